@@ -1,0 +1,28 @@
+/* Memory and misuse: the two failures that have no recovery path.
+ *
+ * Every block that is not in an arena comes from here. When memory runs out, one function says so and
+ * the process ends; `--memory-limit` is the polite way to stop before that. REQUIRE guards the
+ * contracts of functions: always on, names the function, aborts. */
+#ifndef BASE_ALLOC_H
+#define BASE_ALLOC_H
+
+#include <stddef.h>
+
+/* The exit status of a process that ran out of memory: it gave up at a limit. */
+enum { ALLOC_EXIT_STATUS = 3 };
+
+void *alloc_bytes(size_t size);               /* zeroed; never NULL, even for size 0 */
+void *alloc_resize(void *block, size_t size); /* like realloc; never NULL; new bytes are not set */
+void *alloc_array(size_t count, size_t size); /* zeroed; the product is checked */
+void alloc_free(void *block);
+_Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes asked)", exit 3 */
+
+size_t alloc_resident(void); /* bytes of this process in memory now; 0 where the system does not say */
+size_t alloc_machine(void);  /* bytes that the machine could give us now; SIZE_MAX where unknown */
+
+_Noreturn void alloc_misuse(const char *function, const char *condition, const char *sentence);
+
+/* REQUIRE(n > 0, "a clause list needs its length"): misuse of an interface stops the program. */
+#define REQUIRE(condition, sentence) ((condition) ? (void)0 : alloc_misuse(__func__, #condition, sentence))
+
+#endif

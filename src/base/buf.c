@@ -1,0 +1,269 @@
+/* Bytes on their way out.
+ *
+ * One buffer serves both kinds. A kept text doubles its room; a stream has a fixed window that is written out when the
+ * next piece does not fit, and pieces as large as the window go out without being copied. So each byte is copied at
+ * most once and the descriptor sees large writes.
+ *
+ * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison answers for space and for
+ * health. Numbers are made two digits at a time from a table, straight into the buffer. */
+#include "base/buf.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEPT_ROOM = 128, STREAM_ROOM = 1 << 16 };
+
+void buf_stream(struct buf *buf, int fd)
+{
+    REQUIRE(!buf->size, "a buffer that already holds text cannot become a stream");
+    alloc_free(buf->data);
+    *buf =
+        (struct buf){.data = alloc_resize(NULL, STREAM_ROOM), .room = STREAM_ROOM, .fd = fd, .stream = true};
+}
+
+void buf_free(struct buf *buf)
+{
+    alloc_free(buf->data);
+    *buf = (struct buf){0};
+}
+
+void buf_clear(struct buf *buf)
+{
+    buf->size = 0;
+}
+
+/* A descriptor that somebody made non-blocking is waited for. */
+static void write_out(struct buf *buf, const char *bytes, size_t size)
+{
+    while (size && !buf->error) {
+        ssize_t wrote = write(buf->fd, bytes, size);
+        if (wrote >= 0) {
+            bytes += wrote;
+            size -= (size_t)wrote;
+            buf->written += (uint64_t)wrote;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd ready = {.fd = buf->fd, .events = POLLOUT};
+            poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            buf->error = errno;
+        }
+    }
+}
+
+static void flush(struct buf *buf)
+{
+    write_out(buf, buf->data, buf->size);
+    buf->size = 0;
+    if (buf->error) buf->room = 0;
+}
+
+static bool grow(struct buf *buf, size_t more)
+{
+    if (buf->stream) flush(buf);
+    if (buf->error) return false;
+    if (buf->room - buf->size >= more) return true;
+    if (more > SIZE_MAX / 4 || buf->size > SIZE_MAX / 4) alloc_fail(more);
+    size_t room = buf->room < KEPT_ROOM ? KEPT_ROOM : buf->room;
+    while (room - buf->size < more) room *= 2;
+    buf->data = alloc_resize(buf->data, room);
+    buf->room = room;
+    return true;
+}
+
+/* Room for `more` bytes behind what is there; false where they are not wanted because writing failed. */
+static inline bool make_room(struct buf *buf, size_t more)
+{
+    return buf->room - buf->size >= more || grow(buf, more);
+}
+
+void buf_bytes(struct buf *buf, const char *bytes, size_t size)
+{
+    if (buf->stream && size >= buf->room) {
+        flush(buf);
+        write_out(buf, bytes, size);
+        if (buf->error) buf->room = 0;
+    } else if (size && make_room(buf, size)) {
+        memcpy(buf->data + buf->size, bytes, size);
+        buf->size += size;
+    }
+}
+
+void buf_add(struct buf *buf, const char *text)
+{
+    buf_bytes(buf, text, strlen(text));
+}
+
+void buf_char(struct buf *buf, char c)
+{
+    if (make_room(buf, 1)) buf->data[buf->size++] = c;
+}
+
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+static size_t count_digits(uint64_t number)
+{
+    size_t count = 1;
+    for (; number >= 10000; number /= 10000) count += 4;
+    return count + (number >= 10) + (number >= 100) + (number >= 1000);
+}
+
+/* Exactly `count` digits, from the last one backwards. */
+static void write_digits(char *to, size_t count, uint64_t number)
+{
+    for (; count > 2; number /= 100) memcpy(to + (count -= 2), pairs + number % 100 * 2, 2);
+    if (count == 2)
+        memcpy(to, pairs + number * 2, 2);
+    else
+        *to = (char)('0' + number);
+}
+
+void buf_int(struct buf *buf, int64_t value)
+{
+    enum { LONGEST = 20 };
+    if (!make_room(buf, LONGEST)) return;
+    char *to = buf->data + buf->size;
+    uint64_t number = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    size_t count = count_digits(number);
+    if (value < 0) *to++ = '-';
+    write_digits(to, count, number);
+    buf->size += count + (value < 0);
+}
+
+void buf_real(struct buf *buf, double value)
+{
+    char digits[TEXT_REAL_ROOM];
+    buf_add(buf, text_from_real(value, digits));
+}
+
+void buf_fill(struct buf *buf, char c, size_t count)
+{
+    while (count && !buf->error) {
+        size_t part = count < STREAM_ROOM ? count : STREAM_ROOM;
+        if (!make_room(buf, part)) return;
+        memset(buf->data + buf->size, c, part);
+        buf->size += part;
+        count -= part;
+    }
+}
+
+void buf_vprint(struct buf *buf, const char *format, va_list args)
+{
+    enum { USUAL = 100 };
+    if (!make_room(buf, USUAL)) return;
+    va_list again;
+    va_copy(again, args);
+    size_t left = buf->room - buf->size;
+    int length = vsnprintf(buf->data + buf->size, left, format, args);
+    REQUIRE(length >= 0, "the format must be one that printf takes");
+    bool fits = (size_t)length < left;
+    if (!fits && make_room(buf, (size_t)length + 1)) {
+        vsnprintf(buf->data + buf->size, (size_t)length + 1, format, again);
+        fits = true;
+    }
+    if (fits) buf->size += (size_t)length;
+    va_end(again);
+}
+
+void buf_print(struct buf *buf, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buf_vprint(buf, format, args);
+    va_end(args);
+}
+
+static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
+
+static void json_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
+{
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *found = code && code < 0x80 ? strchr(escaped, (int)code) : NULL;
+    if (found) {
+        buf_char(buf, '\\');
+        buf_char(buf, letters[found - escaped]);
+    } else if (code < 0x20) {
+        buf_print(buf, "\\u%04x", (unsigned)code);
+    } else {
+        buf_bytes(buf, bytes, size);
+    }
+}
+
+void buf_json_text(struct buf *buf, const char *text)
+{
+    size_t length = strlen(text);
+    buf_char(buf, '"');
+    for (size_t at = 0, size; at < length; at += size ? size : 1) {
+        uint32_t code = 0;
+        size = text_utf8(text + at, length - at, &code);
+        if (size)
+            json_char(buf, code, text + at, size);
+        else
+            buf_add(buf, REPLACEMENT);
+    }
+    buf_char(buf, '"');
+}
+
+/* White space other than ' ' goes by number, or attributes would lose it. */
+static void xml_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
+{
+    switch (code) {
+    case '&':
+        buf_add(buf, "&amp;");
+        break;
+    case '<':
+        buf_add(buf, "&lt;");
+        break;
+    case '>':
+        buf_add(buf, "&gt;");
+        break;
+    case '"':
+        buf_add(buf, "&quot;");
+        break;
+    case '\'':
+        buf_add(buf, "&#39;");
+        break;
+    case '\t':
+    case '\n':
+    case '\r':
+        buf_print(buf, "&#%u;", (unsigned)code);
+        break;
+    default:
+        if (code < 0x20 || code == 0xfffe || code == 0xffff)
+            buf_add(buf, REPLACEMENT);
+        else
+            buf_bytes(buf, bytes, size);
+    }
+}
+
+void buf_xml_text(struct buf *buf, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t at = 0, size; at < length; at += size ? size : 1) {
+        uint32_t code = 0;
+        size = text_utf8(text + at, length - at, &code);
+        xml_char(buf, size ? code : 0xffff, text + at, size);
+    }
+}
+
+const char *buf_text(struct buf *buf)
+{
+    REQUIRE(!buf->stream, "what went to a descriptor cannot be asked for");
+    make_room(buf, 1);
+    buf->data[buf->size] = '\0';
+    return buf->data;
+}
+
+bool buf_finish(struct buf *buf)
+{
+    if (buf->stream) flush(buf);
+    return !buf->error;
+}

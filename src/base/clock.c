@@ -1,0 +1,21 @@
+/* Time. The monotonic clock is not set back when somebody sets the date, which is why limits are measured by it. */
+#include "base/clock.h"
+
+#include <time.h>
+
+static double read_clock(clockid_t id)
+{
+    struct timespec now = {0};
+    clock_gettime(id, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double clock_wall(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double clock_cpu(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}

@@ -1,0 +1,8 @@
+/* Time, as seconds in a double: wall clock from a monotonic source, and this process's CPU. */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+double clock_wall(void); /* seconds from some fixed moment; never goes back */
+double clock_cpu(void);  /* CPU seconds used by this process, children not counted */
+
+#endif

@@ -1,0 +1,190 @@
+/* Files written whole or not at all.
+ *
+ * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in one step only within a
+ * file system. It is made with O_EXCL and the mode that any new file gets, and takes the mode of the file that it
+ * replaces. Links are followed first, or the rename would replace the link. What is no regular file is
+ * written directly: there is nothing to replace.
+ *
+ * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the file is open. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "base/file.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(alloc_resize(NULL, size), text, size);
+}
+
+/* The end of a long path tells more than its beginning. */
+static void say(char *error, size_t size, const char *verb, const char *path, int reason)
+{
+    enum { MOST = 300 };
+    size_t length = strlen(path);
+    bool cut = length > MOST;
+    snprintf(error, size, "cannot %s %s%s: %s", verb, cut ? "..." : "", cut ? path + length - MOST : path,
+             strerror(reason));
+}
+
+static void fail(struct file *file, int reason)
+{
+    if (file->error[0]) return;
+    say(file->error, sizeof file->error, "write", file->path ? file->path : "standard output", reason);
+}
+
+/* The file behind links, so that the link stays; the path itself where nothing is there yet. */
+static char *follow_links(const char *path)
+{
+    char *resolved = realpath(path, NULL);
+    char *target = copy_text(resolved ? resolved : path);
+    free(resolved);
+    return target;
+}
+
+/* Opens a new file beside `target` and notes its name; -1 with errno set. */
+static int open_beside(struct file *file, const char *target)
+{
+    enum { TRIES = 1000 };
+    const char *slash = strrchr(target, '/');
+    int head = slash ? (int)(slash - target + 1) : 0;
+    size_t size = (size_t)head + 60;
+    char *name = alloc_bytes(size);
+    int fd = -1;
+    for (int i = 0; i < TRIES && fd < 0; i++) {
+        snprintf(name, size, "%.*s.damier-%ld-%d.tmp", head, target, (long)getpid(), i);
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    if (fd < 0) {
+        int reason = errno;
+        alloc_free(name);
+        errno = reason;
+    } else {
+        file->temporary = name;
+    }
+    return fd;
+}
+
+/* A file that may not be written is refused, although renaming over it would work. */
+static int open_target(struct file *file)
+{
+    struct stat about;
+    bool exists = stat(file->path, &about) == 0;
+    if (exists && !S_ISREG(about.st_mode)) return open(file->path, O_WRONLY | O_CLOEXEC);
+    if (exists && access(file->path, W_OK) != 0) return -1;
+    if (!file->path[0]) {
+        errno = ENOENT;
+        return -1;
+    }
+    char *target = follow_links(file->path);
+    int fd = open_beside(file, target), reason = errno;
+    if (fd >= 0 && exists) fchmod(fd, about.st_mode & 0777);
+    alloc_free(target);
+    errno = reason;
+    return fd;
+}
+
+bool file_create(struct file *file, const char *path)
+{
+    *file = (struct file){0};
+    if (path && strcmp(path, "-") != 0) file->path = copy_text(path);
+    int fd = file->path ? open_target(file) : STDOUT_FILENO;
+    if (fd < 0) {
+        fail(file, errno);
+        file_abandon(file);
+        return false;
+    }
+    buf_stream(&file->buf, fd);
+    return true;
+}
+
+static void close_file(struct file *file)
+{
+    if (file->buf.stream && file->path && close(file->buf.fd) != 0) fail(file, errno);
+    buf_free(&file->buf);
+}
+
+/* Bytes first, then the name, or a power cut could leave the name with nothing behind it. */
+static void give_name(struct file *file)
+{
+    char *target = follow_links(file->path);
+    if (rename(file->temporary, target) != 0) {
+        fail(file, errno);
+    } else {
+        alloc_free(file->temporary);
+        file->temporary = NULL;
+    }
+    alloc_free(target);
+}
+
+bool file_commit(struct file *file)
+{
+    if (file->buf.stream) {
+        if (!buf_finish(&file->buf)) fail(file, file->buf.error);
+        if (file->temporary && !file->error[0] && fsync(file->buf.fd) != 0 && errno != EINVAL)
+            fail(file, errno);
+        close_file(file);
+        if (file->temporary && !file->error[0]) give_name(file);
+    }
+    file_abandon(file);
+    return !file->error[0];
+}
+
+void file_abandon(struct file *file)
+{
+    close_file(file);
+    if (file->temporary) unlink(file->temporary);
+    alloc_free(file->temporary);
+    alloc_free(file->path);
+    file->temporary = file->path = NULL;
+}
+
+const char *file_error(const struct file *file)
+{
+    return file->error;
+}
+
+static bool make_one(const char *path)
+{
+    if (mkdir(path, 0777) == 0) return true;
+    if (errno != EEXIST) return false;
+    struct stat about;
+    if (stat(path, &about) != 0) return false;
+    errno = ENOTDIR;
+    return S_ISDIR(about.st_mode);
+}
+
+bool file_make_directory(const char *path, char *error, size_t size)
+{
+    char *prefix = copy_text(path);
+    bool made = true;
+    for (char *at = prefix; made && *at; at++) {
+        if (at[0] != '/' || at == prefix || at[-1] == '/') continue;
+        *at = '\0';
+        made = make_one(prefix);
+        *at = '/';
+    }
+    made = made && make_one(prefix);
+    if (!made) say(error, size, "make the directory", path, errno);
+    alloc_free(prefix);
+    return made;
+}
+
+char *file_join(const char *directory, const char *name)
+{
+    size_t length = strlen(directory);
+    const char *between = length && directory[length - 1] != '/' ? "/" : "";
+    size_t size = length + strlen(name) + 2;
+    char *path = alloc_bytes(size);
+    snprintf(path, size, "%s%s%s", directory, between, name);
+    return path;
+}

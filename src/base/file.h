@@ -1,0 +1,31 @@
+/* Files written whole or not at all.
+ *
+ *     struct file out;
+ *     if (!file_create(&out, path)) complain(file_error(&out));
+ *     buf_add(&out.buf, ...);
+ *     if (!file_commit(&out)) complain(file_error(&out));
+ *
+ * The text goes to a temporary name beside the target, and takes its name at commit. A path that is NULL or
+ * "-" is standard output; a path that exists and is not a regular file (/dev/null, a pipe) is written directly. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/buf.h"
+
+struct file {
+    struct buf buf;  /* write here */
+    char *path;      /* the target, owned; NULL for standard output */
+    char *temporary; /* where the bytes are until commit, owned; NULL where written directly */
+    char error[512]; /* "cannot write PATH: No space left on device"; empty while all is well */
+};
+
+bool file_create(struct file *file, const char *path);
+bool file_commit(
+    struct file *file); /* flush, sync to the name; false with error set; frees everything but the error */
+void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
+const char *file_error(const struct file *file);
+
+bool file_make_directory(const char *path, char *error, size_t size); /* as mkdir -p */
+char *file_join(const char *directory, const char *name);             /* owned by the caller */
+
+#endif

@@ -1,0 +1,25 @@
+/* An indexed binary heap of small integers, largest score first.
+ *
+ * Holds each of 0..n-1 at most once and knows where each stands, so that a score may change while its
+ * owner is inside (heap_update). Scores belong to the caller. push, pop, update: O(log n). */
+#ifndef BASE_HEAP_H
+#define BASE_HEAP_H
+
+#include "base/vec.h"
+
+#include <stdbool.h>
+
+struct heap {
+    vec_i32 items;        /* the heap, largest score at index 0 */
+    vec_i32 place;        /* element -> index in items, or -1 */
+    const double **score; /* the caller's array, by address because it may move when it grows */
+};
+
+void heap_init(struct heap *heap, const double **score);
+void heap_free(struct heap *heap);
+bool heap_has(const struct heap *heap, int element);
+void heap_push(struct heap *heap, int element); /* nothing happens if it is inside already */
+int heap_pop(struct heap *heap); /* the element of largest score; REQUIREs one; ties: smallest element */
+void heap_update(struct heap *heap, int element); /* its score changed; nothing happens if it is outside */
+
+#endif

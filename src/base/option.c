@@ -1,0 +1,593 @@
+/* Options by table.
+ *
+ * Everything that is said about an option stands in its row; this file walks rows. Values are checked here once, for the
+ * command line (option_parse) and for programs (option_set) alike. Operands are collected first and dealt to the
+ * positional rows at the end: an optional one gets its operand only where enough remain for the required
+ * ones behind it.
+ *
+ * Long names: the whole name wins, then the one name that begins so. A flag is known under two names, its own
+ * and with "no-" in front. The help is for a terminal of 80 columns. */
+#include "base/option.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- One value ---- */
+
+static void *place_of(const struct option *row, void *target)
+{
+    return (char *)target + row->offset;
+}
+
+/* Who is blamed in messages: "--limit", "limit" or "SIZE"; and where the message goes. */
+struct complaint {
+    const char *dashes;
+    char *error;
+    size_t size;
+};
+
+__attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint *complaint,
+                                                         const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(complaint->error, complaint->size, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool has_range(const struct option *row)
+{
+    return row->lo != 0 || row->hi != 0;
+}
+
+/* A bound as an integer, exactly; beyond 64 bits, the last one. */
+static int64_t whole_bound(double bound)
+{
+    if (bound >= 0x1p63) return INT64_MAX;
+    return bound < -0x1p63 ? INT64_MIN : (int64_t)bound;
+}
+
+static void show_bound(const struct option *row, double bound, char out[TEXT_REAL_ROOM])
+{
+    if (row->type == OPTION_INT)
+        snprintf(out, TEXT_REAL_ROOM, "%" PRId64, whole_bound(bound));
+    else
+        text_from_real(bound, out);
+}
+
+static bool refuse_range(const struct option *row, const char *value, const struct complaint *complaint)
+{
+    char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
+    show_bound(row, row->lo, lo);
+    show_bound(row, row->hi, hi);
+    return refuse(complaint, "%s%s is %.40s, must be from %s to %s", complaint->dashes, row->name, value, lo,
+                  hi);
+}
+
+/* A number too large for 64 bits is still a number: its range is the better thing to tell. */
+static bool only_digits(const char *text)
+{
+    if (*text == '-' || *text == '+') text++;
+    return *text && !text[strspn(text, "0123456789")];
+}
+
+static bool set_int(const struct option *row, void *place, const char *value,
+                    const struct complaint *complaint)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    int64_t number, lo = INT64_MIN, hi = INT64_MAX;
+    if (has_range(row)) lo = whole_bound(row->lo), hi = whole_bound(row->hi);
+    if (!text_int(value, &number)) {
+        if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
+        text_quote(value, strlen(value), quote);
+        return refuse(complaint, "%s%s is %s, must be a whole number", complaint->dashes, row->name, quote);
+    }
+    if (number < lo || number > hi) return refuse_range(row, value, complaint);
+    *(int64_t *)place = number;
+    return true;
+}
+
+static bool set_real(const struct option *row, void *place, const char *value,
+                     const struct complaint *complaint)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    double number;
+    if (!text_real(value, &number)) {
+        text_quote(value, strlen(value), quote);
+        return refuse(complaint, "%s%s is %s, must be a number", complaint->dashes, row->name, quote);
+    }
+    if (has_range(row) && (number < row->lo || number > row->hi)) return refuse_range(row, value, complaint);
+    *(double *)place = number;
+    return true;
+}
+
+static const char *choice_name(size_t i, const void *data)
+{
+    return ((const char *const *)data)[i];
+}
+
+static void list_choices(const struct option *row, struct buf *out)
+{
+    for (size_t i = 0; row->choices[i]; i++) {
+        if (i) buf_add(out, ", ");
+        buf_add(out, row->choices[i]);
+    }
+}
+
+static bool refuse_choice(const struct option *row, const char *value, size_t count,
+                          const struct complaint *complaint)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote(value, strlen(value), quote);
+    const char *near = text_nearest(value, count, choice_name, row->choices);
+    if (near)
+        return refuse(complaint, "unknown %s%s %s, did you mean `%s'?", complaint->dashes, row->name, quote,
+                      near);
+    struct buf list = {0};
+    list_choices(row, &list);
+    refuse(complaint, "unknown %s%s %s, must be one of: %s", complaint->dashes, row->name, quote,
+           buf_text(&list));
+    buf_free(&list);
+    return false;
+}
+
+static bool set_choice(const struct option *row, void *place, const char *value,
+                       const struct complaint *complaint)
+{
+    size_t i = 0;
+    for (; row->choices[i]; i++)
+        if (strcmp(row->choices[i], value) == 0) {
+            *(int *)place = (int)i;
+            return true;
+        }
+    return refuse_choice(row, value, i, complaint);
+}
+
+static bool set_flag(const struct option *row, void *place, const char *value,
+                     const struct complaint *complaint)
+{
+    static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "0", "1"};
+    char quote[TEXT_QUOTE_ROOM];
+    for (size_t i = 0; value && i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], value) == 0) {
+            *(bool *)place = i % 2;
+            return true;
+        }
+    if (value) {
+        text_quote(value, strlen(value), quote);
+        return refuse(complaint, "%s%s is %s, must be true or false", complaint->dashes, row->name, quote);
+    }
+    *(bool *)place = true;
+    return true;
+}
+
+static bool set_value(const struct option *row, void *target, const char *value,
+                      const struct complaint *complaint)
+{
+    REQUIRE(target, "options are parsed into a struct");
+    void *place = place_of(row, target);
+    if (row->type == OPTION_FLAG) return set_flag(row, place, value, complaint);
+    if (!value) return refuse(complaint, "%s%s needs a value", complaint->dashes, row->name);
+    switch (row->type) {
+    case OPTION_INT:
+        return set_int(row, place, value, complaint);
+    case OPTION_REAL:
+        return set_real(row, place, value, complaint);
+    case OPTION_CHOICE:
+        return set_choice(row, place, value, complaint);
+    default:
+        *(const char **)place = value;
+        return true;
+    }
+}
+
+/* ---- Names ---- */
+
+static const char *row_name(size_t i, const void *data)
+{
+    return ((const struct option *)data)[i].name;
+}
+
+bool option_set(const struct option *rows, void *target, const char *name, const char *value, char *error,
+                size_t size)
+{
+    struct complaint complaint = {.dashes = "", .error = error, .size = size};
+    size_t count = 0;
+    for (; rows[count].name; count++)
+        if (strcmp(rows[count].name, name) == 0) return set_value(&rows[count], target, value, &complaint);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote(name, strlen(name), quote);
+    const char *near = text_nearest(name, count, row_name, rows);
+    if (near) return refuse(&complaint, "unknown option %s, did you mean `%s'?", quote, near);
+    return refuse(&complaint, "unknown option %s", quote);
+}
+
+struct parser {
+    const struct option_group *groups;
+    size_t count;
+    char **argv;
+    int argc, at; /* at: the argument after the one being looked at */
+    struct option_parse *result;
+    struct complaint complaint;
+};
+
+struct match {
+    const struct option *row;
+    void *target;
+    bool negated;
+};
+
+static bool is_named(const struct option *row)
+{
+    return !row->positional;
+}
+
+static bool begins(const char *name, const char *text, size_t length)
+{
+    return strncmp(name, text, length) == 0;
+}
+
+/* Does the row answer to this text, whole or as a beginning? With its "no-" where `negated`. */
+static bool answers(const struct option *row, const char *text, size_t length, bool negated, bool whole)
+{
+    if (!is_named(row) || (negated && row->type != OPTION_FLAG)) return false;
+    if (negated) {
+        if (length < 3 || !begins("no-", text, 3)) return false;
+        text += 3;
+        length -= 3;
+    }
+    return begins(row->name, text, length) && (!whole || !row->name[length]);
+}
+
+/* How many rows of different names answer; the first of them goes to `match`. */
+static int look_up(const struct parser *parser, const char *text, size_t length, bool negated, bool whole,
+                   struct match *match)
+{
+    int found = 0;
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++) {
+            if (!answers(row, text, length, negated, whole)) continue;
+            if (found && strcmp(match->row->name, row->name) == 0) continue;
+            if (!found++)
+                *match = (struct match){.row = row, .target = parser->groups[i].target, .negated = negated};
+        }
+    return found;
+}
+
+/* All long names, one after the other, for text_nearest. */
+typedef VEC(const char *) name_list;
+
+static const char *listed_name(size_t i, const void *data)
+{
+    return ((const name_list *)data)->data[i];
+}
+
+static bool refuse_unknown(const struct parser *parser, const char *text, size_t length)
+{
+    char quote[TEXT_QUOTE_ROOM], word[100];
+    snprintf(word, sizeof word, "%.*s", (int)(length > 99 ? 99 : length), text);
+    name_list names = {0};
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++)
+            if (is_named(row)) vec_push(&names, row->name);
+    const char *near = text_nearest(word, names.size, listed_name, &names);
+    vec_free(&names);
+    snprintf(word, sizeof word, "--%.*s", (int)(length > 90 ? 90 : length), text);
+    text_quote(word, strlen(word), quote);
+    if (near) return refuse(&parser->complaint, "unknown option %s, did you mean `--%s'?", quote, near);
+    return refuse(&parser->complaint, "unknown option %s", quote);
+}
+
+static bool refuse_ambiguous(const struct parser *parser, const char *text, size_t length)
+{
+    struct buf list = {0};
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++)
+            for (int negated = 0; negated < 2; negated++)
+                if (answers(row, text, length, negated, false))
+                    buf_print(&list, "%s `--%s%s'", list.size ? "," : "", negated ? "no-" : "", row->name);
+    refuse(&parser->complaint, "option `--%.*s' is ambiguous, could be%s", (int)length, text,
+           buf_text(&list));
+    buf_free(&list);
+    return false;
+}
+
+static bool find_long(const struct parser *parser, const char *text, size_t length, struct match *match)
+{
+    if (look_up(parser, text, length, false, true, match)) return true;
+    if (look_up(parser, text, length, true, true, match)) return true;
+    struct match other;
+    int plain = length ? look_up(parser, text, length, false, false, match) : 0;
+    int negated = look_up(parser, text, length, true, false, plain ? &other : match);
+    if (plain + negated == 1) return true;
+    return plain + negated ? refuse_ambiguous(parser, text, length) : refuse_unknown(parser, text, length);
+}
+
+/* ---- Arguments ---- */
+
+static bool parse_long(struct parser *parser, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    const char *value = text[length] ? text + length + 1 : NULL;
+    struct match match;
+    if (!find_long(parser, text, length, &match)) return false;
+    const char *name = match.row->name;
+    if (match.row->type == OPTION_FLAG) {
+        if (value) return refuse(&parser->complaint, "option `--%.*s' takes no value", (int)length, text);
+        return set_value(match.row, match.target, match.negated ? "false" : NULL, &parser->complaint);
+    }
+    if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
+    if (!value) {
+        const char *argument = match.row->argument;
+        return refuse(&parser->complaint, "option `--%s' needs a value%s%s", name, argument ? ": " : "",
+                      argument ? argument : "");
+    }
+    return set_value(match.row, match.target, value, &parser->complaint);
+}
+
+static bool find_letter(const struct parser *parser, char letter, struct match *match)
+{
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++)
+            if (is_named(row) && row->letter && row->letter == letter) {
+                *match = (struct match){.row = row, .target = parser->groups[i].target};
+                return true;
+            }
+    return false;
+}
+
+static bool parse_letters(struct parser *parser, const char *text)
+{
+    char quote[TEXT_QUOTE_ROOM], word[3] = "-?";
+    for (; *text; text++) {
+        struct match match;
+        word[1] = *text;
+        if (!find_letter(parser, *text, &match))
+            return refuse(&parser->complaint, "unknown option %s", text_quote(word, 2, quote));
+        if (match.row->type == OPTION_FLAG) {
+            set_value(match.row, match.target, NULL, &parser->complaint);
+            continue;
+        }
+        const char *value = text[1] ? text + 1 : NULL;
+        if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
+        if (!value) return refuse(&parser->complaint, "option `%s' needs a value", word);
+        return set_value(match.row, match.target, value, &parser->complaint);
+    }
+    return true;
+}
+
+/* "-5" is a number where no option is called so. */
+static bool is_operand(const struct parser *parser, const char *text)
+{
+    struct match match;
+    if (text[0] != '-' || !text[1]) return true;
+    return text[1] >= '0' && text[1] <= '9' && !find_letter(parser, text[1], &match);
+}
+
+static bool add_operand(struct parser *parser, const char *text)
+{
+    struct option_parse *result = parser->result;
+    const int most = (int)(sizeof result->operands / sizeof *result->operands);
+    if (result->operand_count == most) return refuse(&parser->complaint, "more than %d operands", most);
+    result->operands[result->operand_count++] = text;
+    return true;
+}
+
+static bool parse_arguments(struct parser *parser)
+{
+    bool only_operands = false;
+    while (parser->at < parser->argc) {
+        const char *text = parser->argv[parser->at++];
+        bool fine = true;
+        if (only_operands || is_operand(parser, text))
+            fine = add_operand(parser, text);
+        else if (strcmp(text, "--") == 0)
+            only_operands = true;
+        else
+            fine = text[1] == '-' ? parse_long(parser, text + 2) : parse_letters(parser, text + 1);
+        if (!fine) return false;
+    }
+    return true;
+}
+
+/* ---- Operands ---- */
+
+static int count_required(const struct parser *parser)
+{
+    int required = 0;
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++)
+            required += row->positional && !row->optional;
+    return required;
+}
+
+static void drop_operands(struct option_parse *result, int count)
+{
+    result->operand_count -= count;
+    memmove(result->operands, result->operands + count,
+            (size_t)result->operand_count * sizeof *result->operands);
+}
+
+static bool deal_operands(struct parser *parser)
+{
+    struct option_parse *result = parser->result;
+    struct complaint complaint = parser->complaint;
+    complaint.dashes = "";
+    int required = count_required(parser), next = 0;
+    for (size_t i = 0; i < parser->count; i++)
+        for (const struct option *row = parser->groups[i].rows; row->name; row++) {
+            if (!row->positional) continue;
+            int left = result->operand_count - next;
+            if (!row->optional) required--;
+            if (row->optional && left <= required) continue;
+            if (left == 0) return refuse(&complaint, "missing operand %s", row->name);
+            if (!set_value(row, parser->groups[i].target, result->operands[next++], &complaint)) return false;
+        }
+    drop_operands(result, next);
+    return true;
+}
+
+bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
+                  struct option_parse *result)
+{
+    *result = (struct option_parse){0};
+    struct parser parser = {.groups = groups, .count = count, .argv = argv, .argc = argc, .result = result};
+    parser.complaint =
+        (struct complaint){.dashes = "--", .error = result->error, .size = sizeof result->error};
+    return parse_arguments(&parser) && deal_operands(&parser);
+}
+
+/* ---- What is told about options ---- */
+
+void option_usage(const struct option_group *groups, size_t count, struct buf *out)
+{
+    bool named = false;
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) named |= is_named(row);
+    if (named) buf_add(out, " [options]");
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (row->positional) buf_print(out, row->optional ? " [%s]" : " %s", row->name);
+}
+
+enum { HELP_WIDTH = 80, HELP_COLUMN_LEAST = 24, HELP_COLUMN_MOST = 32 };
+
+/* "  -o, --output FILE" */
+static void show_label(const struct option *row, struct buf *out)
+{
+    if (row->positional) {
+        buf_print(out, "  %s", row->name);
+        return;
+    }
+    if (row->letter)
+        buf_print(out, "  -%c, --%s", row->letter, row->name);
+    else
+        buf_print(out, "      --%s", row->name);
+    if (row->argument) buf_print(out, " %s", row->argument);
+}
+
+/* The column where the sentences begin: behind the longest label that is not overlong. */
+static size_t help_column(const struct option_group *groups, size_t count)
+{
+    size_t column = HELP_COLUMN_LEAST;
+    struct buf label = {0};
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            buf_clear(&label);
+            show_label(row, &label);
+            size_t needed = label.size + 2;
+            if (needed > column && needed <= HELP_COLUMN_MOST) column = needed;
+        }
+    buf_free(&label);
+    return column;
+}
+
+/* The line stands at `column` now. Words that are longer than a line stay whole. */
+static void wrap(const char *text, size_t column, struct buf *out)
+{
+    size_t at = column;
+    bool first = true;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        if (!first && at + 1 + length > HELP_WIDTH) {
+            buf_char(out, '\n');
+            buf_fill(out, ' ', column);
+            at = column;
+        } else if (!first) {
+            buf_char(out, ' ');
+            at++;
+        }
+        buf_bytes(out, text, length);
+        at += length;
+        text += length;
+        text += strspn(text, " ");
+        first = false;
+    }
+    buf_char(out, '\n');
+}
+
+static void help_row(const struct option *row, size_t column, struct buf *out)
+{
+    struct buf label = {0}, sentence = {0};
+    show_label(row, &label);
+    buf_bytes(out, label.data, label.size);
+    if (row->help) buf_add(&sentence, row->help);
+    if (row->type == OPTION_CHOICE) {
+        buf_add(&sentence, sentence.size ? "; one of " : "one of ");
+        list_choices(row, &sentence);
+    }
+    if (sentence.size && label.size + 2 > column) {
+        buf_char(out, '\n');
+        buf_clear(&label);
+    }
+    if (sentence.size) buf_fill(out, ' ', column - label.size);
+    wrap(buf_text(&sentence), column, out);
+    buf_free(&label);
+    buf_free(&sentence);
+}
+
+void option_help(const struct option_group *groups, size_t count, struct buf *out)
+{
+    size_t column = help_column(groups, count);
+    bool first = true;
+    for (size_t i = 0; i < count; i++) {
+        if (!groups[i].rows->name) continue;
+        if (!first) buf_char(out, '\n');
+        first = false;
+        if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);
+        for (const struct option *row = groups[i].rows; row->name; row++) help_row(row, column, out);
+    }
+}
+
+static void json_value(const struct option *row, void *target, struct buf *out)
+{
+    void *place = place_of(row, target);
+    const char *text = NULL;
+    switch (row->type) {
+    case OPTION_FLAG:
+        buf_add(out, *(bool *)place ? "true" : "false");
+        return;
+    case OPTION_INT:
+        buf_int(out, *(int64_t *)place);
+        return;
+    case OPTION_REAL:
+        if (isfinite(*(double *)place))
+            buf_real(out, *(double *)place);
+        else
+            buf_add(out, "null");
+        return;
+    case OPTION_CHOICE:
+        text = row->choices[*(int *)place];
+        break;
+    case OPTION_TEXT:
+        text = *(const char **)place;
+        break;
+    }
+    if (text)
+        buf_json_text(out, text);
+    else
+        buf_add(out, "null");
+}
+
+void option_json(const struct option_group *groups, size_t count, struct buf *out)
+{
+    bool first = true;
+    buf_char(out, '{');
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; groups[i].target && row->name; row++) {
+            if (!first) buf_add(out, ", ");
+            first = false;
+            buf_json_text(out, row->name);
+            buf_add(out, ": ");
+            json_value(row, groups[i].target, out);
+        }
+    buf_char(out, '}');
+}

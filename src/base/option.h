@@ -1,0 +1,63 @@
+/* Options: one row each; parser, range check, help, completion and JSON come from the row.
+ *
+ * A table is an array of rows that end with a row of NULL name; each row says where its value goes (`offset` in
+ * the struct given at parse time). A command may be made of several tables with a struct each (struct option_group):
+ * its own, the common search options, a family's parameters. */
+#ifndef BASE_OPTION_H
+#define BASE_OPTION_H
+
+#include "base/buf.h"
+
+#include <stddef.h>
+
+enum option_type {
+    OPTION_FLAG,   /* bool; no argument; --no-NAME turns it off again */
+    OPTION_INT,    /* int64_t in lo..hi */
+    OPTION_REAL,   /* double in lo..hi */
+    OPTION_CHOICE, /* int: index in `choices` */
+    OPTION_TEXT,   /* const char *, points into argv */
+};
+
+struct option {
+    const char *name; /* long name without dashes; for positionals what help calls it */
+    char letter;      /* short name, or 0 */
+    enum option_type type;
+    bool positional; /* taken from the operands, in row order, instead of --NAME */
+    bool optional;   /* positional: may be missing */
+    size_t offset;   /* of the value in the group's struct */
+    double lo, hi;   /* OPTION_INT, OPTION_REAL: allowed range, both ends included; 0, 0: any number */
+    const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
+    const char *argument;       /* what help shows: --limit N; NULL for flags */
+    const char *help;           /* one sentence, no full stop; says the default in words */
+};
+
+struct option_group {
+    const char *title;         /* heading in help: "Search", "Output" */
+    const struct option *rows; /* NULL name at the end */
+    void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
+};
+
+struct option_parse {
+    const char *operands[64]; /* what was no option, in order (positionals of the tables are taken out) */
+    int operand_count;
+    char error[400]; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
+};
+
+/* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is an operand. Unambiguous
+ * prefixes of long names are taken. A repeated option: the last one counts. Values must be preset to their defaults. */
+bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
+                  struct option_parse *result);
+
+/* Sets one option by its whole name from text, with the same checks; the library's dm_set goes through here. A flag takes
+ * true/false, yes/no, on/off, 1/0; NULL is true. */
+bool option_set(const struct option *rows, void *target, const char *name, const char *value, char *error,
+                size_t size);
+
+void option_usage(const struct option_group *groups, size_t count,
+                  struct buf *out); /* " [options] SIZE [FILE]" */
+void option_help(const struct option_group *groups, size_t count,
+                 struct buf *out); /* aligned lines by group, wrapped at 80 columns */
+void option_json(const struct option_group *groups, size_t count,
+                 struct buf *out); /* {"seed": 7, "all": false, ...} */
+
+#endif

@@ -1,0 +1,27 @@
+/* Running another program with its output caught, under our limits. */
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path where asked. */
+bool process_find(const char *command, char *path, size_t size);
+
+struct process_result {
+    bool started;
+    bool stopped; /* `poll` asked for it: the child and its group were killed */
+    int status;   /* exit status; 128 + signal if it died of one */
+    double cpu;   /* CPU seconds of the child */
+    long
+        peak_kb; /* its largest resident size, or ours when it started if that was larger (so the system counts) */
+    char error[200]; /* why it did not start */
+};
+
+/* Runs argv (NULL at the end, no shell) with standard input from /dev/null; hands its standard output to
+ * `take` as it comes; standard error is dropped. `poll` (may be NULL) is called about every 20 ms; true kills the
+ * child's process group. `memory` bytes (0: none) is the child's address-space limit. */
+void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
+                 bool (*poll)(void *data), void *data, struct process_result *result);
+
+#endif

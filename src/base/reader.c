@@ -1,0 +1,415 @@
+/* Text on its way in.
+ *
+ * A reader looks at bytes begin .. end in memory: a whole string, or a window that slides over a file. When the window
+ * slides, the bytes not yet consumed move to its front (`extend`), so a token can be looked at whole before any of
+ * it is consumed. That is why errors are reported simply at the current position: a token that is refused was
+ * never consumed. More is read only where what is in memory does not settle the question, so a dialogue
+ * over a pipe does not stall.
+ *
+ * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin); line_start is a
+ * number of the same kind, so columns hold for lines longer than the window. A failed reader is at its end, for good. */
+#include "base/reader.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+_Static_assert((int)READER_FOUND_ROOM >= (int)TEXT_QUOTE_ROOM, "a found word must fit");
+
+enum { WINDOW = 1 << 18 };
+
+static const char STANDARD_INPUT[] = "standard input";
+
+void reader_text(struct reader *r, const char *name, const char *text, size_t length)
+{
+    *r = (struct reader){.name = name, .line = 1, .fd = -1, .ended = true};
+    r->begin = r->at = (const unsigned char *)(length ? text : "");
+    r->end = r->at + length;
+}
+
+static bool is_standard(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+/* A descriptor to read from, or -1 with errno set; directories open but cannot be read, so they are refused here. */
+static int open_input(const char *path)
+{
+    int fd = is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return -1;
+    struct stat about = {0};
+    if (fstat(fd, &about) == 0 && !S_ISDIR(about.st_mode)) return fd;
+    int reason = errno;
+    if (!is_standard(path)) close(fd);
+    errno = S_ISDIR(about.st_mode) ? EISDIR : reason;
+    return -1;
+}
+
+/* The end of a long name tells more than its beginning. */
+static const char *short_name(const char *name, const char **dots)
+{
+    enum { MOST = 120 };
+    size_t length = strlen(name);
+    *dots = length > MOST ? "..." : "";
+    return length > MOST ? name + length - MOST : name;
+}
+
+static void stop(struct reader *r)
+{
+    r->failed = true;
+    r->at = r->end;
+}
+
+static void fail_reading(struct reader *r, int reason)
+{
+    const char *dots, *name = short_name(r->name, &dots);
+    snprintf(r->error, sizeof r->error, "cannot read %s%s: %s", dots, name, strerror(reason));
+    stop(r);
+}
+
+bool reader_open(struct reader *r, const char *path)
+{
+    reader_text(r, is_standard(path) ? STANDARD_INPUT : path, "", 0);
+    r->fd = open_input(path);
+    if (r->fd < 0) {
+        fail_reading(r, errno);
+        return false;
+    }
+    r->close_fd = !is_standard(path);
+    r->ended = false;
+    r->begin = r->at = r->end = r->chunk = alloc_resize(NULL, WINDOW);
+    return true;
+}
+
+void reader_close(struct reader *r)
+{
+    if (r->close_fd) close(r->fd);
+    alloc_free(r->chunk);
+    r->consumed = reader_offset(r);
+    r->begin = r->at = r->end = (const unsigned char *)"";
+    r->chunk = NULL;
+    r->close_fd = false;
+    r->ended = true;
+}
+
+/* As read(2), but interruptions and descriptors that do not block are waited out. */
+static ssize_t read_some(int fd, void *bytes, size_t size)
+{
+    for (;;) {
+        ssize_t got = read(fd, bytes, size);
+        if (got >= 0) return got;
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd ready = {.fd = fd, .events = POLLIN};
+            poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            return -1;
+        }
+    }
+}
+
+/* More bytes behind those not yet consumed. False where there are none, or where the window is full. */
+static bool extend(struct reader *r)
+{
+    size_t kept = (size_t)(r->end - r->at);
+    if (r->ended || r->failed || kept == WINDOW) return false;
+    if (r->at != r->chunk) memmove(r->chunk, r->at, kept);
+    r->consumed += r->at - r->begin;
+    r->begin = r->at = r->chunk;
+    r->end = r->chunk + kept;
+    ssize_t got = read_some(r->fd, r->chunk + kept, WINDOW - kept);
+    if (got < 0) fail_reading(r, errno);
+    if (got <= 0) {
+        r->ended = true;
+        return false;
+    }
+    r->end += got;
+    return true;
+}
+
+bool reader_fill(struct reader *r)
+{
+    return r->at < r->end || extend(r);
+}
+
+/* All that `fd` gives. A file's size is only a hint: it may grow, and pipes have none. */
+static char *read_all(int fd, size_t *length)
+{
+    struct stat about;
+    size_t room = 1 << 16, size = 0;
+    if (fstat(fd, &about) == 0 && about.st_size > 0) room = (size_t)about.st_size + 1;
+    char *text = alloc_resize(NULL, room);
+    ssize_t got;
+    while ((got = read_some(fd, text + size, room - size)) > 0) {
+        size += (size_t)got;
+        if (size < room) continue;
+        if (room > SIZE_MAX / 2) alloc_fail(SIZE_MAX);
+        text = alloc_resize(text, room *= 2);
+    }
+    text[size] = '\0';
+    *length = size;
+    if (got == 0) return text;
+    alloc_free(text);
+    return NULL;
+}
+
+char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size)
+{
+    int fd = open_input(path);
+    char *text = fd < 0 ? NULL : read_all(fd, length);
+    if (!text) {
+        const char *dots, *name = short_name(is_standard(path) ? STANDARD_INPUT : path, &dots);
+        snprintf(error, error_size, "cannot read %s%s: %s", dots, name, strerror(errno));
+    }
+    if (fd >= 0 && !is_standard(path)) close(fd);
+    return text;
+}
+
+int64_t reader_offset(const struct reader *r)
+{
+    return r->consumed + (r->at - r->begin);
+}
+
+int64_t reader_column(const struct reader *r)
+{
+    return reader_offset(r) - r->line_start + 1;
+}
+
+static void fail_with(struct reader *r, int64_t line, int64_t column, const char *format, va_list args)
+{
+    if (r->failed) return;
+    const char *dots, *name = short_name(r->name, &dots);
+    int used =
+        snprintf(r->error, sizeof r->error, "%s%s:%" PRId64 ":%" PRId64 ": ", dots, name, line, column);
+    vsnprintf(r->error + used, sizeof r->error - (size_t)used, format, args);
+    r->error_line = line;
+    r->error_column = column;
+    stop(r);
+}
+
+void reader_fail(struct reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_with(r, r->line, reader_column(r), format, args);
+    va_end(args);
+}
+
+void reader_fail_at(struct reader *r, int64_t line, int64_t column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_with(r, line, column, format, args);
+    va_end(args);
+}
+
+static bool is_blank(int c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+void reader_skip_blanks(struct reader *r)
+{
+    while (is_blank(reader_peek(r))) r->at++;
+}
+
+void reader_skip_space(struct reader *r)
+{
+    for (int c = reader_peek(r); is_blank(c) || c == '\n'; c = reader_peek(r)) reader_next(r);
+}
+
+void reader_skip_line(struct reader *r)
+{
+    while (reader_fill(r)) {
+        const unsigned char *found = memchr(r->at, '\n', (size_t)(r->end - r->at));
+        r->at = found ? found : r->end;
+        if (!found) continue;
+        reader_next(r);
+        return;
+    }
+}
+
+bool reader_at_line_end(struct reader *r)
+{
+    reader_skip_blanks(r);
+    int c = reader_peek(r);
+    return c == '\n' || c == READER_END;
+}
+
+void reader_end_line(struct reader *r, const char *what)
+{
+    char found[READER_FOUND_ROOM];
+    if (reader_at_line_end(r))
+        reader_next(r);
+    else
+        reader_fail(r, "expected the end of the line after %s, found %s", what, reader_found(r, found));
+}
+
+/* Is there a byte at this distance? Reads on where it must. */
+static bool within(struct reader *r, size_t distance)
+{
+    while ((size_t)(r->end - r->at) <= distance)
+        if (!extend(r)) return false;
+    return true;
+}
+
+bool reader_accept(struct reader *r, const char *word)
+{
+    size_t length = 0;
+    for (; word[length]; length++) {
+        REQUIRE(word[length] != '\n', "a word does not go over the line's end");
+        if (!within(r, length) || r->at[length] != (unsigned char)word[length]) return false;
+    }
+    r->at += length;
+    return true;
+}
+
+const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM])
+{
+    enum { LOOK = 4 * 20 + 1 }; /* more than text_quote shows */
+    size_t length = 0;
+    while (length < LOOK && within(r, length) && !is_blank(r->at[length]) && r->at[length] != '\n') length++;
+    if (length && !r->failed) return text_quote((const char *)r->at, length, out);
+    int c = reader_peek(r);
+    const char *what = c == READER_END ? "the end of the file"
+                       : c == '\n'     ? "the end of the line"
+                                       : "a space";
+    return strcpy(out, what);
+}
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_sign(int c)
+{
+    return c == '-' || c == '+';
+}
+
+/* The length of the number that stands next, sign included; 0 where there is none. */
+static size_t number_length(struct reader *r)
+{
+    size_t length = within(r, 0) && is_sign(*r->at), first = length;
+    while (within(r, length) && is_digit(r->at[length])) length++;
+    if (length == first) return 0;
+    bool whole = !(within(r, length) && is_sign(r->at[length]));
+    return whole && length < WINDOW ? length : 0;
+}
+
+/* Held at the end of the range that it overflows; counted below 0, where there is one number more. */
+static int64_t number_value(const unsigned char *text, size_t length)
+{
+    bool negative = *text == '-';
+    int64_t number = 0;
+    for (size_t i = is_sign(*text); i < length; i++) {
+        int digit = text[i] - '0';
+        if (number < (INT64_MIN + digit) / 10) return negative ? INT64_MIN : INT64_MAX;
+        number = number * 10 - digit;
+    }
+    if (negative) return number;
+    return number == INT64_MIN ? INT64_MAX : -number;
+}
+
+/* " from 1 to 9", shorter where an end of the range is no limit. */
+static const char *range_text(int64_t lo, int64_t hi, char *text, size_t size)
+{
+    if (lo == INT64_MIN && hi == INT64_MAX)
+        snprintf(text, size, " within 64 bits");
+    else if (hi == INT64_MAX)
+        snprintf(text, size, " from %" PRId64 " up", lo);
+    else if (lo == INT64_MIN)
+        snprintf(text, size, " up to %" PRId64, hi);
+    else
+        snprintf(text, size, " from %" PRId64 " to %" PRId64, lo, hi);
+    return text;
+}
+
+static void refuse_number(struct reader *r, size_t length, int64_t lo, int64_t hi, const char *what)
+{
+    char range[80], found[READER_FOUND_ROOM];
+    range_text(lo, hi, range, sizeof range);
+    if (!length) {
+        reader_fail(r, "expected %s (a number%s), found %s", what, range, reader_found(r, found));
+        return;
+    }
+    enum { SHOWN = 30 };
+    int shown = length > SHOWN ? SHOWN : (int)length;
+    reader_fail(r, "%s is %.*s%s, must be%s", what, shown, (const char *)r->at, length > SHOWN ? "..." : "",
+                range);
+}
+
+/* A number that ends at the limit of 64 bits was perhaps cut there: asked again, digit by digit. */
+static bool overflows(const unsigned char *text, size_t length)
+{
+    static const char *const limits[2] = {"9223372036854775807", "9223372036854775808"};
+    const char *limit = limits[*text == '-'];
+    size_t i = is_sign(*text);
+    while (i < length && text[i] == '0') i++;
+    size_t digits = length - i, most = strlen(limit);
+    return digits > most || (digits == most && memcmp(text + i, limit, most) > 0);
+}
+
+/* The case of nearly all numbers, in one pass: so few digits that nothing overflows, and memory shows where they end. */
+static bool usual_number(struct reader *r, int64_t lo, int64_t hi, int64_t *number)
+{
+    enum { SAFE_DIGITS = 18 };
+    const unsigned char *at = r->at, *end = r->end;
+    bool negative = at < end && *at == '-';
+    at += negative;
+    const unsigned char *first = at;
+    int64_t value = 0;
+    for (; at < end && is_digit(*at); at++) {
+        if (at - first == SAFE_DIGITS) return false;
+        value = value * 10 + (*at - '0');
+    }
+    if (at == first || at == end || is_sign(*at)) return false;
+    if (negative) value = -value;
+    if (value < lo || value > hi) return false;
+    r->at = at;
+    *number = value;
+    return true;
+}
+
+int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what)
+{
+    int64_t usual;
+    reader_skip_blanks(r);
+    if (usual_number(r, lo, hi, &usual)) return usual;
+    if (r->failed) return lo;
+    size_t length = number_length(r);
+    if (r->failed) return lo; /* reading on failed, and the number is gone */
+    int64_t number = length ? number_value(r->at, length) : 0;
+    bool edge = number == INT64_MIN || number == INT64_MAX;
+    if (!length || number < lo || number > hi || (edge && overflows(r->at, length))) {
+        refuse_number(r, length, lo, hi, what);
+        return lo;
+    }
+    r->at += length;
+    return number;
+}
+
+void reader_word(struct reader *r, char *word, size_t size)
+{
+    REQUIRE(size > 0, "a word needs room for its end");
+    size_t length = 0;
+    reader_skip_blanks(r);
+    for (int c = reader_peek(r); length < size - 1; c = reader_peek(r)) {
+        if (c == READER_END || c == '\n' || is_blank(c)) break;
+        if (c == '\0') {
+            reader_fail(r, "found a zero byte, expected text");
+            length = 0;
+            break;
+        }
+        word[length++] = (char)c;
+        r->at++;
+    }
+    word[length] = '\0';
+}

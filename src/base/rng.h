@@ -1,0 +1,20 @@
+/* Random numbers that are the same on every machine for the same seed (xoshiro256**, seeded by
+ * splitmix64). The state is an argument everywhere: nothing here is global. */
+#ifndef BASE_RNG_H
+#define BASE_RNG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct rng {
+    uint64_t state[4];
+};
+
+void rng_seed(struct rng *rng, uint64_t seed);
+uint64_t rng_next(struct rng *rng);
+uint64_t rng_below(struct rng *rng, uint64_t bound); /* uniform in 0 .. bound-1, bound > 0, unbiased */
+int64_t rng_between(struct rng *rng, int64_t lo, int64_t hi); /* uniform in lo .. hi, lo <= hi */
+double rng_unit(struct rng *rng);                             /* uniform in [0, 1) */
+void rng_shuffle(struct rng *rng, void *data, size_t count, size_t size);
+
+#endif

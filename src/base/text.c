@@ -1,0 +1,216 @@
+/* Small questions about words.
+ *
+ * The distance is the one of Damerau (1964) in its restricted form: no piece of a word is edited twice. It is a
+ * table filled row by row, of which only the last three rows are kept.
+ *
+ * Numbers are recognised here by their grammar first and converted afterwards, so that what is taken does not
+ * depend on the C library's habits (hexadecimal, "inf", leading space) nor on the locale of a program that
+ * links us: conversions run in the "C" locale of this thread. */
+#include "base/text.h"
+
+#include "base/alloc.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fold(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* rows: last but one, last, this one; row i, column j tells the distance of the first i letters of a to the first j of b. */
+static void fill_row(const char *a, const char *b, size_t width, size_t i, int *rows[3], bool folded)
+{
+    rows[2][0] = (int)i;
+    for (size_t j = 1; j <= width; j++) {
+        int x = folded ? fold(a[i - 1]) : a[i - 1], y = folded ? fold(b[j - 1]) : b[j - 1];
+        int best = least(least(rows[1][j], rows[2][j - 1]) + 1, rows[1][j - 1] + (x != y));
+        if (i > 1 && j > 1 && x != y) {
+            int before_x = folded ? fold(a[i - 2]) : a[i - 2], before_y = folded ? fold(b[j - 2]) : b[j - 2];
+            if (x == before_y && y == before_x) best = least(best, rows[0][j - 2] + 1);
+        }
+        rows[2][j] = best;
+    }
+}
+
+static int distance(const char *a, const char *b, bool folded)
+{
+    size_t height = strlen(a), width = strlen(b);
+    int *cells = alloc_array(3 * (width + 1), sizeof *cells);
+    int *rows[3] = {cells, cells + width + 1, cells + 2 * (width + 1)};
+    for (size_t j = 0; j <= width; j++) rows[2][j] = (int)j;
+    for (size_t i = 1; i <= height; i++) {
+        int *oldest = rows[0];
+        rows[0] = rows[1];
+        rows[1] = rows[2];
+        rows[2] = oldest;
+        fill_row(a, b, width, i, rows, folded);
+    }
+    int result = rows[2][width];
+    alloc_free(cells);
+    return result;
+}
+
+int text_distance(const char *a, const char *b)
+{
+    return distance(a, b, false);
+}
+
+static bool begins_with(const char *text, const char *beginning)
+{
+    while (*beginning)
+        if (fold(*text++) != fold(*beginning++)) return false;
+    return true;
+}
+
+/* One slip for each three letters is near; so is a beginning. Upper and lower case are the same here. */
+const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
+                         const void *data)
+{
+    enum { LONGEST = 64 };
+    size_t length = strlen(word);
+    if (length > LONGEST) return NULL;
+    int limit = length < 6 ? 1 : (int)(length / 3), best = limit + 1;
+    const char *nearest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const char *candidate = name(i, data);
+        int slips = distance(word, candidate, true);
+        if (slips > 1 && length > 1 && begins_with(candidate, word)) slips = 1;
+        if (slips < best && (slips == 0 || slips < (int)length)) {
+            best = slips;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Counted down from 0, because the negative side is the longer one. */
+bool text_int(const char *text, int64_t *value)
+{
+    bool negative = *text == '-';
+    if (*text == '-' || *text == '+') text++;
+    if (!*text) return false;
+    int64_t number = 0;
+    for (; *text; text++) {
+        if (!is_digit(*text)) return false;
+        int digit = *text - '0';
+        if (number < (INT64_MIN + digit) / 10) return false;
+        number = number * 10 - digit;
+    }
+    if (!negative && number == INT64_MIN) return false;
+    *value = negative ? number : -number;
+    return true;
+}
+
+static const char *skip_digits(const char *text)
+{
+    while (is_digit(*text)) text++;
+    return text;
+}
+
+static bool is_real(const char *text)
+{
+    if (*text == '-' || *text == '+') text++;
+    const char *point = skip_digits(text), *after = point;
+    size_t digits = (size_t)(point - text);
+    if (*point == '.') {
+        after = skip_digits(point + 1);
+        digits += (size_t)(after - point - 1);
+    }
+    if (!digits) return false;
+    if (*after == 'e' || *after == 'E') {
+        after++;
+        if (*after == '-' || *after == '+') after++;
+        if (!is_digit(*after)) return false;
+        after = skip_digits(after);
+    }
+    return !*after;
+}
+
+static double convert_real(const char *text)
+{
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0) alloc_fail(0);
+    locale_t before = uselocale(plain);
+    double value = strtod(text, NULL);
+    uselocale(before);
+    freelocale(plain);
+    return value;
+}
+
+bool text_real(const char *text, double *value)
+{
+    if (!is_real(text)) return false;
+    double number = convert_real(text);
+    if (!isfinite(number)) return false;
+    *value = number;
+    return true;
+}
+
+const char *text_from_real(double value, char out[TEXT_REAL_ROOM])
+{
+    enum { ALWAYS_KEPT = 15, ALWAYS_ENOUGH = 17 };
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0) alloc_fail(0);
+    locale_t before = uselocale(plain);
+    for (int digits = ALWAYS_KEPT; digits <= ALWAYS_ENOUGH; digits++) {
+        snprintf(out, TEXT_REAL_ROOM, "%.*g", digits, value);
+        if (strtod(out, NULL) == value) break;
+    }
+    uselocale(before);
+    freelocale(plain);
+    return out;
+}
+
+/* The ranges leave out overlong forms, surrogates and what is past U+10FFFF (Unicode, table 3-7). */
+size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
+{
+    if (!length) return 0;
+    const unsigned char *b = (const unsigned char *)bytes;
+    *code = b[0];
+    if (b[0] < 0x80) return 1;
+    size_t size = b[0] < 0xc2 ? 0 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : b[0] < 0xf5 ? 4 : 0;
+    if (!size || length < size) return 0;
+    uint32_t number = b[0] & (0xffU >> (size + 1));
+    for (size_t i = 1; i < size; i++) {
+        if ((b[i] & 0xc0) != 0x80) return 0;
+        number = number << 6 | (b[i] & 0x3fU);
+    }
+    if ((size == 3 && number < 0x800) || (size == 4 && number < 0x10000)) return 0;
+    if ((number >= 0xd800 && number < 0xe000) || number > 0x10ffff) return 0;
+    *code = number;
+    return size;
+}
+
+const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM])
+{
+    enum { MOST = 20 };
+    size_t at = 0, used = 0;
+    out[used++] = '`';
+    for (int shown = 0; at < length && shown < MOST; shown++) {
+        uint32_t code = 0;
+        size_t size = text_utf8(bytes + at, length - at, &code);
+        if (size && code >= 0x20 && (code < 0x7f || code >= 0xa0)) {
+            memcpy(out + used, bytes + at, size);
+            used += size;
+            at += size;
+        } else {
+            used += (size_t)sprintf(out + used, "\\x%02x", (unsigned char)bytes[at++]);
+        }
+    }
+    strcpy(out + used, at < length ? "...'" : "'");
+    return out;
+}

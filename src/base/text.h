@@ -1,0 +1,33 @@
+/* Small questions about words. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How many letters to insert, remove, change or swap (neighbours) to make a into b. O(|a||b|). */
+int text_distance(const char *a, const char *b);
+
+/* The nearest of `count` names to `word`, or NULL where none is near enough to be what was meant. `name(i, data)`
+ * gives the names. */
+const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
+                         const void *data);
+
+/* The whole of `text` as a decimal integer, optional sign; false where it is none or does not fit. */
+bool text_int(const char *text, int64_t *value);
+bool text_real(const char *text, double *value); /* finite decimal, no hex, no locale */
+
+enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100 };
+
+/* The shortest decimal that text_real reads back as the same value; no locale. */
+const char *text_from_real(double value, char out[TEXT_REAL_ROOM]);
+
+/* The bytes between quotes, `like this', for messages about somebody's input: at most 20 characters and then
+ * "...", what cannot be printed escaped. */
+const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM]);
+
+/* How many bytes the UTF-8 character at the front takes, with its code point; 0 where it is none (or length is 0). */
+size_t text_utf8(const char *bytes, size_t length, uint32_t *code);
+
+#endif

@@ -1,0 +1,17 @@
+/* Growing arrays: the one function behind the macros.
+ *
+ * Room at least doubles, so n pushes copy less than 2n elements in all. The first room is a few elements, enough for
+ * the many short vectors and small enough that empty ones cost little. */
+#include "base/vec.h"
+
+void *vec_grow(void *data, size_t *room, size_t wanted, size_t element)
+{
+    enum { FIRST_ROOM = 4 };
+    size_t grown = *room > SIZE_MAX / 2 ? SIZE_MAX : *room * 2;
+    if (grown < FIRST_ROOM) grown = FIRST_ROOM;
+    if (grown < wanted) grown = wanted;
+    if (grown > SIZE_MAX / element) alloc_fail(SIZE_MAX);
+    data = alloc_resize(data, grown * element);
+    *room = grown;
+    return data;
+}

@@ -1,0 +1,139 @@
+/* Memory and misuse: what comes back is usable, and the two failures end the process as they say. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/alloc.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Runs the act in a child with its standard error caught; returns the wait status. */
+static int caught(void (*act)(void), char *said, size_t size)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t id = fork();
+    if (id == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        act();
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t got; (got = read(ends[0], said + used, size - 1 - used)) > 0;) used += (size_t)got;
+    said[used] = '\0';
+    close(ends[0]);
+    int status;
+    assert_int_equal(waitpid(id, &status, 0), id);
+    return status;
+}
+
+static void test_blocks(void **state)
+{
+    (void)state;
+    unsigned char *block = alloc_bytes(1000);
+    for (int i = 0; i < 1000; i++) assert_int_equal(block[i], 0);
+    memset(block, 7, 1000);
+    block = alloc_resize(block, 100000);
+    for (int i = 0; i < 1000; i++) assert_int_equal(block[i], 7);
+    alloc_free(block);
+    int *array = alloc_array(100, sizeof *array);
+    for (int i = 0; i < 100; i++) assert_int_equal(array[i], 0);
+    alloc_free(array);
+    alloc_free(NULL);
+}
+
+static void test_size_zero(void **state)
+{
+    (void)state;
+    void *a = alloc_bytes(0), *b = alloc_array(0, 8), *c = alloc_array(8, 0), *d = alloc_resize(NULL, 0);
+    assert_non_null(a);
+    assert_non_null(b);
+    assert_non_null(c);
+    assert_non_null(d);
+    d = alloc_resize(d, 0);
+    assert_non_null(d);
+    alloc_free(a);
+    alloc_free(b);
+    alloc_free(c);
+    alloc_free(d);
+}
+
+static void ask_too_much(void)
+{
+    alloc_array(SIZE_MAX / 4, 8);
+}
+
+static void fail_by_name(void)
+{
+    alloc_fail(12345);
+}
+
+static void misuse(void)
+{
+    int n = 0;
+    REQUIRE(n > 0, "a list needs its length");
+}
+
+static void proper_use(void)
+{
+    REQUIRE(1 > 0, "never said");
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    char said[600];
+    int status = caught(fail_by_name, said, sizeof said);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 3);
+    assert_string_equal(said, "damier: out of memory (12345 bytes asked)\n");
+    status = caught(ask_too_much, said, sizeof said);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), ALLOC_EXIT_STATUS);
+    assert_non_null(strstr(said, "out of memory"));
+}
+
+static void test_misuse(void **state)
+{
+    (void)state;
+    char said[600];
+    int status = caught(misuse, said, sizeof said);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(WTERMSIG(status), SIGABRT);
+    assert_string_equal(said, "damier: misuse: a list needs its length (n > 0 does not hold)\n");
+    assert_int_equal(caught(proper_use, said, sizeof said), 0);
+    assert_string_equal(said, "");
+}
+
+static void test_sizes_of_the_system(void **state)
+{
+    (void)state;
+    enum { MORE = 32 << 20 };
+    size_t before = alloc_resident();
+    char *block = alloc_bytes(MORE);
+    memset(block, 1, MORE);
+    size_t after = alloc_resident();
+    assert_int_equal(block[MORE - 1], 1);
+    if (before) assert_true(after > before + MORE / 2);
+    assert_true(alloc_machine() > 0);
+    alloc_free(block);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_size_zero),
+        cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_sizes_of_the_system),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/* Files whole or not at all. Each test works in a directory of its own, which is empty again at the end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/reader.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *folder(void **state)
+{
+    return *state;
+}
+
+static int make_folder(void **state)
+{
+    static char name[64];
+    strcpy(name, "/tmp/damier-file-XXXXXX");
+    *state = mkdtemp(name);
+    return *state ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    return rmdir(*state);
+}
+
+static int count_entries(const char *path)
+{
+    int count = 0;
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    while (readdir(directory)) count++;
+    closedir(directory);
+    return count - 2;
+}
+
+static void check_content(const char *path, const char *expected)
+{
+    char error[200] = "";
+    size_t length = 0;
+    char *text = reader_slurp(path, &length, error, sizeof error);
+    assert_string_equal(error, "");
+    assert_non_null(text);
+    assert_int_equal(length, strlen(expected));
+    assert_string_equal(text, expected);
+    alloc_free(text);
+}
+
+static bool write_file(const char *path, const char *text, char *error, size_t size)
+{
+    struct file file;
+    bool fine = file_create(&file, path);
+    if (fine) {
+        buf_add(&file.buf, text);
+        fine = file_commit(&file);
+    }
+    snprintf(error, size, "%s", file_error(&file));
+    return fine;
+}
+
+static mode_t mode_of(const char *path)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    return about.st_mode & 0777;
+}
+
+static void test_commit(void **state)
+{
+    char *path = file_join(folder(state), "out.txt");
+    struct file file;
+    mode_t before = umask(027);
+    assert_true(file_create(&file, path));
+    umask(before);
+    buf_add(&file.buf, "first\n");
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(count_entries(folder(state)), 1);
+    assert_true(file_commit(&file));
+    assert_string_equal(file_error(&file), "");
+    check_content(path, "first\n");
+    assert_int_equal(count_entries(folder(state)), 1);
+    assert_int_equal(mode_of(path), 0640);
+    file_abandon(&file);
+    check_content(path, "first\n");
+    unlink(path);
+    alloc_free(path);
+}
+
+static void test_replacing_keeps_the_mode(void **state)
+{
+    char *path = file_join(folder(state), "out.txt"), error[600];
+    assert_true(write_file(path, "old", error, sizeof error));
+    chmod(path, 0600);
+    struct file file;
+    assert_true(file_create(&file, path));
+    buf_add(&file.buf, "new");
+    check_content(path, "old");
+    assert_true(file_commit(&file));
+    check_content(path, "new");
+    assert_int_equal(mode_of(path), 0600);
+    unlink(path);
+    alloc_free(path);
+}
+
+static void test_abandon(void **state)
+{
+    char *path = file_join(folder(state), "out.txt");
+    struct file file;
+    assert_true(file_create(&file, path));
+    buf_fill(&file.buf, 'x', 1000000);
+    file_abandon(&file);
+    assert_int_equal(count_entries(folder(state)), 0);
+    file_abandon(&file);
+    alloc_free(path);
+}
+
+static void test_two_at_once(void **state)
+{
+    char *path = file_join(folder(state), "out.txt");
+    struct file one, two;
+    assert_true(file_create(&one, path));
+    assert_true(file_create(&two, path));
+    buf_add(&one.buf, "one");
+    buf_add(&two.buf, "two");
+    assert_true(file_commit(&two));
+    check_content(path, "two");
+    assert_true(file_commit(&one));
+    check_content(path, "one");
+    unlink(path);
+    alloc_free(path);
+}
+
+static void test_links_stay_links(void **state)
+{
+    char *path = file_join(folder(state), "real"), *link = file_join(folder(state), "link"), error[600];
+    assert_true(write_file(path, "old", error, sizeof error));
+    assert_int_equal(symlink("real", link), 0);
+    assert_true(write_file(link, "new", error, sizeof error));
+    struct stat about;
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    check_content(path, "new");
+    unlink(link);
+    unlink(path);
+    alloc_free(link);
+    alloc_free(path);
+}
+
+static void test_direct_targets(void **state)
+{
+    (void)state;
+    char error[600];
+    assert_true(write_file("/dev/null", "gone", error, sizeof error));
+    assert_int_equal(access("/dev/null", W_OK), 0);
+    struct stat about;
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+    if (access("/dev/full", W_OK) != 0) return;
+    assert_false(write_file("/dev/full", "text", error, sizeof error));
+    assert_string_equal(error, "cannot write /dev/full: No space left on device");
+}
+
+static void test_targets_that_cannot_be(void **state)
+{
+    char error[600], expected[600], *inside = file_join(folder(state), "no/such/out.txt");
+    assert_false(write_file(folder(state), "text", error, sizeof error));
+    snprintf(expected, sizeof expected, "cannot write %s: Is a directory", folder(state));
+    assert_string_equal(error, expected);
+    assert_false(write_file(inside, "text", error, sizeof error));
+    snprintf(expected, sizeof expected, "cannot write %s: No such file or directory", inside);
+    assert_string_equal(error, expected);
+    assert_false(write_file("", "text", error, sizeof error));
+    assert_string_equal(error, "cannot write : No such file or directory");
+    assert_int_equal(count_entries(folder(state)), 0);
+    alloc_free(inside);
+}
+
+static void test_a_directory_that_appears_meanwhile(void **state)
+{
+    char *path = file_join(folder(state), "out");
+    struct file file;
+    assert_true(file_create(&file, path));
+    buf_add(&file.buf, "text");
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_false(file_commit(&file));
+    assert_non_null(strstr(file_error(&file), "cannot write"));
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(count_entries(folder(state)), 0);
+    alloc_free(path);
+}
+
+/* Standard output is put somewhere else for a moment; it must stay open after the commit. */
+static void on_standard_output(const char *path, const char *target, bool *fine, char *error, size_t size)
+{
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO), fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    dup2(fd, STDOUT_FILENO);
+    close(fd);
+    *fine = write_file(target, "said", error, size);
+    *fine = *fine && write(STDOUT_FILENO, "!", 1) == 1;
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+}
+
+static void test_standard_output(void **state)
+{
+    char *path = file_join(folder(state), "out"), error[600];
+    const char *const names[] = {NULL, "-"};
+    for (int i = 0; i < 2; i++) {
+        bool fine = false;
+        on_standard_output(path, names[i], &fine, error, sizeof error);
+        assert_true(fine);
+        check_content(path, "said!");
+        unlink(path);
+    }
+    if (access("/dev/full", W_OK) == 0) {
+        bool fine = true;
+        on_standard_output("/dev/full", "-", &fine, error, sizeof error);
+        assert_false(fine);
+        assert_string_equal(error, "cannot write standard output: No space left on device");
+    }
+    alloc_free(path);
+}
+
+static void test_descriptors_are_given_back(void **state)
+{
+    char *path = file_join(folder(state), "out"), error[600];
+    int before = dup(0);
+    close(before);
+    for (int i = 0; i < 20; i++) {
+        struct file file;
+        assert_true(write_file(path, "text", error, sizeof error));
+        assert_true(file_create(&file, path));
+        file_abandon(&file);
+        assert_false(write_file("/no/such/place", "text", error, sizeof error));
+    }
+    int after = dup(0);
+    close(after);
+    assert_int_equal(before, after);
+    unlink(path);
+    alloc_free(path);
+}
+
+static void test_directories(void **state)
+{
+    char error[600] = "", *deep = file_join(folder(state), "a/b//c/"),
+         *plain = file_join(folder(state), "plain");
+    struct stat about;
+    assert_true(file_make_directory(deep, error, sizeof error));
+    assert_true(file_make_directory(deep, error, sizeof error));
+    assert_int_equal(stat(deep, &about), 0);
+    assert_true(S_ISDIR(about.st_mode));
+    assert_true(write_file(plain, "text", error, sizeof error));
+    char *below = file_join(plain, "below");
+    assert_false(file_make_directory(below, error, sizeof error));
+    assert_non_null(strstr(error, "Not a directory"));
+    assert_false(file_make_directory(plain, error, sizeof error));
+    assert_non_null(strstr(error, "Not a directory"));
+    assert_false(file_make_directory("", error, sizeof error));
+    assert_true(file_make_directory("/", error, sizeof error));
+    unlink(plain);
+    const char *const made[] = {"a/b/c", "a/b", "a"};
+    for (int i = 0; i < 3; i++) {
+        char *path = file_join(folder(state), made[i]);
+        assert_int_equal(rmdir(path), 0);
+        alloc_free(path);
+    }
+    alloc_free(below);
+    alloc_free(plain);
+    alloc_free(deep);
+}
+
+static void test_join(void **state)
+{
+    (void)state;
+    const char *const cases[][3] = {
+        {"a", "b", "a/b"}, {"a/", "b", "a/b"}, {"", "b", "b"}, {"/", "b", "/b"}, {".", "b/c", "./b/c"}};
+    for (int i = 0; i < 5; i++) {
+        char *path = file_join(cases[i][0], cases[i][1]);
+        assert_string_equal(path, cases[i][2]);
+        alloc_free(path);
+    }
+}
+
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_FOLDER(test_commit),
+        IN_A_FOLDER(test_replacing_keeps_the_mode),
+        IN_A_FOLDER(test_abandon),
+        IN_A_FOLDER(test_two_at_once),
+        IN_A_FOLDER(test_links_stay_links),
+        IN_A_FOLDER(test_direct_targets),
+        IN_A_FOLDER(test_targets_that_cannot_be),
+        IN_A_FOLDER(test_a_directory_that_appears_meanwhile),
+        IN_A_FOLDER(test_standard_output),
+        IN_A_FOLDER(test_descriptors_are_given_back),
+        IN_A_FOLDER(test_directories),
+        cmocka_unit_test(test_join),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,338 @@
+/* Other programs: their output, their end, our limits; nothing of them is left behind. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct watch {
+    struct buf text;
+    int asked;      /* calls of the poll function */
+    int stop_after; /* of them; 0: never */
+    bool stop_on_output;
+};
+
+static void take(void *data, const char *bytes, size_t size)
+{
+    struct watch *watch = data;
+    buf_bytes(&watch->text, bytes, size);
+}
+
+static bool ask(void *data)
+{
+    struct watch *watch = data;
+    watch->asked++;
+    if (watch->stop_on_output && watch->text.size) return true;
+    return watch->stop_after && watch->asked >= watch->stop_after;
+}
+
+static struct process_result run_shell(const char *script, struct watch *watch)
+{
+    char *argv[] = {"sh", "-c", (char *)script, NULL};
+    struct process_result result;
+    process_run(argv, 0, take, ask, watch, &result);
+    return result;
+}
+
+static int lowest_free_descriptor(void)
+{
+    int fd = dup(0);
+    close(fd);
+    return fd;
+}
+
+static int descriptors;
+
+static int note_descriptors(void **state)
+{
+    (void)state;
+    descriptors = lowest_free_descriptor();
+    return 0;
+}
+
+static int check_nothing_is_left(void **state)
+{
+    (void)state;
+    bool no_children = waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD;
+    return no_children && lowest_free_descriptor() == descriptors ? 0 : -1;
+}
+
+static void test_output_and_status(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result = run_shell("echo hello; echo hidden >&2; exit 10", &watch);
+    assert_true(result.started);
+    assert_false(result.stopped);
+    assert_int_equal(result.status, 10);
+    assert_string_equal(result.error, "");
+    assert_string_equal(buf_text(&watch.text), "hello\n");
+    assert_true(result.peak_kb > 0);
+    buf_free(&watch.text);
+}
+
+static void test_input_is_empty(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result = run_shell("cat; echo end", &watch);
+    assert_int_equal(result.status, 0);
+    assert_string_equal(buf_text(&watch.text), "end\n");
+    buf_free(&watch.text);
+}
+
+static void test_much_output(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result =
+        run_shell("i=0; while [ $i -lt 200 ]; do printf '%05000d' $i; i=$((i+1)); done", &watch);
+    assert_int_equal(result.status, 0);
+    assert_int_equal(watch.text.size, 1000000);
+    for (int i = 0; i < 200; i++) {
+        char expected[16];
+        snprintf(expected, sizeof expected, "%07d", i);
+        assert_memory_equal(watch.text.data + (i + 1) * 5000 - 7, expected, 7);
+    }
+    buf_free(&watch.text);
+}
+
+static void test_deaths_by_signal(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    assert_int_equal(run_shell("kill -TERM $$", &watch).status, 128 + SIGTERM);
+    assert_int_equal(run_shell("kill -KILL $$", &watch).status, 128 + SIGKILL);
+}
+
+static void test_programs_that_do_not_start(void **state)
+{
+    (void)state;
+    char *missing[] = {"no-such-program-here", NULL}, *directory[] = {"/tmp", NULL}, *empty[] = {"", NULL};
+    char *bad[] = {"/tmp/damier-process-XXXXXX", NULL}, path[] = "/tmp/damier-process-XXXXXX";
+    struct process_result result;
+    process_run(missing, 0, NULL, NULL, NULL, &result);
+    assert_false(result.started);
+    assert_string_equal(result.error, "cannot run no-such-program-here: no such program");
+    process_run(directory, 0, NULL, NULL, NULL, &result);
+    assert_false(result.started);
+    process_run(empty, 0, NULL, NULL, NULL, &result);
+    assert_false(result.started);
+    int fd = mkstemp(path);
+    assert_int_equal(write(fd,
+                           "\x7f"
+                           "ELF nonsense",
+                           13),
+                     13);
+    fchmod(fd, 0755);
+    close(fd);
+    bad[0] = path;
+    process_run(bad, 0, NULL, NULL, NULL, &result);
+    assert_false(result.started);
+    assert_non_null(strstr(result.error, "Exec format error"));
+    unlink(path);
+}
+
+static void test_stopping(void **state)
+{
+    (void)state;
+    struct watch watch = {.stop_after = 3};
+    struct process_result result = run_shell("sleep 100", &watch);
+    assert_true(result.stopped);
+    assert_int_equal(watch.asked, 3);
+    assert_int_equal(result.status, 128 + SIGKILL);
+}
+
+static void test_stopping_a_flood(void **state)
+{
+    (void)state;
+    struct watch watch = {.stop_after = 2};
+    struct process_result result = run_shell("while :; do echo flood; done", &watch);
+    assert_true(result.stopped);
+    assert_true(watch.text.size > 0);
+    buf_free(&watch.text);
+}
+
+/* Killed processes need a moment; one that still lives after a second was not killed. */
+static bool is_alive(pid_t id)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
+    for (int i = 0; i < 200; i++) {
+        if (kill(id, 0) != 0) return false;
+        char path[64], line[200] = "";
+        snprintf(path, sizeof path, "/proc/%ld/stat", (long)id);
+        FILE *file = fopen(path, "r");
+        if (!file) return false;
+        if (!fgets(line, sizeof line, file)) line[0] = '\0';
+        fclose(file);
+        if (strstr(line, ") Z ")) return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+/* The child and what it started, which does not listen to signals that can be ignored. */
+static void test_the_whole_group_is_killed(void **state)
+{
+    (void)state;
+    struct watch watch = {.stop_on_output = true};
+    struct process_result result = run_shell("trap '' TERM; sleep 100 & echo $!; wait", &watch);
+    assert_true(result.stopped);
+    pid_t grandchild = (pid_t)atol(buf_text(&watch.text));
+    assert_true(grandchild > 1);
+    assert_false(is_alive(grandchild));
+    buf_free(&watch.text);
+}
+
+/* The child ends; what it left in the background holds the pipe and must not hold us. */
+static void test_left_in_the_background(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result = run_shell("sleep 100 & echo $!; exit 4", &watch);
+    assert_false(result.stopped);
+    assert_int_equal(result.status, 4);
+    assert_false(is_alive((pid_t)atol(buf_text(&watch.text))));
+    buf_free(&watch.text);
+    result = run_shell("while :; do echo flood; done & exit 5", &watch);
+    assert_int_equal(result.status, 5);
+    buf_free(&watch.text);
+}
+
+static void test_going_on_without_output(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result = run_shell("echo before; exec >&-; sleep 0.2; exit 6", &watch);
+    assert_int_equal(result.status, 6);
+    assert_true(watch.asked >= 2);
+    assert_string_equal(buf_text(&watch.text), "before\n");
+    buf_free(&watch.text);
+    watch = (struct watch){.stop_after = 2};
+    result = run_shell("exec >&-; sleep 100", &watch);
+    assert_true(result.stopped);
+}
+
+static void test_memory_limit(void **state)
+{
+    (void)state;
+    char *argv[] = {"sh", "-c", "ulimit -v", NULL};
+    struct watch watch = {0};
+    struct process_result result;
+    process_run(argv, (size_t)1 << 30, take, NULL, &watch, &result);
+    assert_int_equal(result.status, 0);
+    assert_string_equal(buf_text(&watch.text), "1048576\n");
+    buf_free(&watch.text);
+}
+
+static void test_cpu_time_of_the_child(void **state)
+{
+    (void)state;
+    struct watch watch = {0};
+    struct process_result result = run_shell("i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done", &watch);
+    assert_int_equal(result.status, 0);
+    assert_true(result.cpu > 0);
+}
+
+/* The child sees the same descriptors as one that popen starts: those that we were given ourselves, no pipe of ours. */
+static void test_descriptors_are_not_inherited(void **state)
+{
+    (void)state;
+    if (access("/proc/self/fd", R_OK) != 0) skip();
+    char *argv[] = {"ls", "/proc/self/fd", NULL}, expected[1000];
+    FILE *plain = popen("exec ls /proc/self/fd", "r");
+    assert_non_null(plain);
+    expected[fread(expected, 1, sizeof expected - 1, plain)] = '\0';
+    pclose(plain);
+    struct watch watch = {0};
+    struct process_result result;
+    process_run(argv, 0, take, ask, &watch, &result);
+    assert_string_equal(buf_text(&watch.text), expected);
+    buf_free(&watch.text);
+}
+
+/* Pipes then get the numbers 0, 1, 2, which the child must not mix up. */
+static void test_with_standard_descriptors_closed(void **state)
+{
+    (void)state;
+    fflush(stdout);
+    int kept[3];
+    for (int i = 0; i < 3; i++) kept[i] = fcntl(i, F_DUPFD_CLOEXEC, 100);
+    for (int i = 0; i < 3; i++) close(i);
+    struct watch watch = {0};
+    struct process_result result = run_shell("echo said; cat", &watch);
+    for (int i = 0; i < 3; i++) {
+        if (kept[i] < 0) continue;
+        dup2(kept[i], i);
+        close(kept[i]);
+    }
+    assert_true(result.started);
+    assert_int_equal(result.status, 0);
+    assert_string_equal(buf_text(&watch.text), "said\n");
+    buf_free(&watch.text);
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    char path[4096] = "";
+    assert_true(process_find("sh", path, sizeof path));
+    assert_int_equal(path[0], '/');
+    assert_int_equal(access(path, X_OK), 0);
+    assert_true(process_find("sh", NULL, 0));
+    assert_true(process_find("/bin/sh", path, sizeof path));
+    assert_string_equal(path, "/bin/sh");
+    assert_false(process_find("/tmp", path, sizeof path));
+    assert_false(process_find("/etc/passwd", path, sizeof path));
+    assert_false(process_find("no-such-program-here", path, sizeof path));
+    assert_false(process_find("", path, sizeof path));
+    char *before = strdup(getenv("PATH"));
+    setenv("PATH", "/no/such/place::/bin", 1);
+    assert_true(process_find("sh", path, sizeof path));
+    assert_string_equal(path, "/bin/sh");
+    setenv("PATH", "/tmp", 1);
+    assert_false(process_find("sh", path, sizeof path));
+    unsetenv("PATH");
+    assert_true(process_find("sh", path, sizeof path));
+    setenv("PATH", before, 1);
+    free(before);
+}
+
+#define WATCHED(test) cmocka_unit_test_setup_teardown(test, note_descriptors, check_nothing_is_left)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WATCHED(test_output_and_status),
+        WATCHED(test_input_is_empty),
+        WATCHED(test_much_output),
+        WATCHED(test_deaths_by_signal),
+        WATCHED(test_programs_that_do_not_start),
+        WATCHED(test_stopping),
+        WATCHED(test_stopping_a_flood),
+        WATCHED(test_the_whole_group_is_killed),
+        WATCHED(test_left_in_the_background),
+        WATCHED(test_going_on_without_output),
+        WATCHED(test_memory_limit),
+        WATCHED(test_cpu_time_of_the_child),
+        WATCHED(test_descriptors_are_not_inherited),
+        WATCHED(test_with_standard_descriptors_closed),
+        WATCHED(test_find),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
