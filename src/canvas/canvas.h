@@ -1,0 +1,142 @@
+/* One drawing, many pens.
+ *
+ * A family describes its picture once, as cells with something on them and strokes between them; a pen
+ * (canvas/pen.h) turns that record into text, SVG or another language. What a thing means is said here, what
+ * it looks like is decided by the pen.
+ *
+ *     struct canvas *canvas = canvas_new(arena, 8, 8, CANVAS_SQUARES);
+ *     canvas_title(canvas, "8 queens");
+ *     canvas_chequer(canvas);
+ *     canvas_coordinates(canvas);
+ *     canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
+ *     pen_find("svg")->draw(canvas, out);
+ *
+ * Cells are named by (row, column), counted from 0 at the top left. Points are in board units: x to the
+ * right, y down, a cell is 1 wide; canvas_center tells where a cell is, so that no caller computes with
+ * shapes. The order of calls does not matter, except that a cell has one tile and one mark and the last call
+ * counts. Everything, copies of the texts included, lives in the arena given at the start. */
+#ifndef CANVAS_CANVAS_H
+#define CANVAS_CANVAS_H
+
+#include "base/arena.h"
+#include "canvas/symbols.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum canvas_shape {
+    CANVAS_SQUARES,
+    CANVAS_HEXAGONS, /* points up; row r stands half a cell to the right of row r - 1, so that (r, c) touches
+                        (r, c -+ 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1) */
+};
+
+/* What the floor of a cell is. */
+enum canvas_tile {
+    CANVAS_TILE_PLAIN, /* paper, with grid lines around it; every cell begins so */
+    CANVAS_TILE_LIGHT, /* a light and a dark square of a chess board; no grid lines */
+    CANVAS_TILE_DARK,
+    CANVAS_TILE_GIVEN,   /* shaded: part of the question */
+    CANVAS_TILE_BLOCKED, /* a wall or an obstacle */
+    CANVAS_TILE_HOLE,    /* no cell at all */
+    CANVAS_TILES
+};
+
+/* What a mark, a line or a dot means. Every pen makes them differ without the help of colour. */
+enum canvas_role {
+    CANVAS_GIVEN, /* part of the question */
+    CANVAS_FOUND, /* part of the answer */
+    CANVAS_NOTE,  /* an aside: smaller, paler */
+    CANVAS_ERROR, /* what the referee complains of */
+    CANVAS_ROLES
+};
+
+enum canvas_side { CANVAS_LEFT, CANVAS_RIGHT, CANVAS_ABOVE, CANVAS_BELOW, CANVAS_SIDES };
+
+struct canvas_point {
+    double x, y; /* board units */
+};
+
+enum canvas_mark { CANVAS_MARK_NONE, CANVAS_MARK_SYMBOL, CANVAS_MARK_TEXT, CANVAS_MARK_NUMBER };
+
+struct canvas_cell {
+    unsigned char tile; /* enum canvas_tile */
+    unsigned char mark; /* enum canvas_mark: which member of the union counts */
+    unsigned char role; /* enum canvas_role of the mark */
+    bool error;         /* highlighted */
+    union {
+        enum symbol symbol;
+        const char *text; /* in the arena */
+        int64_t number;
+    } as;
+};
+
+struct canvas_line {
+    struct canvas_line *next;
+    struct canvas_point from, to;
+    enum canvas_role role;
+};
+
+struct canvas_dot {
+    struct canvas_dot *next;
+    struct canvas_point at;
+    enum canvas_role role;
+};
+
+struct canvas_label {
+    struct canvas_label *next;
+    enum canvas_side side;
+    int index;        /* row (left, right) or column (above, below) that it stands beside */
+    const char *text; /* in the arena */
+};
+
+/* The record. Callers write it through the functions below and may set the three words; pens read it. */
+struct canvas {
+    struct arena *arena; /* owns all of this */
+    int rows, columns;   /* each at least 1 */
+    enum canvas_shape shape;
+    const char *title, *description; /* NULL where not given */
+    bool chequered;                  /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
+    const char *empty;               /* words of the text pen for cells without a mark: "." */
+    const char *blocked;             /* "#" */
+    const char *hole;                /* " " */
+    struct canvas_cell *cells;       /* rows * columns, row by row */
+    struct canvas_line *first_line, **next_line; /* in the order of the calls */
+    struct canvas_dot *first_dot, **next_dot;
+    struct canvas_label *first_label, **next_label;
+};
+
+struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canvas_shape shape);
+
+/* Said to those who cannot see the picture; any text, escaped by the pen. */
+void canvas_title(struct canvas *canvas, const char *text);
+void canvas_description(struct canvas *canvas, const char *text);
+
+/* Cells. */
+void canvas_tile(struct canvas *canvas, int row, int column, enum canvas_tile tile);
+void canvas_symbol(struct canvas *canvas, int row, int column, enum symbol symbol, enum canvas_role role);
+void canvas_text(struct canvas *canvas, int row, int column, const char *text, enum canvas_role role);
+void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
+void canvas_highlight(struct canvas *canvas, int row, int column); /* something is wrong here */
+
+/* Strokes, over the tiles and under the marks. Lines that follow one another are drawn as one. */
+void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_point to,
+                 enum canvas_role role);
+void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
+struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
+
+/* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
+void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
+
+/* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark), and the
+ * names of the lines, letters below and numbers upwards on the left. Above 26 columns the letters are
+ * numbers too; above 30 lines only the first and the round ones are written. */
+void canvas_chequer(struct canvas *canvas);
+enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
+void canvas_coordinates(struct canvas *canvas);
+
+static inline const struct canvas_cell *canvas_cell(const struct canvas *canvas, int row, int column)
+{
+    return &canvas->cells[(size_t)row * (size_t)canvas->columns + (size_t)column];
+}
+
+#endif

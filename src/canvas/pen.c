@@ -1,0 +1,17 @@
+/* The table of pens. A new pen is a file pen_NAME.c, its declaration in pen.h and a row here. */
+#include "canvas/pen.h"
+
+#include <string.h>
+
+const struct pen pen_table[] = {
+    {"text", "cells as words, one line per row", ".txt", pen_text_draw},
+    {"svg", "a picture for screen and paper", ".svg", pen_svg_draw},
+    {NULL, NULL, NULL, NULL},
+};
+
+const struct pen *pen_find(const char *name)
+{
+    for (const struct pen *pen = pen_table; pen->name != NULL; pen++)
+        if (strcmp(pen->name, name) == 0) return pen;
+    return NULL;
+}

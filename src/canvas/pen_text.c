@@ -1,0 +1,119 @@
+/* The text pen: the cells alone, as words.
+ *
+ * A cell's word is its mark, or else what the canvas says for its floor. Words are separated by one space
+ * and pushed to the right of columns that are as wide as the longest word; no line ends in a space. Spaces
+ * are owed until something visible follows, which is all there is to both rules.
+ *
+ * Hexagons: each row begins half a column further to the right, columns get an even width so that the half
+ * is whole, and what is empty at the left of all rows is cut off. */
+#include "canvas/pen.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NUMBER_ROOM = 24 };
+
+struct layout {
+    int width; /* of the longest word, in characters */
+    int pitch; /* from one column to the next */
+    int shear; /* from one row to the next */
+    int left;  /* characters cut off at the left of every row */
+};
+
+static const char *word_of(const struct canvas *canvas, const struct canvas_cell *cell, char *room)
+{
+    switch ((enum canvas_mark)cell->mark) {
+    case CANVAS_MARK_SYMBOL:
+        return symbols_get(cell->as.symbol)->letter;
+    case CANVAS_MARK_TEXT:
+        return cell->as.text;
+    case CANVAS_MARK_NUMBER:
+        snprintf(room, NUMBER_ROOM, "%" PRId64, cell->as.number);
+        return room;
+    case CANVAS_MARK_NONE:
+        break;
+    }
+    if (cell->tile == CANVAS_TILE_HOLE) return canvas->hole;
+    return cell->tile == CANVAS_TILE_BLOCKED ? canvas->blocked : canvas->empty;
+}
+
+static int characters(const char *utf8)
+{
+    int count = 0;
+    for (; *utf8 != 0; utf8++) count += ((unsigned char)*utf8 & 0xC0) != 0x80;
+    return count;
+}
+
+static bool is_blank(const char *word)
+{
+    return word[strspn(word, " ")] == 0;
+}
+
+static int widest(const struct canvas *canvas)
+{
+    char room[NUMBER_ROOM];
+    int width = 1;
+    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
+    for (size_t i = 0; i < count; i++) {
+        int length = characters(word_of(canvas, &canvas->cells[i], room));
+        if (length > width) width = length;
+    }
+    return width;
+}
+
+static int leftmost(const struct canvas *canvas, const struct layout *layout)
+{
+    char room[NUMBER_ROOM];
+    int left = -1;
+    for (int row = 0; row < canvas->rows; row++)
+        for (int column = 0; column < canvas->columns; column++) {
+            if (is_blank(word_of(canvas, canvas_cell(canvas, row, column), room))) continue;
+            int place = row * layout->shear + column * layout->pitch;
+            if (left < 0 || place < left) left = place;
+            break;
+        }
+    return left;
+}
+
+static struct layout lay_out(const struct canvas *canvas)
+{
+    int width = widest(canvas);
+    struct layout layout = {.width = width, .pitch = width + 1};
+    if (canvas->shape == CANVAS_HEXAGONS) {
+        layout.pitch += layout.pitch % 2;
+        layout.shear = layout.pitch / 2;
+        layout.left = leftmost(canvas, &layout);
+    }
+    return layout;
+}
+
+static void put_word(struct buf *out, const char *word, int *owed)
+{
+    for (; *word != 0; word++) {
+        if (*word == ' ') {
+            ++*owed;
+            continue;
+        }
+        buf_fill(out, ' ', (size_t)*owed);
+        *owed = 0;
+        buf_char(out, *word);
+    }
+}
+
+void pen_text_draw(const struct canvas *canvas, struct buf *out)
+{
+    struct layout layout = lay_out(canvas);
+    char room[NUMBER_ROOM];
+    for (int row = 0; row < canvas->rows; row++) {
+        int owed = row * layout.shear - layout.left;
+        for (int column = 0; column < canvas->columns; column++) {
+            const char *word = word_of(canvas, canvas_cell(canvas, row, column), room);
+            int length = characters(word);
+            owed += layout.width - length;
+            put_word(out, word, &owed);
+            owed += layout.pitch - layout.width;
+        }
+        buf_char(out, '\n');
+    }
+}

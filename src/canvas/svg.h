@@ -1,0 +1,15 @@
+/* Writing SVG: numbers, attributes, pieces of paths. Lengths are in user units. */
+#ifndef CANVAS_SVG_H
+#define CANVAS_SVG_H
+
+#include "base/buf.h"
+
+void svg_number(struct buf *out, double value);                      /* two decimals, "." in any locale */
+void svg_attribute(struct buf *out, const char *name, double value); /*  name="value" */
+void svg_point(struct buf *out, char command, double x, double y);   /* a path command: M40 20 */
+void svg_run(struct buf *out, char command, double length);          /* h or v and how far: h-40 */
+void svg_rectangle(struct buf *out, double x, double y, double width, double height); /* a closed subpath */
+void svg_element(struct buf *out, const char *name, const char *text); /* nothing where text is NULL */
+void svg_use(struct buf *out, const char *name, double x, double y);
+
+#endif
