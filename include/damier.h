@@ -1,0 +1,258 @@
+/* Damier: a constraint solver in C.
+ *
+ * A model says what must hold: variables, constraints, an objective. A solver finds values for it: one solution, the
+ * next, the best, or the proof that there is none. This header is the whole interface and its manual.
+ *
+ * --- example: examples/c/queens.c ---
+ *     #include <damier.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void)
+ *     {
+ *         enum { N = 8 };
+ *         dm_int queen[N], rising[N], falling[N];
+ *         dm_model *model = dm_model_new();
+ *         for (int row = 0; row < N; row++) {
+ *             queen[row] = dm_range(model, 0, N - 1); // the column of this row's queen
+ *             rising[row] = dm_plus(queen[row], row);
+ *             falling[row] = dm_plus(queen[row], -row);
+ *         }
+ *         dm_alldifferent(model, N, queen);
+ *         dm_alldifferent(model, N, rising);
+ *         dm_alldifferent(model, N, falling);
+ *         dm_answer(model, N, queen);
+ *
+ *         dm_solver *solver = dm_solver_new(model, NULL);
+ *         int count = 0;
+ *         while (dm_next(solver) == DM_SOLUTION)
+ *             if (count++ == 0)
+ *                 for (int row = 0; row < N; row++)
+ *                     for (int column = 0; column < N; column++)
+ *                         printf("%c%c", dm_value(solver, queen[row]) == column ? 'R' : '.',
+ *                                column < N - 1 ? ' ' : '\n');
+ *         printf("%d solutions\n", count);
+ *         dm_solver_free(solver);
+ *         dm_model_free(model);
+ *         return count == 92 ? 0 : 1;
+ *     }
+ * --- end ---
+ *
+ * Compile it with `cc queens.c $(pkg-config --cflags --libs damier)`.
+ *
+ * Conventions. A count stands before its array. Arrays are copied: the caller keeps its own. Errors are of four kinds:
+ *   - an impossible model is no error: the answer is DM_NONE;
+ *   - what cannot be recorded (a bound beyond DM_MAX, a sum that could overflow) sticks in the model: later calls do nothing,
+ *     dm_error tells the sentence, and solving answers DM_INVALID;
+ *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with the function's name;
+ *   - no memory: a message and the end of the process; see the option "memory-limit" for stopping before.
+ * The library prints nothing. It has no global state: two threads may use two models. One model, with its solvers, is for one
+ * thread at a time; only dm_interrupt may be called from another one, or from a signal handler.
+ */
+#ifndef DAMIER_H
+#define DAMIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DM_VERSION "0.1.0"
+
+const char *dm_version(void); /* of the library that is linked */
+
+/* ---- Handles ------------------------------------------------------------------------------------------------------ */
+
+typedef struct dm_model dm_model;
+typedef struct dm_solver dm_solver;
+
+/* An integer expression factor*x + offset over one variable x: a view. It is a value: copy it, make others from it; no
+ * variable is added. factor 0 makes it a constant. */
+typedef struct dm_int {
+    int32_t var;
+    int32_t factor;
+    int64_t offset;
+} dm_int;
+
+/* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3. Never 0; -l is the
+ * negation of l. Literals belong to the model that made them. */
+typedef int32_t dm_lit;
+
+enum { DM_TRUE = 1, DM_FALSE = -1 }; /* the constant literals, the same in every model */
+
+/* Values of variables, and of views of them in atoms, lie in DM_MIN .. DM_MAX; sums are computed in 64 bits. */
+enum { DM_MIN = -1000000000, DM_MAX = 1000000000 };
+
+typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel; /* <= >= = != < > */
+
+/* ---- Models ------------------------------------------------------------------------------------------------------- */
+
+dm_model *dm_model_new(void);
+void dm_model_free(dm_model *model); /* free its solvers first; NULL is allowed */
+
+/* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
+const char *dm_error(const dm_model *model);
+
+/* ---- Variables, views, literals */
+
+dm_int dm_range(dm_model *model, int64_t lo,
+                int64_t hi); /* a new variable lo .. hi; lo > hi makes the model impossible */
+dm_int dm_among(dm_model *model, size_t count,
+                const int64_t *values); /* a new variable with just these values, in any order */
+dm_lit dm_bool(dm_model *model);        /* a new 0/1 variable, as its literal */
+
+dm_int dm_constant(int64_t value);
+dm_int dm_plus(dm_int x, int64_t c);  /* x + c */
+dm_int dm_times(dm_int x, int64_t c); /* c * x; factors stay within 32 bits, else misuse */
+dm_int dm_minus(dm_int x);            /* -x */
+dm_int dm_as_int(
+    dm_model *model,
+    dm_lit lit); /* 1 if lit, else 0; for an atom of an integer variable this adds a 0/1 variable, once */
+
+dm_lit dm_le(dm_model *model, dm_int x, int64_t value); /* the literal x <= value */
+dm_lit dm_ge(dm_model *model, dm_int x, int64_t value); /* x >= value */
+dm_lit dm_eq(dm_model *model, dm_int x, int64_t value); /* x = value */
+dm_lit dm_ne(dm_model *model, dm_int x, int64_t value); /* x != value */
+
+int64_t dm_lo(const dm_model *model,
+              dm_int x); /* smallest and largest value that its domain allows, as posted */
+int64_t dm_hi(const dm_model *model, dm_int x);
+
+/* A name for the variable of x (printf's way), for printed models, comments in encodings and messages. */
+void dm_name(dm_model *model, dm_int x, const char *format, ...);
+void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...); /* of a 0/1 variable's literal */
+
+/* ---- What is posted: its heading, its name, its condition
+ *
+ * dm_section heads a group of constraints ("at most one queen in each row") until the next heading: encodings print
+ * it above its clauses. dm_label names the next constraint alone ("row 3"). Both are written printf's way and copied.
+ * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified). dm_iff makes it
+ * equivalent: lit is true exactly where it holds (fully reified). Every constraint takes dm_if; dm_iff is taken by
+ * clauses, linear, cardinality and dm_compare, elsewhere it is misuse. */
+void dm_section(dm_model *model, const char *format, ...);
+void dm_label(dm_model *model, const char *format, ...);
+void dm_if(dm_model *model, dm_lit lit);
+void dm_iff(dm_model *model, dm_lit lit);
+
+/* ---- Constraints */
+
+void dm_clause(dm_model *model, size_t count,
+               const dm_lit *lits);           /* at least one is true; none at all: impossible */
+void dm_require(dm_model *model, dm_lit lit); /* lit is true */
+
+/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values, else it is refused. */
+void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
+void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y); /* x rel y */
+dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs,
+              const dm_int *x); /* a new variable equal to the sum */
+
+/* How many of the literals are true, each occurrence counted. */
+void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
+void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
+void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
+
+void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
+
+/* x[0..count-1] stands before y[0..count-1] in the dictionary, or (not strict) is the same. */
+void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);
+
+/* ---- What is asked */
+
+void dm_minimise(dm_model *model, dm_int objective); /* the last call counts */
+void dm_maximise(dm_model *model, dm_int objective);
+
+/* Adds to the answer: two solutions are different if they differ in a variable of the answer. A model without one counts all
+ * variables made by the caller (those that the library adds for itself never make duplicates). */
+void dm_answer(dm_model *model, size_t count, const dm_int *x);
+void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
+
+/* ---- Constraints that are added when they are needed
+ *
+ * `check` is called with each candidate that satisfies all that was posted so far. It looks at values with dm_peek and posts what
+ * the candidate violates; a candidate for which nothing is posted is a solution. It must post something false in the
+ * candidate if it posts at all, or the search could go on for ever: the solver checks this. */
+typedef struct dm_candidate dm_candidate;
+typedef void dm_lazy_check(dm_model *model, const dm_candidate *candidate, void *data);
+void dm_lazy(dm_model *model, dm_lazy_check *check, void *data);
+int64_t dm_peek(const dm_candidate *candidate, dm_int x);
+bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit);
+
+/* ---- Looking at a model */
+
+/* The model as readable text; the caller frees it with dm_text_free. */
+char *dm_model_text(const dm_model *model);
+void dm_text_free(char *text);
+
+/* ---- Solvers ------------------------------------------------------------------------------------------------------ */
+
+typedef enum dm_status {
+    DM_UNKNOWN,  /* stopped at a limit or interrupted before a solution was found */
+    DM_SOLUTION, /* there are values; where there is an objective, not proved best (stopped before) */
+    DM_OPTIMAL,  /* there are values, and none are better */
+    DM_NONE,     /* proved: no solution, or no further one */
+    DM_INVALID,  /* the model or the solver has an error: dm_error, dm_solver_error */
+} dm_status;
+
+/* The engines of this library: dm_engine_count of them, the best first. Besides, "dimacs:COMMAND" is any SAT solver on PATH that
+ * reads DIMACS. */
+size_t dm_engine_count(void);
+const char *dm_engine_name(size_t index);
+const char *dm_engine_blurb(size_t index);
+
+/* A solver for this model by the named engine, NULL for the best. Never NULL; an unknown engine sticks as dm_solver_error. The model
+ * may grow between calls: the solver takes what is new at the next one. */
+dm_solver *dm_solver_new(dm_model *model, const char *engine);
+void dm_solver_free(dm_solver *solver); /* NULL is allowed */
+const char *dm_solver_error(const dm_solver *solver);
+const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine in use */
+
+/* Options, by name and text, before the first solution is asked for; false with dm_solver_error where there is no such option or
+ * value. seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call), and how clauses
+ * are made: amo, card, linear, int (docs/encodings.md). */
+bool dm_set(dm_solver *solver, const char *option, const char *value);
+
+/* Starts anew under assumptions (literals taken as true for this search only): a solution, or the best one where there is an
+ * objective. */
+dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
+
+/* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
+ * Where there is an objective: the next one that is as good as the best. */
+dm_status dm_next(dm_solver *solver);
+
+int64_t dm_value(const dm_solver *solver, dm_int x); /* in the last solution; misuse before there is one */
+bool dm_true(const dm_solver *solver, dm_lit lit);
+
+/* After DM_NONE: the assumptions that together are impossible, of those given; none if the model itself is impossible. Engines that cannot
+ * tell give all of them. The array is the solver's, until the next call. */
+size_t dm_core(const dm_solver *solver, const dm_lit **core);
+
+/* What is known of the objective: false while nothing is. */
+bool dm_best(const dm_solver *solver, int64_t *value);
+bool dm_bound(const dm_solver *solver, int64_t *value);
+
+/* Called at each better solution and about ten times a second; returning true stops the search as dm_interrupt does. */
+typedef struct dm_progress {
+    double seconds;    /* since the call began */
+    int64_t conflicts; /* so far, 0 where the engine does not tell */
+    bool has_best, has_bound;
+    int64_t best, bound;
+} dm_progress;
+typedef bool dm_progress_call(dm_solver *solver, const dm_progress *progress, void *data);
+void dm_on_progress(dm_solver *solver, dm_progress_call *call, void *data);
+
+/* Stops the running search soon, and every later one, until dm_resume. From any thread or signal handler. */
+void dm_interrupt(dm_solver *solver);
+void dm_resume(dm_solver *solver);
+
+/* Statistics of all calls so far, as rows: a name and a value. */
+size_t dm_stat_count(const dm_solver *solver);
+const char *dm_stat_name(const dm_solver *solver, size_t index);
+double dm_stat_value(const dm_solver *solver, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

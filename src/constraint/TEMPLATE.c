@@ -1,0 +1,59 @@
+/* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace; then a line in constraints.def, its line in
+ * damier.h, and a row in tests/unit/test_constraints.c.
+ *
+ * (Say here what it means, what it is made of, and later how it propagates, with the rules numbered R1, R2.)
+ *
+ * At least two of the views have different values.
+ * Decomposition:
+ *   R1  a fresh literal d_i for each neighbouring pair, under which x_i and x_{i+1} differ
+ *   R2  at least one d_i */
+#include "model/model.h"
+
+extern const struct constraint_kind
+    TEMPLATE_kind; /* constraints.h declares it once it is in constraints.def */
+
+void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h declares it */
+
+/* The public function: checks its arguments and records. Everything about conditions, labels and copies is model_post's. */
+void dm_template(dm_model *model, size_t count, const dm_int *x)
+{
+    REQUIRE(model && (x || count == 0), "no variables given");
+    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
+    model_post(model,
+               &(struct constraint){.kind = &TEMPLATE_kind, .views = x, .view_count = (uint32_t)count});
+}
+
+/* The definition. Every engine, encoding and propagator is tested against it. */
+static bool holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    for (uint32_t i = 1; i < c->view_count; i++)
+        if (candidate_value(at, c->views[i]) != candidate_value(at, c->views[0])) return true;
+    return false;
+}
+
+/* What it is made of, said with the functions that users call, into a child of the model. The condition is part of it. */
+static void decompose(const struct constraint *c, dm_model *out)
+{
+    VEC(dm_lit) differ = {0};
+    for (uint32_t i = 1; i < c->view_count; i++) { /* R1 */
+        dm_lit d = model_new_bool(out);
+        dm_if(out, d);
+        dm_compare(out, c->views[i - 1], DM_NE, c->views[i]);
+        vec_push(&differ, d);
+    }
+    if (c->condition) dm_if(out, c->condition);
+    dm_clause(out, differ.size, differ.data); /* R2 */
+    vec_free(&differ);
+}
+
+static void print(const struct constraint *c, const dm_model *model, struct buf *out)
+{
+    buf_add(out, "not all equal(");
+    print_views(model, c->view_count, c->views, out);
+    buf_char(out, ')');
+}
+
+const struct constraint_kind TEMPLATE_kind = {.name = "template",
+                                              .holds = holds,
+                                              .decompose = decompose,
+                                              .print = print};

@@ -1,0 +1,14 @@
+/* The kinds of constraints, as a table. Primitives, which every way to solve must know, are named one by one. */
+#ifndef CONSTRAINT_CONSTRAINTS_H
+#define CONSTRAINT_CONSTRAINTS_H
+
+#include "model/constraint.h"
+
+#define KIND(stem, flatzinc) extern const struct constraint_kind stem##_kind;
+#include "constraint/constraints.def"
+#undef KIND
+
+extern const struct constraint_kind *const constraints_table[];
+extern const size_t constraints_count;
+
+#endif

@@ -1,0 +1,467 @@
+/* Models: the record of variables, atoms and constraints.
+ *
+ * Idea. Everything is an integer variable; a literal is an atom x <= v or x = v over one, or its negation. Atoms are kept once
+ * each in a hash table, so that equal questions are equal numbers, and questions with a known answer fold to DM_TRUE and DM_FALSE when they
+ * are asked. A 0/1 variable b has the single atom b <= 0, whose negation is the literal of b.
+ *
+ * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child has neither and asks its parent.
+ * Once `error` is set nothing more is recorded. Making a variable or an atom is O(1) expected. */
+#include "model/model.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- life */
+
+static dm_model *model_empty(const dm_model *parent)
+{
+    dm_model *model = alloc_bytes(sizeof *model);
+    model->parent = parent;
+    return model;
+}
+
+dm_model *dm_model_new(void)
+{
+    dm_model *model = model_empty(NULL);
+    vec_push(&model->variables, ((struct variable){.hidden = true}));
+    vec_push(&model->atoms, ((struct atom){.channel = -1})); /* no literal is 0 */
+    vec_push(&model->atoms, ((struct atom){.op = ATOM_LE, .channel = -1}));
+    return model;
+}
+
+dm_model *model_child(const dm_model *parent)
+{
+    REQUIRE(parent && !parent->parent, "a child stands on a model that is no child");
+    return model_empty(parent);
+}
+
+void dm_model_free(dm_model *model)
+{
+    if (!model) return;
+    arena_free(&model->arena);
+    vec_free(&model->variables);
+    vec_free(&model->atoms);
+    vec_free(&model->atom_table);
+    vec_free(&model->constraints);
+    vec_free(&model->answer);
+    vec_free(&model->lazies);
+    alloc_free(model);
+}
+
+void model_fail(dm_model *model, const char *format, ...)
+{
+    if (model->error) return;
+    va_list args;
+    va_start(args, format);
+    model->error = arena_vprint(&model->arena, format, args);
+    va_end(args);
+}
+
+const char *dm_error(const dm_model *model)
+{
+    REQUIRE(model, "no model given");
+    return model->error;
+}
+
+/* ---- looking things up */
+
+const struct variable *model_variable(const dm_model *model, int32_t var)
+{
+    if (model->parent) {
+        if (var < MODEL_CHILD) return model_variable(model->parent, var);
+        var -= MODEL_CHILD;
+    }
+    REQUIRE(var >= 0 && (size_t)var < model->variables.size, "this model has no such variable");
+    return &model->variables.data[var];
+}
+
+static struct atom *own_atom(const dm_model *model, int32_t number)
+{
+    if (model->parent) number -= MODEL_CHILD;
+    REQUIRE(number >= (model->parent ? 0 : 1) && (size_t)number < model->atoms.size,
+            "this model has no such literal");
+    return &model->atoms.data[number];
+}
+
+const struct atom *model_atom(const dm_model *model, dm_lit lit)
+{
+    REQUIRE(lit > INT32_MIN, "this model has no such literal");
+    int32_t number = lit < 0 ? -lit : lit;
+    if (model->parent && number < MODEL_CHILD) model = model->parent;
+    return own_atom(model, number);
+}
+
+bool model_has_value(const dm_model *model, int32_t var, int64_t value)
+{
+    const struct variable *v = model_variable(model, var);
+    if (value < v->lo || value > v->hi) return false;
+    if (v->range_count == 0) return true;
+    int32_t first = 0, last = v->range_count - 1; /* the range that could hold it, by bisection */
+    while (first < last) {
+        int32_t middle = first + (last - first) / 2;
+        if (v->ranges[middle].hi < value)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return v->ranges[first].lo <= value && value <= v->ranges[first].hi;
+}
+
+void model_answer(const dm_model *model, vec_i32 *out)
+{
+    struct bits seen;
+    bits_init(&seen, model->variables.size);
+    if (model->answer.size == 0) {
+        for (size_t var = 1; var < model->variables.size; var++)
+            if (!model->variables.data[var].hidden) vec_push(out, (int32_t)var);
+    } else {
+        for (size_t i = 0; i < model->answer.size; i++) {
+            int32_t var = model->answer.data[i].var;
+            if (var == 0 || bits_has(&seen, (size_t)var)) continue;
+            bits_add(&seen, (size_t)var);
+            vec_push(out, var);
+        }
+    }
+    bits_free(&seen);
+}
+
+/* ---- variables */
+
+int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
+{
+    REQUIRE(model, "no model given");
+    if (lo < DM_MIN || hi > DM_MAX || lo > DM_MAX || hi < DM_MIN) {
+        model_fail(model,
+                   "a variable from %" PRId64 " to %" PRId64 " is too wide: values must lie within %d .. %d",
+                   lo, hi, DM_MIN, DM_MAX);
+        lo = hi = 0;
+    }
+    if (model->variables.size >= MODEL_CHILD - 1) {
+        model_fail(model, "too many variables: a model holds at most %d", MODEL_CHILD - 1);
+        return 0;
+    }
+    int32_t var = (int32_t)model->variables.size + (model->parent ? MODEL_CHILD : 0);
+    vec_push(&model->variables, ((struct variable){.lo = (int32_t)lo, .hi = (int32_t)hi, .hidden = hidden}));
+    return var;
+}
+
+dm_int dm_range(dm_model *model, int64_t lo, int64_t hi)
+{
+    return (dm_int){model_new_variable(model, lo, hi, false), 1, 0};
+}
+
+static int compare_values(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorted values as maximal ranges, in the arena. */
+static int32_t ranges_of(dm_model *model, size_t count, const int64_t *sorted, struct range **out)
+{
+    struct range *ranges = ARENA_ARRAY(&model->arena, struct range, count);
+    int32_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (used > 0 && sorted[i] <= (int64_t)ranges[used - 1].hi + 1)
+            ranges[used - 1].hi = (int32_t)sorted[i];
+        else
+            ranges[used++] = (struct range){(int32_t)sorted[i], (int32_t)sorted[i]};
+    }
+    *out = ranges;
+    return used;
+}
+
+dm_int dm_among(dm_model *model, size_t count, const int64_t *values)
+{
+    REQUIRE(model && (values || count == 0), "no values given");
+    if (count == 0) return dm_range(model, 1, 0);
+    int64_t *sorted = alloc_array(count, sizeof *sorted);
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_values);
+    dm_int x = dm_range(model, sorted[0], sorted[count - 1]);
+    if (!model->error) {
+        struct range *ranges;
+        int32_t used = ranges_of(model, count, sorted, &ranges);
+        struct variable *v = &vec_last(&model->variables);
+        if (used > 1) {
+            v->ranges = ranges;
+            v->range_count = used;
+        }
+    }
+    alloc_free(sorted);
+    return x;
+}
+
+static dm_lit lit_of_bool(dm_model *model, int32_t var)
+{
+    return -model_atom_lit(model, var, ATOM_LE, 0);
+}
+
+dm_lit dm_bool(dm_model *model)
+{
+    return lit_of_bool(model, model_new_variable(model, 0, 1, false));
+}
+
+dm_lit model_new_bool(dm_model *model)
+{
+    return lit_of_bool(model, model_new_variable(model, 0, 1, true));
+}
+
+/* ---- atoms */
+
+static uint64_t atom_hash(int32_t var, enum atom_op op, int32_t value)
+{
+    uint64_t h = ((uint64_t)(uint32_t)var << 32 | (uint32_t)value) * 2 + (uint64_t)op;
+    h ^= h >> 31;
+    h *= UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 29;
+}
+
+static void table_insert(dm_model *model, int32_t index)
+{
+    const struct atom *a = &model->atoms.data[index];
+    size_t mask = model->atom_table.size - 1;
+    size_t slot = atom_hash(a->var, a->op, a->value) & mask;
+    while (model->atom_table.data[slot] >= 0) slot = (slot + 1) & mask;
+    model->atom_table.data[slot] = index;
+}
+
+static void table_grow(dm_model *model)
+{
+    size_t size = model->atom_table.size ? model->atom_table.size * 2 : 64;
+    vec_reserve(&model->atom_table, size);
+    model->atom_table.size = size;
+    memset(model->atom_table.data, -1, size * sizeof *model->atom_table.data);
+    for (size_t i = model->parent ? 0 : 1; i < model->atoms.size; i++) table_insert(model, (int32_t)i);
+}
+
+static int32_t atom_number(dm_model *model, int32_t var, enum atom_op op, int32_t value)
+{
+    if (2 * (model->atoms.size + 1) > model->atom_table.size) table_grow(model);
+    size_t mask = model->atom_table.size - 1;
+    size_t slot = atom_hash(var, op, value) & mask;
+    for (int32_t index; (index = model->atom_table.data[slot]) >= 0; slot = (slot + 1) & mask) {
+        const struct atom *a = &model->atoms.data[index];
+        if (a->var == var && a->op == op && a->value == value)
+            return index + (model->parent ? MODEL_CHILD : 0);
+    }
+    if (model->atoms.size >= MODEL_CHILD - 1) {
+        model_fail(model, "too many literals: a model holds at most %d", MODEL_CHILD - 1);
+        return DM_TRUE;
+    }
+    int32_t index = (int32_t)model->atoms.size;
+    vec_push(&model->atoms, ((struct atom){var, value, op, -1}));
+    model->atom_table.data[slot] = index;
+    return index + (model->parent ? MODEL_CHILD : 0);
+}
+
+dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t value)
+{
+    const struct variable *v = model_variable(model, var);
+    if (v->lo > v->hi) return DM_FALSE; /* the model is impossible anyway */
+    if (op == ATOM_LE) {
+        if (value < v->lo) return DM_FALSE;
+        if (value >= v->hi) return DM_TRUE;
+    } else {
+        if (!model_has_value(model, var, value)) return DM_FALSE;
+        if (v->lo == v->hi) return DM_TRUE;
+        if (value == v->lo) return model_atom_lit(model, var, ATOM_LE, value);
+        if (value == v->hi) return -model_atom_lit(model, var, ATOM_LE, value - 1);
+    }
+    return atom_number(model, var, op, (int32_t)value);
+}
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    int64_t q = a / b;
+    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+dm_lit dm_le(dm_model *model, dm_int x, int64_t value)
+{
+    REQUIRE(model, "no model given");
+    int64_t room; /* factor * variable <= room */
+    if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
+    if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
+    if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, floor_div(room, x.factor));
+    /* a negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the signs changed */
+    int64_t least = -floor_div(room, -(int64_t)x.factor);
+    return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
+}
+
+dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
+{
+    return value == INT64_MIN ? DM_TRUE : -dm_le(model, x, value - 1);
+}
+
+dm_lit dm_eq(dm_model *model, dm_int x, int64_t value)
+{
+    REQUIRE(model, "no model given");
+    int64_t room;
+    if (__builtin_sub_overflow(value, x.offset, &room)) return DM_FALSE;
+    if (x.factor == 0) return room == 0 ? DM_TRUE : DM_FALSE;
+    return room % x.factor ? DM_FALSE : model_atom_lit(model, x.var, ATOM_EQ, room / x.factor);
+}
+
+dm_lit dm_ne(dm_model *model, dm_int x, int64_t value)
+{
+    return -dm_eq(model, x, value);
+}
+
+/* The 0/1 variable that equals an atom of an integer variable, made once. In a child, an atom of the parent is first
+ * given a number in the child, so that the parent stays as it is. */
+static int32_t channel_of(dm_model *model, dm_lit atom)
+{
+    int32_t channel = model_atom(model, atom)->channel;
+    if (channel >= 0) return channel;
+    if (model->parent && atom < MODEL_CHILD) {
+        struct atom a = *model_atom(model, atom);
+        atom = atom_number(model, a.var, a.op, a.value);
+        if (own_atom(model, atom)->channel >= 0) return own_atom(model, atom)->channel;
+    }
+    dm_lit b = model_new_bool(model);
+    channel = model_atom(model, b)->var;
+    own_atom(model, atom)->channel = channel;
+    dm_clause(model, 2, (dm_lit[]){-b, atom});
+    dm_clause(model, 2, (dm_lit[]){b, -atom});
+    return channel;
+}
+
+dm_int dm_as_int(dm_model *model, dm_lit lit)
+{
+    REQUIRE(model && lit != 0, "no literal given");
+    if (lit == DM_TRUE || lit == DM_FALSE) return dm_constant(lit == DM_TRUE);
+    const struct atom *a = model_atom(model, lit);
+    if (model_is_bool(model_variable(model, a->var))) /* its only atom is b <= 0 */
+        return lit < 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1};
+    int32_t channel = channel_of(model, lit < 0 ? -lit : lit);
+    return lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1};
+}
+
+/* ---- names, headings, conditions */
+
+void dm_name(dm_model *model, dm_int x, const char *format, ...)
+{
+    REQUIRE(model && x.var > 0, "only variables have names");
+    int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
+    REQUIRE(own >= 0 && (size_t)own < model->variables.size, "this model has no such variable");
+    va_list args;
+    va_start(args, format);
+    model->variables.data[own].name = arena_vprint(&model->arena, format, args);
+    va_end(args);
+}
+
+void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
+{
+    const struct atom *a = model_atom(model, lit);
+    REQUIRE(model_is_bool(model_variable(model, a->var)), "only 0/1 variables are named by their literal");
+    char name[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    dm_name(model, (dm_int){a->var, 1, 0}, "%s", name);
+}
+
+void dm_section(dm_model *model, const char *format, ...)
+{
+    REQUIRE(model && format, "no heading given");
+    va_list args;
+    va_start(args, format);
+    model->section = arena_vprint(&model->arena, format, args);
+    va_end(args);
+}
+
+void dm_label(dm_model *model, const char *format, ...)
+{
+    REQUIRE(model && format, "no label given");
+    va_list args;
+    va_start(args, format);
+    model->label = arena_vprint(&model->arena, format, args);
+    va_end(args);
+}
+
+static void set_condition(dm_model *model, dm_lit lit, bool equivalent)
+{
+    REQUIRE(model && lit != 0, "a condition is a literal");
+    (void)model_atom(model, lit);
+    REQUIRE(model->condition == 0, "the next constraint has a condition already");
+    model->condition = lit;
+    model->equivalent = equivalent;
+}
+
+void dm_if(dm_model *model, dm_lit lit)
+{
+    set_condition(model, lit, false);
+}
+
+void dm_iff(dm_model *model, dm_lit lit)
+{
+    set_condition(model, lit, true);
+}
+
+/* ---- constraints, the answer, the objective */
+
+static void require_views(const dm_model *model, size_t count, const dm_int *x)
+{
+    for (size_t i = 0; i < count; i++) (void)model_variable(model, x[i].var);
+}
+
+void model_post(dm_model *model, const struct constraint *constraint)
+{
+    struct constraint c = *constraint;
+    for (size_t i = 0; i < c.lit_count; i++) (void)model_atom(model, c.lits[i]);
+    require_views(model, c.view_count, c.views);
+    c.condition = model->condition;
+    c.equivalent = model->equivalent;
+    c.section = model->section ? model->section : model->label;
+    c.label = model->label;
+    model->condition = 0;
+    model->equivalent = false;
+    model->label = NULL;
+    if (model->error) return;
+    c.views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
+    c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
+    c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
+    vec_push(&model->constraints, c);
+}
+
+void dm_answer(dm_model *model, size_t count, const dm_int *x)
+{
+    REQUIRE(model && (x || count == 0), "no variables given");
+    require_views(model, count, x);
+    for (size_t i = 0; i < count; i++) vec_push(&model->answer, x[i]);
+}
+
+void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
+{
+    REQUIRE(model && (lits || count == 0), "no literals given");
+    for (size_t i = 0; i < count; i++) vec_push(&model->answer, dm_as_int(model, lits[i]));
+}
+
+static void set_objective(dm_model *model, dm_int objective, int sense)
+{
+    REQUIRE(model, "no model given");
+    require_views(model, 1, &objective);
+    model->objective = objective;
+    model->sense = sense;
+}
+
+void dm_minimise(dm_model *model, dm_int objective)
+{
+    set_objective(model, objective, 1);
+}
+
+void dm_maximise(dm_model *model, dm_int objective)
+{
+    set_objective(model, objective, -1);
+}
+
+void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
+{
+    REQUIRE(model && check, "no check given");
+    vec_push(&model->lazies, ((struct lazy){check, data}));
+}

@@ -1,0 +1,118 @@
+/* A model: what must hold. It records variables, atoms, constraints, an objective, and solves nothing.
+ *
+ * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are views of it. A literal is
+ * +i or -i where i is the number of an atom: x <= v, or x = v, kept once each. Atom 1 is the truth.
+ * A 0/1 variable has one atom, and all that can be said of it is that atom or its negation.
+ *
+ * A child model stands on a parent that it cannot change: it may add variables, atoms and constraints over both. Its own
+ * numbers start at MODEL_CHILD, so the parent may go on growing. Constraints are taken apart into simpler ones in
+ * a child, with the same functions that users call (struct constraint_kind, decompose). */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/buf.h"
+#include "base/vec.h"
+#include "damier.h"
+#include "model/constraint.h"
+
+enum {
+    MODEL_CHILD = 1 << 29
+}; /* first variable and atom number of a child; the largest number of either in a model */
+
+struct range { /* lo .. hi, both included */
+    int32_t lo, hi;
+};
+
+struct variable {
+    int32_t lo, hi;             /* bounds of the initial domain; lo > hi: no value at all */
+    int32_t range_count;        /* 0: all of lo .. hi; else the number of `ranges` */
+    bool hidden;                /* made by the library for itself: never part of the default answer */
+    const struct range *ranges; /* ascending, with gaps between; in the model's arena */
+    const char *name;           /* in the model's arena, or NULL */
+};
+
+enum atom_op { ATOM_LE, ATOM_EQ };
+
+struct atom { /* the meaning of a positive literal */
+    int32_t var;
+    int32_t value;
+    enum atom_op op;
+    int32_t
+        channel; /* the 0/1 variable that equals it (dm_as_int), or -1; for a 0/1 variable the variable itself */
+};
+
+struct lazy {
+    dm_lazy_check *check;
+    void *data;
+};
+
+struct dm_model {
+    const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
+    struct arena arena;     /* names, ranges, payloads of constraints */
+    VEC(struct variable) variables;
+    VEC(struct atom) atoms;
+    vec_i32 atom_table; /* open addressing: indices into atoms, -1 free; size a power of two */
+    VEC(struct constraint) constraints;
+    VEC(dm_int) answer;
+    VEC(struct lazy) lazies;
+    dm_int objective;
+    int sense;           /* 0 no objective, 1 minimise, -1 maximise */
+    const char *section; /* the heading for what is posted next, or NULL */
+    const char *label;   /* for the next constraint alone */
+    dm_lit condition;    /* for the next constraint alone: dm_if, dm_iff; 0 none */
+    bool equivalent;     /* the condition is dm_iff's */
+    const char *error;   /* the first error, in the arena */
+};
+
+struct dm_candidate { /* full values, for holds and for lazy checks */
+    const dm_model *model;
+    const int32_t *values; /* by variable number; a model's own variables (no child's) */
+};
+
+dm_model *model_child(const dm_model *parent);
+void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- looking things up, in the model or its parent */
+const struct variable *model_variable(const dm_model *model, int32_t var);
+const struct atom *model_atom(const dm_model *model,
+                              dm_lit lit); /* of the literal's atom; the sign is the caller's */
+bool model_has_value(const dm_model *model, int32_t var, int64_t value); /* is it in the initial domain? */
+static inline bool model_is_bool(const struct variable *v)
+{
+    return v->lo == 0 && v->hi == 1;
+}
+
+/* ---- making things */
+int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden);
+dm_lit model_new_bool(dm_model *model); /* hidden: for decompositions */
+dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
+                      int64_t value); /* folded: constants, 0/1 variables */
+
+/* Records a constraint: copies what it points to, takes section, label and condition from the model and clears
+ * them. Nothing is recorded while the model has an error. */
+void model_post(dm_model *model, const struct constraint *constraint);
+
+/* ---- full values: candidate.c */
+int64_t candidate_value(const struct dm_candidate *at, dm_int x);
+bool candidate_lit(const struct dm_candidate *at, dm_lit lit);
+bool candidate_holds(const struct dm_candidate *at,
+                     const struct constraint *constraint); /* with its condition */
+
+/* The first constraint violated, from this index on, or NULL; domains are not looked at. */
+const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from);
+
+/* ---- text: print.c */
+void print_lit(const dm_model *model, dm_lit lit, struct buf *out);
+void print_view(const dm_model *model, dm_int x, struct buf *out);
+void print_constraint(const dm_model *model, const struct constraint *constraint,
+                      struct buf *out); /* with its condition */
+void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out); /* "a, b, c" */
+void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out);
+const char *print_rel(dm_rel rel);
+
+/* The variables that make two solutions different, each once, as variable numbers; in the caller's vector. */
+void model_answer(const dm_model *model, vec_i32 *out);
+
+#endif

@@ -1,0 +1,156 @@
+/* Models as text for people.
+ *
+ *     var x in 0..7
+ *     bool b
+ *     section "at most one queen in each row"
+ *       at most 1 of a, b, c            ("row 1")
+ *       b => 2 x - y <= 4
+ *     minimise x
+ *     answer x, y
+ *
+ * Unnamed variables are x1, x2, ... by number; those made by the library are _1, _2, ... */
+#include "model/model.h"
+
+#include <inttypes.h>
+
+static void print_variable(const dm_model *model, int32_t var, struct buf *out)
+{
+    const struct variable *v = model_variable(model, var);
+    if (v->name)
+        buf_add(out, v->name);
+    else if (var >= MODEL_CHILD)
+        buf_print(out, "_aux%" PRId32, var - MODEL_CHILD);
+    else
+        buf_print(out, "%s%" PRId32, v->hidden ? "_" : "x", var);
+}
+
+void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
+{
+    if (lit == DM_TRUE || lit == DM_FALSE) {
+        buf_add(out, lit == DM_TRUE ? "true" : "false");
+        return;
+    }
+    const struct atom *a = model_atom(model, lit);
+    if (model_is_bool(model_variable(model, a->var))) { /* the atom is b <= 0: its negation is b */
+        if (lit > 0) buf_char(out, '!');
+        print_variable(model, a->var, out);
+        return;
+    }
+    static const char *const words[2][2] = {{" > ", " <= "}, {" != ", " = "}};
+    buf_char(out, '[');
+    print_variable(model, a->var, out);
+    buf_add(out, words[a->op][lit > 0]);
+    buf_int(out, a->value);
+    buf_char(out, ']');
+}
+
+void print_view(const dm_model *model, dm_int x, struct buf *out)
+{
+    if (x.factor == 0) {
+        buf_int(out, x.offset);
+        return;
+    }
+    if (x.factor == -1)
+        buf_char(out, '-');
+    else if (x.factor != 1)
+        buf_print(out, "%" PRId32 " ", x.factor);
+    print_variable(model, x.var, out);
+    if (x.offset > 0) buf_print(out, " + %" PRId64, x.offset);
+    if (x.offset < 0) buf_print(out, " - %" PRIu64, -(uint64_t)x.offset);
+}
+
+void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buf_add(out, ", ");
+        print_lit(model, lits[i], out);
+    }
+}
+
+void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buf_add(out, ", ");
+        print_view(model, x[i], out);
+    }
+}
+
+const char *print_rel(dm_rel rel)
+{
+    static const char *const words[] = {"<=", ">=", "=", "!=", "<", ">"};
+    return words[rel];
+}
+
+void print_constraint(const dm_model *model, const struct constraint *constraint, struct buf *out)
+{
+    if (constraint->condition) {
+        print_lit(model, constraint->condition, out);
+        buf_add(out, constraint->equivalent ? " <=> " : " => ");
+    }
+    constraint->kind->print(constraint, model, out);
+}
+
+static void print_domain(const struct variable *v, struct buf *out)
+{
+    if (v->lo > v->hi)
+        buf_add(out, " in nothing");
+    else if (v->range_count == 0)
+        buf_print(out, " in %" PRId32 "..%" PRId32, v->lo, v->hi);
+    for (int32_t i = 0; i < v->range_count; i++) {
+        buf_add(out, i == 0 ? " in " : ", ");
+        buf_int(out, v->ranges[i].lo);
+        if (v->ranges[i].hi > v->ranges[i].lo) buf_print(out, "..%" PRId32, v->ranges[i].hi);
+    }
+}
+
+static void print_variables(const dm_model *model, struct buf *out)
+{
+    for (size_t i = 1; i < model->variables.size; i++) {
+        const struct variable *v = &model->variables.data[i];
+        buf_add(out, model_is_bool(v) ? "bool " : "var ");
+        print_variable(model, (int32_t)i, out);
+        if (!model_is_bool(v)) print_domain(v, out);
+        buf_char(out, '\n');
+    }
+}
+
+static void print_constraints(const dm_model *model, struct buf *out)
+{
+    const char *section = NULL;
+    for (size_t i = 0; i < model->constraints.size; i++) {
+        const struct constraint *c = &model->constraints.data[i];
+        if (c->section != section && c->section != c->label) buf_print(out, "section \"%s\"\n", c->section);
+        section = c->section;
+        buf_add(out, "  ");
+        print_constraint(model, c, out);
+        if (c->label) buf_print(out, "  (\"%s\")", c->label);
+        buf_char(out, '\n');
+    }
+}
+
+char *dm_model_text(const dm_model *model)
+{
+    REQUIRE(model, "no model given");
+    struct buf out = {0};
+    if (model->error) buf_print(&out, "error: %s\n", model->error);
+    print_variables(model, &out);
+    print_constraints(model, &out);
+    if (model->lazies.size) buf_print(&out, "lazy checks: %zu\n", model->lazies.size);
+    if (model->sense) {
+        buf_add(&out, model->sense > 0 ? "minimise " : "maximise ");
+        print_view(model, model->objective, &out);
+        buf_char(&out, '\n');
+    }
+    if (model->answer.size) {
+        buf_add(&out, "answer ");
+        print_views(model, model->answer.size, model->answer.data, &out);
+        buf_char(&out, '\n');
+    }
+    buf_text(&out); /* terminates the text, which the caller now owns */
+    return out.data;
+}
+
+void dm_text_free(char *text)
+{
+    alloc_free(text);
+}

@@ -1,0 +1,56 @@
+/* Views: factor*x + offset over one variable, as values. Nothing is recorded anywhere. */
+#include "model/model.h"
+
+/* Offsets stay within 62 bits: then no value of a view overflows, for |factor * value| < 2^61. */
+static dm_int with_offset(dm_int x, int64_t offset, bool overflow)
+{
+    const int64_t most = INT64_C(1) << 62;
+    REQUIRE(!overflow && offset >= -most && offset <= most, "the offset of a view must fit 62 bits");
+    x.offset = offset;
+    return x;
+}
+
+dm_int dm_constant(int64_t value)
+{
+    return with_offset((dm_int){0, 0, 0}, value, false);
+}
+
+dm_int dm_plus(dm_int x, int64_t c)
+{
+    int64_t offset;
+    bool overflow = __builtin_add_overflow(x.offset, c, &offset);
+    return with_offset(x, offset, overflow);
+}
+
+dm_int dm_times(dm_int x, int64_t c)
+{
+    int64_t factor, offset;
+    bool wide =
+        __builtin_mul_overflow((int64_t)x.factor, c, &factor) || factor < -INT32_MAX || factor > INT32_MAX;
+    REQUIRE(!wide, "the factor of a view must fit 32 bits");
+    bool overflow = __builtin_mul_overflow(x.offset, c, &offset);
+    x.factor = (int32_t)factor;
+    return with_offset(x, offset, overflow);
+}
+
+dm_int dm_minus(dm_int x)
+{
+    return dm_times(x, -1);
+}
+
+static int64_t value_at(dm_int x, int64_t value)
+{
+    return x.factor * value + x.offset;
+}
+
+int64_t dm_lo(const dm_model *model, dm_int x)
+{
+    const struct variable *v = model_variable(model, x.var);
+    return value_at(x, x.factor >= 0 ? v->lo : v->hi);
+}
+
+int64_t dm_hi(const dm_model *model, dm_int x)
+{
+    const struct variable *v = model_variable(model, x.var);
+    return value_at(x, x.factor >= 0 ? v->hi : v->lo);
+}

@@ -1,0 +1,203 @@
+/* Models: atoms and views against arithmetic, names, text, and child models that leave their parent alone. */
+#include "base/rng.h"
+#include "model/model.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static bool compare(int64_t a, int op, int64_t b)
+{
+    return op == 0 ? a <= b : op == 1 ? a >= b : op == 2 ? a == b : a != b;
+}
+
+static dm_lit atom(dm_model *model, dm_int x, int op, int64_t value)
+{
+    dm_lit (*const make[])(dm_model *, dm_int, int64_t) = {dm_le, dm_ge, dm_eq, dm_ne};
+    return make[op](model, x, value);
+}
+
+/* Every literal over every small view says what the arithmetic says, for every value of the domain. */
+static void test_atoms_mean_what_they_say(void **state)
+{
+    (void)state;
+    static const int64_t values[] = {-3, -2, 0, 1, 4};
+    dm_model *model = dm_model_new();
+    dm_int variables[] = {dm_range(model, -3, 4), dm_range(model, 0, 1), dm_range(model, 2, 2),
+                          dm_among(model, 5, values)};
+    for (size_t v = 0; v < 4; v++)
+        for (int64_t factor = -3; factor <= 3; factor++)
+            for (int64_t offset = -2; offset <= 2; offset++)
+                for (int64_t value = -15; value <= 15; value++)
+                    for (int op = 0; op < 4; op++) {
+                        dm_int x = dm_plus(dm_times(variables[v], factor), offset);
+                        dm_lit lit = atom(model, x, op, value);
+                        assert_int_equal(lit, atom(model, x, op, value)); /* kept once */
+                        int32_t row[5] = {0};
+                        for (int32_t at = -3; at <= 4; at++) {
+                            if (!model_has_value(model, variables[v].var, at)) continue;
+                            row[variables[v].var] = at;
+                            bool truth = candidate_lit(&(struct dm_candidate){model, row}, lit);
+                            assert_int_equal(truth, compare(factor * at + offset, op, value));
+                        }
+                    }
+    dm_model_free(model);
+}
+
+static void test_atoms_at_the_ends_of_the_numbers(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, DM_MIN, DM_MAX);
+    dm_int far = dm_plus(x, INT64_C(1) << 62), near = dm_plus(dm_minus(x), -(INT64_C(1) << 62));
+    assert_int_equal(dm_le(model, x, INT64_MAX), DM_TRUE);
+    assert_int_equal(dm_le(model, x, INT64_MIN), DM_FALSE);
+    assert_int_equal(dm_ge(model, x, INT64_MIN), DM_TRUE);
+    assert_int_equal(dm_ge(model, x, INT64_MAX), DM_FALSE);
+    assert_int_equal(dm_eq(model, x, INT64_MIN), DM_FALSE);
+    assert_int_equal(dm_le(model, far, INT64_MIN), DM_FALSE);
+    assert_int_equal(dm_ge(model, far, 0), DM_TRUE);
+    assert_int_equal(dm_le(model, near, INT64_MAX), DM_TRUE);
+    assert_int_equal(dm_eq(model, near, INT64_MAX), DM_FALSE);
+    assert_int_equal(dm_ne(model, dm_constant(7), 7), DM_FALSE);
+    assert_int_equal(dm_lo(model, far), (INT64_C(1) << 62) + DM_MIN);
+    dm_model_free(model);
+}
+
+static void test_many_atoms_stay_apart(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 100000), y = dm_range(model, 0, 100000);
+    for (int64_t v = 1; v < 50000; v++) {
+        dm_lit a = dm_le(model, x, v), b = dm_le(model, y, v), c = dm_eq(model, x, v);
+        assert_true(a != b && b != c && a != c);
+    }
+    for (int64_t v = 1; v < 50000; v += 97) {
+        const struct atom *a = model_atom(model, dm_eq(model, y, v));
+        assert_true(a->var == y.var && a->value == v && a->op == ATOM_EQ);
+    }
+    dm_model_free(model);
+}
+
+static void test_as_int_is_made_once(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_lit b = dm_bool(model);
+    dm_int x = dm_range(model, 0, 5);
+    size_t before = model->variables.size;
+    dm_int view = dm_as_int(model, -b);
+    assert_true(view.factor == -1 && view.offset == 1);
+    assert_int_equal(model->variables.size, before);
+    dm_int first = dm_as_int(model, dm_le(model, x, 2)), again = dm_as_int(model, dm_le(model, x, 2));
+    dm_int other = dm_as_int(model, dm_ge(model, x, 3));
+    assert_int_equal(first.var, again.var);
+    assert_int_equal(first.var, other.var);
+    assert_int_equal(other.factor, -first.factor);
+    assert_int_equal(model->variables.size, before + 1);
+    assert_int_equal(dm_as_int(model, DM_TRUE).offset, 1);
+    dm_model_free(model);
+}
+
+static void test_answers(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 5), y = dm_range(model, 0, 5);
+    dm_sum(model, 2, NULL, (dm_int[]){x, y});
+    vec_i32 answer = {0};
+    model_answer(model, &answer); /* the sum is the library's own */
+    assert_int_equal(answer.size, 2);
+    vec_clear(&answer);
+    dm_answer(model, 3, (dm_int[]){y, dm_minus(y), dm_constant(3)});
+    model_answer(model, &answer);
+    assert_int_equal(answer.size, 1);
+    assert_int_equal(answer.data[0], y.var);
+    vec_free(&answer);
+    dm_model_free(model);
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 7), y = dm_among(model, 4, (int64_t[]){5, 1, 2, 9});
+    dm_lit b = dm_bool(model);
+    dm_name(model, x, "x");
+    dm_name(model, y, "y");
+    dm_name_lit(model, b, "b%d", 1);
+    dm_section(model, "first things");
+    dm_label(model, "small");
+    dm_linear(model, 2, (int64_t[]){2, -1}, (dm_int[]){x, dm_plus(y, 3)}, DM_LT, 4);
+    dm_if(model, b);
+    dm_alldifferent(model, 2, (dm_int[]){x, dm_minus(y)});
+    dm_section(model, "second things");
+    dm_iff(model, -b);
+    dm_clause(model, 2, (dm_lit[]){dm_le(model, x, 3), dm_ne(model, y, 2)});
+    dm_at_most(model, 1, 2, (dm_lit[]){b, -b});
+    dm_lex(model, 1, &x, &y, true);
+    dm_minimise(model, dm_plus(dm_times(x, 3), -1));
+    dm_answer(model, 1, &x);
+    char *text = dm_model_text(model);
+    assert_string_equal(text, "var x in 0..7\n"
+                              "var y in 1..2, 5, 9\n"
+                              "bool b1\n"
+                              "section \"first things\"\n"
+                              "  2 x - (y + 3) <= 3  (\"small\")\n"
+                              "  b1 => alldifferent(x, -y)\n"
+                              "section \"second things\"\n"
+                              "  !b1 <=> [x <= 3] or [y != 2]\n"
+                              "  at most 1 of b1, !b1\n"
+                              "  (x) before (y)\n"
+                              "minimise 3 x - 1\n"
+                              "answer x\n");
+    dm_text_free(text);
+    dm_model_free(model);
+}
+
+static void test_a_child_leaves_its_parent_alone(void **state)
+{
+    (void)state;
+    dm_model *parent = dm_model_new();
+    dm_int x = dm_range(parent, 0, 9);
+    dm_lit known = dm_le(parent, x, 4);
+    size_t variables = parent->variables.size, atoms = parent->atoms.size;
+    dm_model *child = model_child(parent);
+    dm_lit fresh = model_new_bool(child);
+    dm_lit question = dm_eq(child, x, 7);
+    dm_int channel = dm_as_int(child, known);
+    assert_true(fresh <= -MODEL_CHILD || fresh >= MODEL_CHILD);
+    assert_true(question >= MODEL_CHILD);
+    assert_int_equal(model_atom(child, question)->var, x.var);
+    assert_int_equal(model_atom(child, known)->value, 4);
+    assert_true(channel.var >= MODEL_CHILD);
+    dm_int again = dm_as_int(child, known);
+    assert_int_equal(again.var, channel.var);
+    dm_clause(child, 3, (dm_lit[]){known, fresh, question});
+    assert_int_equal(parent->variables.size, variables);
+    assert_int_equal(parent->atoms.size, atoms);
+    assert_int_equal(parent->constraints.size, 0);
+    assert_int_equal(model_atom(parent, known)->channel, -1);
+    dm_range(parent, 0, 3); /* and the parent may go on growing */
+    assert_int_equal(model_variable(child, model_atom(child, fresh)->var)->hi, 1);
+    dm_model_free(child);
+    dm_model_free(parent);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_atoms_mean_what_they_say),
+        cmocka_unit_test(test_atoms_at_the_ends_of_the_numbers),
+        cmocka_unit_test(test_many_atoms_stay_apart),
+        cmocka_unit_test(test_as_int_is_made_once),
+        cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_a_child_leaves_its_parent_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
