@@ -1,0 +1,134 @@
+/* CaDiCaL, linked through its C interface.
+ *
+ * Incremental: what it learned stays from call to call, assumptions hold for one call, and after UNSATISFIABLE it tells which of
+ * them were used. CaDiCaL aborts the process when it is asked out of turn (a value without a solution), so the status of the
+ * last call is kept here and misuse is named before it gets there. It also aborts when memory runs out, and its tables are as long
+ * as the largest variable, so a variable for which the machine has no room makes the solver fail with a sentence instead.
+ * Its C interface has no statistics but printed ones: conflicts are not told. */
+#include "engine/sat.h"
+
+#ifdef HAVE_CADICAL
+
+#include "base/alloc.h"
+
+#include <ccadical.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { VARIABLE_BYTES = 200 /* what CaDiCaL 1.5 takes for a variable, rounded up */ };
+
+struct sat_solver {
+    CCaDiCaL *cadical; /* owned */
+    struct sat_config config;
+    enum sat_status status; /* of the last call; unknown again once a clause is added */
+    int most;               /* the largest variable that there is room for */
+    char error[120];        /* a larger one was met; empty while all is well */
+};
+
+static int stop_asked(void *self)
+{
+    struct sat_solver *solver = self;
+    return solver->config.poll(solver->config.self);
+}
+
+static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config, char *error,
+                                       size_t size)
+{
+    enum { SEEDS = 2000000000 };
+    (void)argument, (void)error, (void)size;
+    struct sat_solver *solver = alloc_bytes(sizeof *solver);
+    solver->cadical = ccadical_init();
+    solver->config = *config;
+    size_t room = alloc_machine() / VARIABLE_BYTES;
+    solver->most = room < INT_MAX ? (int)room : INT_MAX;
+    ccadical_set_option(solver->cadical, "quiet", 1);
+    if (config->seed) ccadical_set_option(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
+    if (config
+            ->placement) { /* and kept to: a phase that is only tried first slowed some boards down five times */
+        ccadical_set_option(solver->cadical, "phase", 0);
+        ccadical_set_option(solver->cadical, "forcephase", 1);
+    }
+    if (config->poll) ccadical_set_terminate(solver->cadical, solver, stop_asked);
+    return solver;
+}
+
+static void close_cadical(struct sat_solver *solver)
+{
+    ccadical_release(solver->cadical);
+    alloc_free(solver);
+}
+
+static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
+        if (abs(lits[i]) <= solver->most) continue;
+        snprintf(solver->error, sizeof solver->error, "there is no memory for a variable as large as %d",
+                 abs(lits[i]));
+        return false;
+    }
+    return true;
+}
+
+static void add_clause(void *self, const int *lits, size_t count)
+{
+    struct sat_solver *solver = self;
+    if (!has_room(solver, lits, count)) return;
+    for (size_t i = 0; i < count; i++) ccadical_add(solver->cadical, lits[i]);
+    ccadical_add(solver->cadical, 0);
+    solver->status = SAT_UNKNOWN;
+}
+
+static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
+{
+    int64_t limit = solver->config.conflict_limit;
+    if (*solver->error || !has_room(solver, assumptions, count)) return solver->status = SAT_FAILED;
+    for (size_t i = 0; i < count; i++) ccadical_assume(solver->cadical, assumptions[i]);
+    if (limit >= 0) ccadical_limit(solver->cadical, "conflicts", limit < INT_MAX ? (int)limit : INT_MAX);
+    int result = ccadical_solve(solver->cadical);
+    solver->status = result == 10 ? SAT_SATISFIABLE : result == 20 ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
+    return solver->status;
+}
+
+static bool value_of(void *self, int variable)
+{
+    struct sat_solver *solver = self;
+    REQUIRE(solver->status == SAT_SATISFIABLE,
+            "values are there after a solution and before the next clause");
+    return ccadical_val(solver->cadical, variable) > 0;
+}
+
+static bool has_failed(struct sat_solver *solver, int lit)
+{
+    REQUIRE(solver->status == SAT_UNSATISFIABLE, "failed assumptions are there when there was no solution");
+    return ccadical_failed(solver->cadical, lit) != 0;
+}
+
+static int64_t count_conflicts(struct sat_solver *solver)
+{
+    (void)solver;
+    return 0;
+}
+
+static const char *error_of(struct sat_solver *solver)
+{
+    return solver->error;
+}
+
+const struct sat_kind cadical_sat = {
+    .name = "cadical",
+    .blurb = "CaDiCaL, linked: incremental, with cores",
+    .cores = true,
+    .incremental = true,
+    .open = open_cadical,
+    .close = close_cadical,
+    .clause = add_clause,
+    .solve = solve,
+    .value = value_of,
+    .failed = has_failed,
+    .conflicts = count_conflicts,
+    .error = error_of,
+};
+
+#endif

@@ -1,0 +1,50 @@
+/* The table of engines. */
+#include "engine/engine.h"
+#include "engine/sat.h"
+
+#include <string.h>
+
+const struct engine_row engine_table[] = {
+#ifdef HAVE_CADICAL
+    {"cadical", "CaDiCaL, linked: a modern SAT solver on the model in clauses",
+     ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &clausal_engine},
+#endif
+    {"brute", "every assignment in order, each constraint tested as soon as its variables have values",
+     ENGINE_INTEGERS, &brute_engine},
+    {0},
+};
+
+const struct engine_row engine_program = {"dimacs:COMMAND", "any SAT solver on PATH that reads DIMACS",
+                                          ENGINE_THREADS, &clausal_engine};
+
+const struct engine_row *engine_find(const char *name, char *error, size_t size)
+{
+    for (const struct engine_row *row = engine_table; name && row->name; row++)
+        if (strcmp(row->name, name) == 0) return row;
+    const char *argument;
+    const struct sat_kind *kind = sat_find(name, &argument, error, size);
+    if (!kind) return NULL;
+    return kind == &external_sat ? &engine_program : &engine_table[0];
+}
+
+size_t dm_engine_count(void)
+{
+    return sizeof engine_table / sizeof *engine_table - 1;
+}
+
+const char *dm_engine_name(size_t index)
+{
+    REQUIRE(index < dm_engine_count(), "there is no such engine");
+    return engine_table[index].name;
+}
+
+const char *dm_engine_blurb(size_t index)
+{
+    REQUIRE(index < dm_engine_count(), "there is no such engine");
+    return engine_table[index].blurb;
+}
+
+const char *dm_version(void)
+{
+    return DM_VERSION;
+}

@@ -1,0 +1,71 @@
+/* Engines: ways to solve a model, behind one table.
+ *
+ * An engine takes what the model has gained whenever it is called, finds values, and finds the next ones. What is common to all is not its
+ * business: limits, lazy checks, the descent to the best, and the bookkeeping for the caller are in solver.c. */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "encode/encode.h"
+#include "model/model.h"
+
+enum engine_ability {
+    ENGINE_INTEGERS = 1, /* takes integers as they are, not in clauses */
+    ENGINE_CORES = 2,    /* tells which assumptions were needed */
+    ENGINE_LEARNS = 4,   /* what it learns stays from call to call */
+    ENGINE_THREADS = 8,  /* can use several */
+    ENGINE_PHASE = 16,   /* can be told which value to try first */
+};
+
+struct engine_context { /* what the solver lends to its engine; outlives it */
+    dm_model *model;
+    int64_t seed;           /* 0: the engine's own default */
+    int64_t threads;        /* at least 1 */
+    int64_t conflict_limit; /* of each call; -1 none */
+    int64_t memory;         /* bytes that child processes may take; 0 none */
+    int phase;              /* which truth to try first: 0 its own default, 1 false, 2 true */
+    struct encode_config encode;
+    bool (*poll)(void *self); /* asked often while searching; true: stop */
+    void *self;
+};
+
+struct engine_counts { /* so far, for statistics */
+    int64_t conflicts, variables, clauses;
+    double load_seconds;
+};
+
+struct engine; /* each kind has its own */
+
+struct engine_kind {
+    struct engine *(*open)(const char *name, const struct engine_context *context, char *error, size_t size);
+    void (*close)(struct engine *engine);
+
+    /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE, DM_UNKNOWN, DM_INVALID. Starts a new round. */
+    dm_status (*start)(struct engine *engine, size_t count, const dm_lit *assumptions);
+
+    /* Further values in this round; `exclude`: others than the last ones in the answer variables, from now on in this round. */
+    dm_status (*more)(struct engine *engine, bool exclude);
+
+    int32_t (*value)(struct engine *engine, int32_t var); /* after DM_SOLUTION */
+    bool (*failed)(struct engine *engine,
+                   dm_lit lit); /* after DM_NONE from start: was this assumption needed? */
+    void (*counts)(struct engine *engine, struct engine_counts *counts);
+    const char *(*error)(struct engine *engine); /* after DM_INVALID */
+};
+
+struct engine_row {
+    const char *name;
+    const char *blurb;
+    unsigned abilities;
+    const struct engine_kind *kind;
+};
+
+extern const struct engine_row engine_table[]; /* those linked, the best first; NULL name at the end */
+extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
+
+/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: the best there is. */
+const struct engine_row *engine_find(const char *name, char *error, size_t size);
+
+extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
+extern const struct engine_kind brute_engine;   /* trial of all values in order */
+
+#endif

@@ -1,0 +1,154 @@
+/* Which SAT solvers there are.
+ *
+ * One row for each program that we know: what keeps it quiet, how it takes a seed, threads and a conflict limit, and where its
+ * answer comes from. A new program is a new row; any other one that follows the competition's conventions goes as
+ * `dimacs:COMMAND`. */
+#include "engine/sat.h"
+
+#include "base/process.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct sat_program sat_programs[] = {
+    {.command = "cadical",
+     .blurb = "CaDiCaL, by Armin Biere and others",
+     .package = "cadical",
+     .quiet = "-q",
+     .seed = "--seed=%lld",
+     .conflicts = "-c %lld",
+     .placement = "--phase=0 --forcephase=1"},
+    {.command = "kissat",
+     .blurb = "Kissat, by Armin Biere and others",
+     .quiet = "-q",
+     .seed = "--seed=%lld",
+     .conflicts = "--conflicts=%lld",
+     .placement = "--phase=0"},
+    {.command = "glucose",
+     .blurb = "Glucose, by Gilles Audemard and Laurent Simon",
+     .quiet = "-verb=0 -model",
+     .seed = "-rnd-seed=%lld"},
+    {.command = "cryptominisat5",
+     .blurb = "CryptoMiniSat, by Mate Soos",
+     .package = "cryptominisat",
+     .quiet = "--verb 0",
+     .seed = "--random %lld",
+     .threads = "--threads %lld",
+     .conflicts = "--maxconfl %lld"},
+    {.command = "lingeling",
+     .blurb = "Lingeling, by Armin Biere",
+     .quiet = "-q",
+     .seed = "--seed=%lld",
+     .conflicts = "--clim=%lld",
+     .placement = "--phase=-1"},
+    {.command = "plingeling", .blurb = "Lingeling on several threads", .quiet = "", .threads = "-t %lld"},
+    {.command = "clasp",
+     .blurb = "clasp, of the Potassco group",
+     .package = "clasp",
+     .quiet = "--verbose=0 --quiet=1 --outf=1 --models=1",
+     .seed = "--seed=%lld",
+     .threads = "--parallel-mode=%lld",
+     .conflicts = "--solve-limit=%lld",
+     .placement = "--sign-def=neg"},
+    {.command = "picosat",
+     .blurb = "PicoSAT, by Armin Biere",
+     .package = "picosat",
+     .quiet = "",
+     .seed = "-s %lld",
+     .placement = "-i 0"},
+    {.command = "minisat",
+     .blurb = "MiniSat, by Niklas Een and Niklas Sorensson",
+     .package = "minisat",
+     .quiet = "-verb=0",
+     .seed = "-rnd-seed=%lld",
+     .result_file = true},
+    {.command = NULL},
+};
+
+enum { PROGRAMS = sizeof sat_programs / sizeof *sat_programs - 1 };
+
+const struct sat_program *sat_program_of(const char *command)
+{
+    const char *slash = strrchr(command, '/'), *last = slash ? slash + 1 : command;
+    for (const struct sat_program *row = sat_programs; row->command; row++)
+        if (strcmp(row->command, last) == 0) return row;
+    return NULL;
+}
+
+void sat_missing(const char *command, char *error, size_t size)
+{
+    const struct sat_program *row = sat_program_of(command);
+    if (strchr(command, '/'))
+        snprintf(error, size, "%s is no program that can be run", command);
+    else if (row && row->package)
+        snprintf(error, size, "%s is not on PATH; on Debian: apt-get install %s", command, row->package);
+    else
+        snprintf(error, size, "%s is not on PATH", command);
+}
+
+static const struct sat_kind *linked(const char **argument)
+{
+    *argument = "";
+#ifdef HAVE_CADICAL
+    return &cadical_sat;
+#else
+    return NULL;
+#endif
+}
+
+static const struct sat_kind *find_best(const char **argument, char *error, size_t size)
+{
+    const struct sat_kind *kind = linked(argument);
+    if (kind) return kind;
+    for (const struct sat_program *row = sat_programs; row->command; row++) {
+        if (!process_find(row->command, NULL, 0)) continue;
+        *argument = row->command;
+        return &external_sat;
+    }
+    snprintf(error, size,
+             "no SAT solver: none is linked and none that is known is on PATH; on Debian: apt-get install "
+             "minisat");
+    return NULL;
+}
+
+static const char *program_name(size_t i, const void *data)
+{
+    (void)data;
+    return sat_programs[i].command;
+}
+
+static void refuse_name(const char *name, char *error, size_t size)
+{
+    const char *nearest = text_nearest(name, PROGRAMS, program_name, NULL);
+    if (nearest) {
+        snprintf(error, size, "no SAT engine `%s'; did you mean `%s'?", name, nearest);
+        return;
+    }
+    int used = snprintf(error, size, "no SAT engine `%s'; there are dimacs:COMMAND", name);
+    for (size_t i = 0; i < PROGRAMS && used >= 0 && (size_t)used < size; i++)
+        used += snprintf(error + used, size - (size_t)used, "%s%s", i + 1 < PROGRAMS ? ", " : " and ",
+                         program_name(i, NULL));
+}
+
+const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size)
+{
+    if (!name) return find_best(argument, error, size);
+    if (strcmp(name, "cadical") == 0 && linked(argument)) return linked(argument);
+    if (strncmp(name, "dimacs:", 7) == 0) {
+        *argument = name + 7;
+        return &external_sat;
+    }
+    const struct sat_program *row = strchr(name, '/') ? NULL : sat_program_of(name);
+    if (row && process_find(row->command, NULL, 0)) {
+        *argument = row->command;
+        return &external_sat;
+    }
+    if (row)
+        sat_missing(name, error, size);
+    else if (strcmp(name, "dimacs") == 0)
+        snprintf(error, size, "dimacs needs a command, as in dimacs:minisat");
+    else
+        refuse_name(name, error, size);
+    return NULL;
+}

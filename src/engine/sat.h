@@ -1,0 +1,76 @@
+/* A SAT solver behind a table: linked, or a program on PATH. Both serve two masters: `damier sat`, which has a formula, and the
+ * clausal engine, which has a model in clauses. Literals are DIMACS integers. */
+#ifndef ENGINE_SAT_H
+#define ENGINE_SAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum sat_status {
+    SAT_UNKNOWN,
+    SAT_SATISFIABLE,
+    SAT_UNSATISFIABLE,
+    SAT_FAILED /* the program did not answer: see error */
+};
+
+struct sat_config {
+    int64_t seed;           /* 0: the solver's own default */
+    int64_t threads;        /* 1 unless it can do more */
+    int64_t conflict_limit; /* of each call; -1 none */
+    int64_t
+        memory; /* bytes that a child process may take; 0 none. In this process the caller's `poll` watches over it */
+    bool placement;           /* mostly-false solutions are wanted: start with false */
+    bool (*poll)(void *self); /* asked often while solving; true stops it. May be NULL */
+    void *self;
+};
+
+struct sat_solver; /* each kind has its own */
+
+struct sat_kind {
+    const char *name; /* "cadical", "dimacs" */
+    const char *blurb;
+    bool cores;       /* `failed` tells something */
+    bool incremental; /* what it learns stays from call to call */
+    struct sat_solver *(*open)(const char *argument, const struct sat_config *config, char *error,
+                               size_t size); /* NULL with error */
+    void (*close)(struct sat_solver *solver);
+    void (*clause)(void *solver, const int *lits,
+                   size_t count); /* first argument: the struct sat_solver, as a sink wants it */
+    enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
+    bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
+    bool (*failed)(struct sat_solver *solver, int lit); /* after UNSATISFIABLE: was this assumption used? */
+    int64_t (*conflicts)(struct sat_solver *solver);    /* so far; 0 where not told */
+    const char *(*error)(struct sat_solver *solver);    /* after SAT_FAILED */
+};
+
+extern const struct sat_kind cadical_sat;  /* only where linked: HAVE_CADICAL */
+extern const struct sat_kind external_sat; /* argument: the command */
+
+/* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no SAT
+ * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL
+ * name: the best one there is. */
+const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size);
+
+/* Programs that we know how to call; `damier engines` lists those that are on PATH. Best first. The arguments come before those of
+ * the command's own, so that the user has the last word, and the file behind them. */
+struct sat_program {
+    const char *command;
+    const char *blurb;
+    const char *package;   /* of Debian; NULL where it has none */
+    const char *quiet;     /* arguments, separated by spaces; may be "" */
+    const char *seed;      /* printf format with one %lld, 1 to 999999999, or NULL */
+    const char *threads;   /* likewise; given always, because some would take all there are */
+    const char *conflicts; /* likewise: conflict limit */
+    const char *placement; /* arguments to start with false, or NULL (that may be its habit anyhow) */
+    bool result_file;      /* writes its answer to a second file, as minisat does */
+};
+extern const struct sat_program sat_programs[]; /* NULL command at the end */
+
+/* The row of a command, by the last part of its path; NULL where it is not known. */
+const struct sat_program *sat_program_of(const char *command);
+
+/* "minisat is not on PATH; on Debian: apt-get install minisat" */
+void sat_missing(const char *command, char *error, size_t size);
+
+#endif

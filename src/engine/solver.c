@@ -1,0 +1,493 @@
+/* The public solver: limits, lazy checks, the descent to the best, and what the caller may ask afterwards.
+ *
+ * The engine is opened at the first search, because options come before. Each solution is copied out of it, so that values
+ * stay while the search for better ones goes on. Where lazy checks reject a candidate the engine is asked for more within the same
+ * round. The best is found by assuming "better than the last" until that is impossible: what was learnt stays valid,
+ * and nothing in the model changes.
+ *
+ * Invariant: `values` is a solution of all that was posted when it was found, or empty. */
+#include "base/clock.h"
+#include "base/stats.h"
+#include "engine/engine.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+struct settings {
+    int64_t seed, threads, conflict_limit, memory_limit;
+    double time_limit;
+    int phase;
+};
+
+static const char *const phases[] = {"auto", "false", "true", NULL};
+
+static const struct option solver_options[] = {
+    {.name = "seed",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, seed),
+     .lo = 0,
+     .hi = 2000000000},
+    {.name = "threads",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, threads),
+     .lo = 1,
+     .hi = 1024},
+    {.name = "conflict-limit",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, conflict_limit),
+     .lo = 0,
+     .hi = 2000000000},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, memory_limit),
+     .lo = 1,
+     .hi = 1e9},
+    {.name = "time-limit",
+     .type = OPTION_REAL,
+     .offset = offsetof(struct settings, time_limit),
+     .lo = 0,
+     .hi = 1e9},
+    {.name = "phase", .type = OPTION_CHOICE, .offset = offsetof(struct settings, phase), .choices = phases},
+    {0},
+};
+
+struct counters {
+    int64_t solutions, rejected, calls, conflicts, variables, clauses, constraints, memory;
+    double load_seconds, seconds;
+};
+
+#define ROW(field, kind, text)                                                                               \
+    {                                                                                                        \
+#field, kind, offsetof(struct counters, field), text                                                 \
+    }
+static const struct stats_row solver_stats[] = {
+    ROW(solutions, STATS_COUNT, "solutions found, better and better ones included"),
+    ROW(rejected, STATS_COUNT, "candidates rejected by lazy checks"),
+    ROW(calls, STATS_COUNT, "times that the engine was asked"),
+    ROW(conflicts, STATS_COUNT, "dead ends met by the engine, 0 where it does not tell"),
+    ROW(variables, STATS_COUNT, "variables of the engine"),
+    ROW(clauses, STATS_COUNT, "clauses given to the engine"),
+    ROW(constraints, STATS_COUNT, "constraints of the model"),
+    ROW(load_seconds, STATS_SECONDS, "time for making clauses"),
+    ROW(seconds, STATS_SECONDS, "time of all searches"),
+    ROW(memory, STATS_BYTES, "memory of the process after the last search"),
+    {0},
+};
+#undef ROW
+
+enum stage { FRESH, SEARCHED, LISTING };
+
+struct dm_solver {
+    dm_model *model;
+    const struct engine_row *row; /* NULL where the name was unknown */
+    char *name;                   /* as given; owned; NULL: the best */
+    struct settings settings;
+    struct engine_context context;
+    struct engine *engine; /* NULL until the first search */
+    atomic_bool interrupted;
+    bool stopped; /* by a limit, in this call */
+    dm_progress_call *progress;
+    void *progress_data;
+    double call_began, next_look, next_report;
+    int depth; /* calls under way: a progress call may look, not search */
+    enum stage stage;
+    bool started;            /* the engine has begun the round for these assumptions */
+    VEC(dm_lit) assumptions; /* the caller's, and while the best is sought one more */
+    size_t assumed;          /* how many are the caller's */
+    vec_i32 values;          /* by variable, empty before a solution */
+    vec_i32 shown;           /* with an objective: the solution that dm_solve gave */
+    VEC(dm_lit) core;
+    bool has_best, has_bound;
+    int64_t best, bound; /* of the objective as the caller sees it */
+    struct counters counters;
+    char error[400];
+};
+
+/* ---- life */
+
+dm_solver *dm_solver_new(dm_model *model, const char *engine)
+{
+    REQUIRE(model, "no model given");
+    dm_solver *s = alloc_bytes(sizeof *s);
+    s->model = model;
+    s->settings = (struct settings){.threads = 1, .conflict_limit = -1};
+    s->row = engine_find(engine, s->error, sizeof s->error);
+    if (engine) {
+        s->name = alloc_bytes(strlen(engine) + 1);
+        strcpy(s->name, engine);
+    }
+    atomic_init(&s->interrupted, false);
+    return s;
+}
+
+void dm_solver_free(dm_solver *s)
+{
+    if (!s) return;
+    if (s->engine) s->row->kind->close(s->engine);
+    vec_free(&s->assumptions);
+    vec_free(&s->values);
+    vec_free(&s->shown);
+    vec_free(&s->core);
+    alloc_free(s->name);
+    alloc_free(s);
+}
+
+const char *dm_solver_error(const dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    return s->error[0] ? s->error : NULL;
+}
+
+const char *dm_solver_engine(const dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    if (!s->row) return s->name ? s->name : "";
+    return s->row == &engine_program && s->name ? s->name : s->row->name;
+}
+
+static bool has_row(const struct option *rows, const char *name)
+{
+    for (; rows->name; rows++)
+        if (strcmp(rows->name, name) == 0) return true;
+    return false;
+}
+
+bool dm_set(dm_solver *s, const char *option, const char *value)
+{
+    REQUIRE(s && option && value, "an option has a name and a value");
+    REQUIRE(!s->engine, "options come before the first search");
+    char error[sizeof s->error] = "";
+    bool encoding = has_row(encode_options, option);
+    bool done = option_set(encoding ? encode_options : solver_options,
+                           encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, error,
+                           sizeof error);
+    if (!done && !s->error[0]) memcpy(s->error, error, sizeof error);
+    return done;
+}
+
+/* ---- limits and progress */
+
+static void refresh_counts(dm_solver *s)
+{
+    if (!s->engine) return;
+    struct engine_counts counts = {0};
+    s->row->kind->counts(s->engine, &counts);
+    s->counters.conflicts = counts.conflicts;
+    s->counters.variables = counts.variables;
+    s->counters.clauses = counts.clauses;
+    s->counters.load_seconds = counts.load_seconds;
+}
+
+static void report(dm_solver *s, double now)
+{
+    s->next_report = now + 0.1;
+    if (!s->progress) return;
+    refresh_counts(s);
+    dm_progress p = {.seconds = now - s->call_began,
+                     .conflicts = s->counters.conflicts,
+                     .has_best = s->has_best,
+                     .has_bound = s->has_bound,
+                     .best = s->best,
+                     .bound = s->bound};
+    s->depth++;
+    if (s->progress(s, &p, s->progress_data)) s->stopped = true;
+    s->depth--;
+}
+
+/* Asked often by the engine. The clock is looked at each time; memory and the caller ten times a second. */
+static bool poll(void *self)
+{
+    dm_solver *s = self;
+    if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) s->stopped = true;
+    if (s->stopped) return true;
+    double now = clock_wall();
+    if (s->settings.time_limit > 0 && now - s->call_began >= s->settings.time_limit) s->stopped = true;
+    if (now >= s->next_look) {
+        s->next_look = now + 0.1;
+        if (s->settings.memory_limit > 0 && alloc_resident() > (size_t)s->settings.memory_limit << 20)
+            s->stopped = true;
+    }
+    if (now >= s->next_report) report(s, now);
+    return s->stopped;
+}
+
+void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    s->progress = call;
+    s->progress_data = data;
+}
+
+void dm_interrupt(dm_solver *s)
+{
+    atomic_store_explicit(&s->interrupted, true, memory_order_relaxed);
+}
+
+void dm_resume(dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    atomic_store_explicit(&s->interrupted, false, memory_order_relaxed);
+}
+
+/* ---- one candidate after another */
+
+static bool open_engine(dm_solver *s)
+{
+    if (s->engine) return true;
+    if (!s->row) return false;
+    struct engine_context *c = &s->context;
+    c->model = s->model;
+    c->seed = s->settings.seed;
+    c->threads = s->settings.threads;
+    c->conflict_limit = s->settings.conflict_limit;
+    c->memory = s->settings.memory_limit << 20;
+    c->phase = s->settings.phase;
+    c->poll = poll;
+    c->self = s;
+    s->engine = s->row->kind->open(s->name, c, s->error, sizeof s->error);
+    return s->engine != NULL;
+}
+
+static void take_values(dm_solver *s)
+{
+    vec_clear(&s->values);
+    for (size_t var = 0; var < s->model->variables.size; var++)
+        vec_push(&s->values, var == 0 ? 0 : s->row->kind->value(s->engine, (int32_t)var));
+}
+
+/* Lets the lazy checks look at the candidate. True: they posted something. */
+static bool rejected(dm_solver *s)
+{
+    dm_model *model = s->model;
+    struct dm_candidate candidate = {model, s->values.data};
+    size_t posts = model->constraints.size, variables = model->variables.size;
+    for (size_t i = 0; i < model->lazies.size; i++)
+        model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
+    if (model->constraints.size == posts) return false;
+    s->counters.rejected++;
+    if (model->variables.size == variables && !candidate_violated(&candidate, posts))
+        snprintf(s->error, sizeof s->error, "a lazy check posted only what its candidate satisfies");
+    return true;
+}
+
+/* Goes on from `status` until a candidate passes. */
+static dm_status accept(dm_solver *s, dm_status status)
+{
+    for (;;) {
+        s->counters.calls++;
+        if (status == DM_INVALID && !s->error[0])
+            snprintf(s->error, sizeof s->error, "%s", s->row->kind->error(s->engine));
+        if (s->model->error || s->error[0]) return DM_INVALID;
+        if (status != DM_SOLUTION) return status;
+        take_values(s);
+        if (!rejected(s)) {
+            s->counters.solutions++;
+            return DM_SOLUTION;
+        }
+        if (s->error[0]) return DM_INVALID;
+        if (poll(s)) {
+            vec_clear(&s->values);
+            return DM_UNKNOWN;
+        }
+        status = s->row->kind->more(s->engine, false);
+    }
+}
+
+static dm_status start(dm_solver *s)
+{
+    if (poll(s)) return DM_UNKNOWN;
+    s->started = true;
+    return accept(s, s->row->kind->start(s->engine, s->assumptions.size, s->assumptions.data));
+}
+
+/* ---- the best */
+
+static int64_t objective_value(const dm_solver *s)
+{
+    return candidate_value(&(struct dm_candidate){s->model, s->values.data}, s->model->objective);
+}
+
+static dm_lit better_than(dm_solver *s, int64_t value)
+{
+    return s->model->sense > 0 ? dm_le(s->model, s->model->objective, value - 1)
+                               : dm_ge(s->model, s->model->objective, value + 1);
+}
+
+static dm_status descend(dm_solver *s)
+{
+    s->bound =
+        s->model->sense > 0 ? dm_lo(s->model, s->model->objective) : dm_hi(s->model, s->model->objective);
+    s->has_bound = true;
+    dm_status status = start(s);
+    while (status == DM_SOLUTION) {
+        s->has_best = true;
+        s->best = objective_value(s);
+        report(s, clock_wall());
+        vec_clear(&s->shown);
+        for (size_t i = 0; i < s->values.size; i++) vec_push(&s->shown, s->values.data[i]);
+        dm_lit better = better_than(s, s->best);
+        s->assumptions.size = s->assumed;
+        vec_push(&s->assumptions, better);
+        status = better == DM_FALSE ? DM_NONE : start(s);
+    }
+    s->assumptions.size = s->assumed;
+    if (status == DM_INVALID || !s->has_best) return status;
+    vec_clear(&s->values);
+    for (size_t i = 0; i < s->shown.size; i++) vec_push(&s->values, s->shown.data[i]);
+    if (status != DM_NONE) return DM_SOLUTION;
+    s->bound = s->best;
+    return DM_OPTIMAL;
+}
+
+/* ---- calls */
+
+static void find_core(dm_solver *s)
+{
+    vec_clear(&s->core);
+    for (size_t i = 0; i < s->assumed; i++)
+        if (s->row->kind->failed(s->engine, s->assumptions.data[i]))
+            vec_push(&s->core, s->assumptions.data[i]);
+}
+
+static bool begin_call(dm_solver *s)
+{
+    REQUIRE(s->depth == 0, "a progress call or a lazy check may not search");
+    s->depth++;
+    s->stopped = false;
+    s->call_began = clock_wall();
+    s->next_look = s->next_report = s->call_began + 0.1;
+    vec_clear(&s->values);
+    vec_clear(&s->core);
+    return !s->model->error && !s->error[0] && open_engine(s);
+}
+
+static dm_status end_call(dm_solver *s, dm_status status)
+{
+    s->depth--;
+    if (status != DM_SOLUTION && status != DM_OPTIMAL) vec_clear(&s->values);
+    refresh_counts(s);
+    s->counters.constraints = (int64_t)s->model->constraints.size;
+    s->counters.memory = (int64_t)alloc_resident();
+    s->counters.seconds += clock_wall() - s->call_began;
+    return status;
+}
+
+dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
+{
+    REQUIRE(s && (assumptions || count == 0), "no assumptions given");
+    vec_clear(&s->assumptions);
+    for (size_t i = 0; i < count; i++) {
+        (void)model_atom(s->model, assumptions[i]);
+        vec_push(&s->assumptions, assumptions[i]);
+    }
+    s->assumed = count;
+    s->stage = SEARCHED;
+    s->started = false;
+    s->has_best = s->has_bound = false;
+    if (!begin_call(s)) return end_call(s, DM_INVALID);
+    dm_status status = s->model->sense ? descend(s) : start(s);
+    if (status == DM_NONE) find_core(s);
+    return end_call(s, status);
+}
+
+static bool same_answer(dm_solver *s)
+{
+    vec_i32 answer = {0};
+    bool same = true;
+    model_answer(s->model, &answer);
+    for (size_t i = 0; i < answer.size; i++) {
+        size_t var = (size_t)answer.data[i];
+        if (var < s->shown.size && s->shown.data[var] != s->values.data[var]) same = false;
+    }
+    vec_free(&answer);
+    return same;
+}
+
+/* Those as good as the best, but for the one that was shown already: a round of its own. */
+static dm_status next_best(dm_solver *s)
+{
+    dm_status status;
+    if (s->stage == SEARCHED) {
+        vec_push(&s->assumptions, dm_eq(s->model, s->model->objective, s->best));
+        status = start(s);
+        s->assumptions.size = s->assumed;
+        s->stage = LISTING;
+    } else {
+        status = accept(s, s->row->kind->more(s->engine, true));
+    }
+    if (status == DM_SOLUTION && same_answer(s)) status = accept(s, s->row->kind->more(s->engine, true));
+    return status == DM_SOLUTION ? DM_OPTIMAL : status;
+}
+
+dm_status dm_next(dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    if (s->stage == FRESH) return dm_solve(s, 0, NULL);
+    bool had_values = s->values.size > 0;
+    if (!begin_call(s)) return end_call(s, DM_INVALID);
+    dm_status status;
+    if (s->model->sense)
+        status = !s->has_best ? DM_NONE : s->best != s->bound ? DM_UNKNOWN : next_best(s);
+    else
+        status = s->started ? accept(s, s->row->kind->more(s->engine, had_values)) : start(s);
+    return end_call(s, status);
+}
+
+/* ---- what is known */
+
+int64_t dm_value(const dm_solver *s, dm_int x)
+{
+    REQUIRE(s && s->values.size > 0, "there is no solution to look at");
+    REQUIRE(x.var >= 0 && (size_t)x.var < s->values.size, "the last solution has no such variable");
+    return candidate_value(&(struct dm_candidate){s->model, s->values.data}, x);
+}
+
+bool dm_true(const dm_solver *s, dm_lit lit)
+{
+    REQUIRE(s && s->values.size > 0, "there is no solution to look at");
+    REQUIRE((size_t)model_atom(s->model, lit)->var < s->values.size,
+            "the last solution has no such variable");
+    return candidate_lit(&(struct dm_candidate){s->model, s->values.data}, lit);
+}
+
+size_t dm_core(const dm_solver *s, const dm_lit **core)
+{
+    REQUIRE(s && core, "nowhere to put the core");
+    *core = s->core.data;
+    return s->core.size;
+}
+
+bool dm_best(const dm_solver *s, int64_t *value)
+{
+    REQUIRE(s && value, "nowhere to put the value");
+    if (s->has_best) *value = s->best;
+    return s->has_best;
+}
+
+bool dm_bound(const dm_solver *s, int64_t *value)
+{
+    REQUIRE(s && value, "nowhere to put the value");
+    if (s->has_bound) *value = s->bound;
+    return s->has_bound;
+}
+
+size_t dm_stat_count(const dm_solver *s)
+{
+    (void)s;
+    return sizeof solver_stats / sizeof *solver_stats - 1;
+}
+
+const char *dm_stat_name(const dm_solver *s, size_t index)
+{
+    REQUIRE(index < dm_stat_count(s), "there is no such statistic");
+    return solver_stats[index].name;
+}
+
+double dm_stat_value(const dm_solver *s, size_t index)
+{
+    REQUIRE(s && index < dm_stat_count(s), "there is no such statistic");
+    const struct stats_row *row = &solver_stats[index];
+    return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
+                                      : (double)stats_count(row, &s->counters);
+}

@@ -1,0 +1,205 @@
+/* Random small models and their truth by trial of everything. */
+#include "kit_random.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_VARIABLES = 6, MOST_TERMS = 5 };
+
+static dm_int random_view(struct rng *rng, const dm_model *model, size_t variables)
+{
+    static const int64_t factors[] = {1, 1, 1, -1, 2, -3, 0};
+    dm_int x = {(int32_t)rng_between(rng, 1, (int64_t)variables), 1, 0};
+    (void)model;
+    return dm_plus(dm_times(x, factors[rng_below(rng, 7)]), rng_between(rng, -2, 2));
+}
+
+dm_lit kit_random_lit(struct rng *rng, dm_model *model)
+{
+    size_t variables = model->variables.size - 1;
+    dm_int x = random_view(rng, model, variables);
+    int64_t value = rng_between(rng, -4, 5);
+    switch (rng_below(rng, 5)) {
+    case 0:
+        return dm_le(model, x, value);
+    case 1:
+        return dm_ge(model, x, value);
+    case 2:
+        return dm_eq(model, x, value);
+    case 3:
+        return dm_ne(model, x, value);
+    default:
+        return rng_below(rng, 12) ? dm_le(model, x, value) : rng_below(rng, 2) ? DM_TRUE : DM_FALSE;
+    }
+}
+
+static void random_variable(struct rng *rng, dm_model *model)
+{
+    int64_t values[4], lo = rng_between(rng, -3, 2);
+    switch (rng_below(rng, 5)) {
+    case 0:
+    case 1:
+        dm_bool(model);
+        break;
+    case 2:
+        dm_range(model, lo, lo + rng_between(rng, 0, 4));
+        break;
+    case 3:
+        for (int i = 0; i < 4; i++) values[i] = rng_between(rng, -4, 4);
+        dm_among(model, (size_t)rng_between(rng, 1, 4), values);
+        break;
+    default:
+        dm_range(model, lo, lo + 2);
+    }
+}
+
+static void random_condition(struct rng *rng, dm_model *model, bool may_be_equivalent)
+{
+    switch (rng_below(rng, 4)) {
+    case 0:
+        dm_if(model, kit_random_lit(rng, model));
+        break;
+    case 1:
+        if (may_be_equivalent) dm_iff(model, kit_random_lit(rng, model));
+        break;
+    default:
+        break;
+    }
+}
+
+static void random_constraint(struct rng *rng, dm_model *model, size_t variables)
+{
+    dm_int x[MOST_TERMS], y[MOST_TERMS];
+    dm_lit lits[MOST_TERMS];
+    int64_t coefs[MOST_TERMS];
+    size_t count = (size_t)rng_between(rng, 0, MOST_TERMS);
+    for (size_t i = 0; i < MOST_TERMS; i++) {
+        x[i] = random_view(rng, model, variables);
+        y[i] = random_view(rng, model, variables);
+        lits[i] = kit_random_lit(rng, model);
+        coefs[i] = rng_between(rng, -3, 3);
+    }
+    uint64_t kind = rng_below(rng, 8);
+    random_condition(rng, model, kind < 6);
+    switch (kind) {
+    case 0:
+        dm_clause(model, count, lits);
+        break;
+    case 1:
+        dm_at_most(model, rng_between(rng, -1, 4), count, lits);
+        break;
+    case 2:
+        dm_at_least(model, rng_between(rng, -1, 4), count, lits);
+        break;
+    case 3:
+        dm_exactly(model, rng_between(rng, -1, 4), count, lits);
+        break;
+    case 4:
+        dm_linear(model, count, rng_below(rng, 3) ? coefs : NULL, x, (dm_rel)rng_below(rng, 6),
+                  rng_between(rng, -6, 6));
+        break;
+    case 5:
+        dm_compare(model, x[0], (dm_rel)rng_below(rng, 6), y[0]);
+        break;
+    case 6:
+        dm_alldifferent(model, count > 3 ? 3 : count, x);
+        break;
+    default:
+        dm_lex(model, count > 3 ? 3 : count, x, y, rng_below(rng, 2));
+    }
+}
+
+dm_model *kit_random_model(struct rng *rng, bool with_objective)
+{
+    dm_model *model = dm_model_new();
+    size_t variables = (size_t)rng_between(rng, 1, MOST_VARIABLES);
+    for (size_t i = 0; i < variables; i++) random_variable(rng, model);
+    int64_t constraints = rng_between(rng, 0, 4);
+    for (int64_t i = 0; i < constraints; i++) random_constraint(rng, model, variables);
+    if (rng_below(rng, 3) == 0)
+        for (size_t i = 1; i <= variables; i += 2) dm_answer(model, 1, &(dm_int){(int32_t)i, 1, 0});
+    if (with_objective) {
+        dm_int objective = random_view(rng, model, variables);
+        if (rng_below(rng, 2))
+            dm_minimise(model, objective);
+        else
+            dm_maximise(model, objective);
+    }
+    return model;
+}
+
+/* ---- the truth */
+
+typedef VEC(int64_t) keys; /* one per different answer: its values as digits of a number */
+
+struct trial {
+    const dm_model *model;
+    const dm_lit *assumptions;
+    size_t assumption_count;
+    vec_i32 answer;
+    int32_t *values;
+    keys found;
+    struct kit_truth truth;
+};
+
+static int64_t answer_key(const struct trial *t)
+{
+    int64_t key = 0;
+    for (size_t i = 0; i < t->answer.size; i++) key = key * 64 + t->values[t->answer.data[i]] + 32;
+    return key;
+}
+
+static bool accepted(const struct trial *t, const struct dm_candidate *at)
+{
+    if (candidate_violated(at, 0)) return false;
+    for (size_t i = 0; i < t->assumption_count; i++)
+        if (!candidate_lit(at, t->assumptions[i])) return false;
+    return true;
+}
+
+static void look(struct trial *t)
+{
+    struct dm_candidate at = {t->model, t->values};
+    if (!accepted(t, &at)) return;
+    if (t->model->sense) {
+        int64_t value = candidate_value(&at, t->model->objective);
+        bool better = !t->truth.has_best || (value - t->truth.best) * t->model->sense < 0;
+        if (!better && value != t->truth.best) return;
+        if (better) vec_clear(&t->found);
+        t->truth.has_best = true;
+        t->truth.best = value;
+    }
+    int64_t key = answer_key(t);
+    for (size_t i = 0; i < t->found.size; i++)
+        if (t->found.data[i] == key) return;
+    vec_push(&t->found, key);
+}
+
+static void try_all(struct trial *t, size_t var)
+{
+    if (var == t->model->variables.size) {
+        look(t);
+        return;
+    }
+    const struct variable *v = &t->model->variables.data[var];
+    for (int32_t value = v->lo; value <= v->hi; value++) {
+        if (!model_has_value(t->model, (int32_t)var, value)) continue;
+        t->values[var] = value;
+        try_all(t, var + 1);
+    }
+}
+
+struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count)
+{
+    struct trial t = {.model = model, .assumptions = assumptions, .assumption_count = count};
+    t.values = alloc_array(model->variables.size, sizeof *t.values);
+    model_answer(model, &t.answer);
+    try_all(&t, 1);
+    t.truth.count = (int64_t)t.found.size;
+    alloc_free(t.values);
+    vec_free(&t.answer);
+    vec_free(&t.found);
+    return t.truth;
+}

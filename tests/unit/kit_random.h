@@ -1,0 +1,24 @@
+/* Random small models from a seed, and the plainest oracle for them. */
+#ifndef KIT_RANDOM_H
+#define KIT_RANDOM_H
+
+#include "base/rng.h"
+#include "model/model.h"
+
+/* A model with some variables (0/1, ranges, gaps), some constraints of every kind and form, now and then an answer and, if
+ * asked, an objective. */
+dm_model *kit_random_model(struct rng *rng, bool with_objective);
+
+struct kit_truth {
+    int64_t count; /* different answers, among the best ones where there is an objective */
+    bool has_best; /* there is an objective and a solution */
+    int64_t best;  /* value of the objective in the best ones */
+};
+
+/* By looking at every assignment of all variables; knows `holds` and nothing else. */
+struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count);
+
+/* A random literal over the model's variables. */
+dm_lit kit_random_lit(struct rng *rng, dm_model *model);
+
+#endif

@@ -1,0 +1,415 @@
+/* The public interface: what the manual in damier.h promises, call by call. */
+#include "damier.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char *const engines[] = {NULL, "brute"};
+
+/* Runs `misuse` in a process of its own and tells whether it was stopped by abort. */
+static bool aborts(void (*misuse)(void))
+{
+    pid_t child = fork();
+    if (child == 0) {
+        close(STDERR_FILENO);
+        misuse();
+        _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void test_best_and_all_the_best(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) { /* x + y = 10, x <= 7: maximise x, then 3y free of ties */
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9), z = dm_range(model, 0, 2);
+        dm_linear(model, 2, NULL, (dm_int[]){x, y}, DM_EQ, 10);
+        dm_require(model, dm_le(model, x, 7));
+        dm_maximise(model, dm_plus(dm_times(x, 2), 1));
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        int64_t value, count = 0;
+        assert_false(dm_best(solver, &value));
+        while (dm_next(solver) == DM_OPTIMAL) {
+            assert_int_equal(dm_value(solver, x), 7);
+            assert_int_equal(dm_value(solver, y), 3);
+            assert_true(dm_value(solver, z) >= 0);
+            count++;
+        }
+        assert_int_equal(count, 3);
+        assert_true(dm_best(solver, &value) && value == 15);
+        assert_true(dm_bound(solver, &value) && value == 15);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_sum(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -2, 3), y = dm_range(model, 1, 4);
+    dm_int sum = dm_sum(model, 2, (int64_t[]){3, -2}, (dm_int[]){x, y});
+    assert_int_equal(dm_lo(model, sum), -14);
+    assert_int_equal(dm_hi(model, sum), 7);
+    dm_minimise(model, sum);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
+    assert_int_equal(dm_value(solver, sum), -14);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+/* A permutation of 5 with no fixed point, the last rule only when violated: 44 of them. */
+static void no_fixed_point(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    const dm_int *x = data;
+    for (int i = 0; i < 5; i++)
+        if (dm_peek(candidate, x[i]) == i) {
+            assert_true(dm_peek_lit(candidate, dm_eq(model, x[i], i)));
+            dm_require(model, dm_ne(model, x[i], i));
+        }
+}
+
+static void test_lazy(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x[5];
+        for (int i = 0; i < 5; i++) x[i] = dm_range(model, 0, 4);
+        dm_alldifferent(model, 5, x);
+        dm_lazy(model, no_fixed_point, x);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        int count = 0;
+        while (dm_next(solver) == DM_SOLUTION) count++;
+        assert_int_equal(count, 44);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void posts_what_holds(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)candidate, (void)data;
+    dm_require(model, DM_TRUE);
+}
+
+static void test_lazy_that_would_never_end(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_bool(model);
+    dm_lazy(model, posts_what_holds, NULL);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    assert_int_equal(dm_next(solver), DM_INVALID);
+    assert_non_null(strstr(dm_solver_error(solver), "lazy"));
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+/* Pigeons that do not fit: hard enough for any of our engines to be caught at it. */
+static dm_model *pigeons(int holes)
+{
+    dm_model *model = dm_model_new();
+    dm_int x[64];
+    for (int i = 0; i <= holes; i++) x[i] = dm_range(model, 0, holes - 1);
+    for (int i = 0; i <= holes; i++)
+        for (int k = 0; k < i; k++) dm_compare(model, x[i], DM_NE, x[k]);
+    return model;
+}
+
+static void *interrupt_soon(void *solver)
+{
+    nanosleep(&(struct timespec){0, 50000000}, NULL);
+    dm_interrupt(solver);
+    return NULL;
+}
+
+static void test_interrupt_from_a_thread(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        dm_model *model = pigeons(40);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        pthread_t thread;
+        pthread_create(&thread, NULL, interrupt_soon, solver);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_UNKNOWN);
+        pthread_join(thread, NULL);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_UNKNOWN); /* still interrupted */
+        dm_resume(solver);
+        assert_true(dm_solver_error(solver) == NULL);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_time_limit(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        dm_model *model = pigeons(40);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_true(dm_set(solver, "time-limit", "0.05"));
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_UNKNOWN);
+        assert_int_equal(dm_next(solver), DM_UNKNOWN);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static bool stop_at_first(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver;
+    ++*(int *)data;
+    return progress->has_best;
+}
+
+static void test_progress_stops_with_the_best_so_far(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 100);
+    dm_maximise(model, x);
+    dm_require(model, dm_le(model, x, 90));
+    dm_solver *solver = dm_solver_new(model, "brute"); /* finds 0 first */
+    int calls = 0;
+    dm_on_progress(solver, stop_at_first, &calls);
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_SOLUTION);
+    int64_t best, bound;
+    assert_true(dm_best(solver, &best) && best == dm_value(solver, x));
+    assert_true(dm_bound(solver, &bound) && bound == 100);
+    assert_true(calls >= 1);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+static void test_impossible_models_are_no_error(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 3, 2);
+        dm_compare(model, x, DM_LE, dm_constant(5));
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        dm_solver_free(solver);
+        dm_model_free(model);
+        model = dm_model_new();
+        dm_clause(model, 0, NULL);
+        solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_empty_model_has_one_solution(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        dm_model *model = dm_model_new();
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_next(solver), DM_SOLUTION);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_errors_stick(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_range(model, 0, (int64_t)DM_MAX + 1);
+    assert_non_null(dm_error(model));
+    char first[200];
+    strncpy(first, dm_error(model), sizeof first - 1);
+    first[sizeof first - 1] = '\0';
+    dm_int x = dm_range(model, 0, DM_MAX);
+    dm_linear(model, 2, (int64_t[]){INT64_MAX / 2, 7}, (dm_int[]){x, x}, DM_LE, 3);
+    assert_string_equal(dm_error(model), first);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    assert_int_equal(dm_next(solver), DM_INVALID);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+static void test_sums_that_overflow_are_refused(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -DM_MAX, DM_MAX);
+    dm_linear(model, 1, (int64_t[]){2000000000}, &x, DM_LE, INT64_MAX);
+    assert_null(dm_error(model));
+    dm_linear(model, 1, (int64_t[]){4000000000}, &x, DM_LE, INT64_MIN);
+    assert_non_null(strstr(dm_error(model), "overflow"));
+    dm_model_free(model);
+}
+
+static void test_unknown_engines_and_options(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_solver *solver = dm_solver_new(model, "cadicla");
+    assert_non_null(dm_solver_error(solver));
+    assert_int_equal(dm_next(solver), DM_INVALID);
+    dm_solver_free(solver);
+    solver = dm_solver_new(model, NULL);
+    assert_false(dm_set(solver, "sede", "1"));
+    assert_non_null(strstr(dm_solver_error(solver), "seed"));
+    dm_solver_free(solver);
+    solver = dm_solver_new(model, NULL);
+    assert_false(dm_set(solver, "threads", "0"));
+    dm_solver_free(solver);
+    solver = dm_solver_new(model, NULL);
+    assert_false(dm_set(solver, "amo", "magic"));
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+static void value_before_solution(void)
+{
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 1);
+    dm_value(dm_solver_new(model, "brute"), x);
+}
+
+static void foreign_variable(void)
+{
+    dm_model *model = dm_model_new();
+    dm_compare(model, (dm_int){7, 1, 0}, DM_LE, dm_constant(1));
+}
+
+static void foreign_literal(void)
+{
+    dm_clause(dm_model_new(), 1, (dm_lit[]){99});
+}
+
+static void two_conditions(void)
+{
+    dm_model *model = dm_model_new();
+    dm_if(model, DM_TRUE);
+    dm_if(model, DM_TRUE);
+}
+
+static void equivalence_of_lex(void)
+{
+    dm_model *model = dm_model_new();
+    dm_iff(model, DM_TRUE);
+    dm_lex(model, 0, NULL, NULL, false);
+}
+
+static void huge_factor(void)
+{
+    dm_times((dm_int){0, 1, 0}, INT64_MAX);
+}
+
+static void test_misuse_stops_the_program(void **state)
+{
+    (void)state;
+    assert_true(aborts(value_before_solution));
+    assert_true(aborts(foreign_variable));
+    assert_true(aborts(foreign_literal));
+    assert_true(aborts(two_conditions));
+    assert_true(aborts(equivalence_of_lex));
+    assert_true(aborts(huge_factor));
+}
+
+static void test_statistics(void **state)
+{
+    (void)state;
+    dm_model *model = pigeons(4);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    dm_next(solver);
+    assert_true(dm_stat_count(solver) > 5);
+    double constraints = 0;
+    for (size_t i = 0; i < dm_stat_count(solver); i++)
+        if (strcmp(dm_stat_name(solver, i), "constraints") == 0) constraints = dm_stat_value(solver, i);
+    assert_true(constraints == 10);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+static void *count_in_a_thread(void *result)
+{
+    dm_model *model = dm_model_new();
+    dm_int x[6];
+    for (int i = 0; i < 6; i++) x[i] = dm_range(model, 0, 5);
+    dm_alldifferent(model, 6, x);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    while (dm_next(solver) == DM_SOLUTION) ++*(int *)result;
+    dm_solver_free(solver);
+    dm_model_free(model);
+    return NULL;
+}
+
+static void test_two_models_in_two_threads(void **state)
+{
+    (void)state;
+    pthread_t threads[2];
+    int counts[2] = {0, 0};
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, count_in_a_thread, &counts[i]);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    assert_int_equal(counts[0], 720);
+    assert_int_equal(counts[1], 720);
+}
+
+static void test_same_seed_same_answer(void **state)
+{
+    (void)state;
+    for (int seed = 0; seed < 3; seed++) {
+        int64_t first[8];
+        for (int run = 0; run < 2; run++) {
+            dm_model *model = dm_model_new();
+            dm_int x[8];
+            for (int i = 0; i < 8; i++) x[i] = dm_range(model, 0, 7);
+            dm_alldifferent(model, 8, x);
+            dm_solver *solver = dm_solver_new(model, NULL);
+            char text[2] = {(char)('0' + seed), 0};
+            assert_true(dm_set(solver, "seed", text));
+            assert_int_equal(dm_next(solver), DM_SOLUTION);
+            for (int i = 0; i < 8; i++) {
+                if (run == 0) first[i] = dm_value(solver, x[i]);
+                assert_int_equal(dm_value(solver, x[i]), first[i]);
+            }
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_best_and_all_the_best),
+        cmocka_unit_test(test_sum),
+        cmocka_unit_test(test_lazy),
+        cmocka_unit_test(test_lazy_that_would_never_end),
+        cmocka_unit_test(test_interrupt_from_a_thread),
+        cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_progress_stops_with_the_best_so_far),
+        cmocka_unit_test(test_impossible_models_are_no_error),
+        cmocka_unit_test(test_empty_model_has_one_solution),
+        cmocka_unit_test(test_errors_stick),
+        cmocka_unit_test(test_sums_that_overflow_are_refused),
+        cmocka_unit_test(test_unknown_engines_and_options),
+        cmocka_unit_test(test_misuse_stops_the_program),
+        cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_two_models_in_two_threads),
+        cmocka_unit_test(test_same_seed_same_answer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
