@@ -1,0 +1,135 @@
+/* A board as a CNF formula, and back.
+ *
+ * The header tells the number of clauses and stands first, so the encoder runs twice over the same model: once counting, once writing. Its
+ * numbering is fixed by the model and the choices, which is also how a decoder finds the cells again. */
+#include "base/text.h"
+#include "desk/desk.h"
+#include "dimacs/dimacs.h"
+
+#include <stdio.h>
+
+bool cnf_choices(const char *encoding, struct encode_config *config, char *error, size_t size)
+{
+    char name[64], sentence[200];
+    *config = (struct encode_config){.amo = AMO_PAIRWISE};
+    for (const char *value; text_pair(&encoding, name, sizeof name, &value);) {
+        if (!value) {
+            snprintf(error, size, "--encoding wants choices such as amo=product,card=totalizer, found `%s'",
+                     name);
+            return false;
+        }
+        if (!option_set(encode_options, config, name, value, sentence, sizeof sentence)) {
+            snprintf(error, size, "--encoding: %s", sentence);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void sink_clause(void *self, const int *lits, size_t count)
+{
+    dimacs_write_clause(self, lits, count);
+}
+
+static void sink_comment(void *self, const char *text)
+{
+    dimacs_write_comment(self, text);
+}
+
+static struct encoder *count_pass(const struct build *build, const struct encode_config *config)
+{
+    struct encoder *encoder = encode_new(build->model, config, (struct clause_sink){0});
+    encode_load(encoder);
+    return encoder;
+}
+
+static bool failed(const struct build *build, const struct encoder *encoder, char *error, size_t size)
+{
+    const char *sentence = dm_error(build->model) ? dm_error(build->model) : encode_error(encoder);
+    if (sentence) snprintf(error, size, "%s", sentence);
+    return sentence != NULL;
+}
+
+static void write_meanings(const struct encoder *encoder, struct buf *out)
+{
+    struct buf line = {0};
+    for (int v = 1; v <= encode_variables(encoder); v++) {
+        buf_clear(&line);
+        buf_print(&line, "%d ", v);
+        size_t before = line.size;
+        encode_meaning(encoder, v, &line);
+        if (line.size == before) buf_add(&line, "auxiliary");
+        dimacs_write_comment(out, buf_text(&line));
+    }
+    buf_free(&line);
+}
+
+static void write_formula(const struct build *build, const struct encoder *counted,
+                          const struct encode_config *config, bool meanings, struct buf *out)
+{
+    dimacs_write_header(out, encode_variables(counted), encode_clauses(counted));
+    if (meanings) write_meanings(counted, out);
+    struct clause_sink sink = {.clause = sink_clause, .comment = sink_comment, .self = out};
+    struct encoder *encoder = encode_new(build->model, config, sink);
+    encode_load(encoder);
+    encode_free(encoder);
+}
+
+bool cnf_write(const struct board *board, const struct encode_config *config, bool meanings, struct buf *out,
+               char *error, size_t size)
+{
+    if (!build_fits(board, 0, error, size)) return false;
+    struct build build;
+    build_model(&build, board);
+    struct encoder *counted = count_pass(&build, config);
+    bool fine = !failed(&build, counted, error, size);
+    if (fine) write_formula(&build, counted, config, meanings, out);
+    encode_free(counted);
+    build_free(&build);
+    return fine;
+}
+
+static bool is_true(void *self, int variable)
+{
+    return ((const bool *)self)[variable];
+}
+
+bool cnf_decode(const struct board *board, const struct encode_config *config, size_t count, const int *lits,
+                int32_t *values, char *error, size_t size)
+{
+    if (!build_fits(board, 0, error, size)) return false;
+    struct build build;
+    build_model(&build, board);
+    struct encoder *encoder = count_pass(&build, config);
+    int variables = encode_variables(encoder);
+    bool fine = !failed(&build, encoder, error, size);
+    bool *truth = alloc_array((size_t)variables + 1, sizeof *truth);
+    for (size_t i = 0; i < count && fine; i++) {
+        if (lits[i] > variables || lits[i] < -variables) {
+            snprintf(error, size, "the literal %d is beyond the %d variables of the formula", lits[i],
+                     variables);
+            fine = false;
+        } else if (lits[i] > 0) {
+            truth[lits[i]] = true;
+        }
+    }
+    for (size_t i = 0; i < board->cells && fine; i++) {
+        dm_int x = build.cell[i];
+        values[i] = (int32_t)(x.factor * (int64_t)encode_value(encoder, x.var, is_true, truth) + x.offset);
+    }
+    alloc_free(truth);
+    encode_free(encoder);
+    build_free(&build);
+    return fine;
+}
+
+int cnf_variables(const struct board *board, const struct encode_config *config)
+{
+    struct build build;
+    build_model(&build, board);
+    struct encoder *encoder = count_pass(&build, config);
+    int variables = encode_variables(encoder);
+    encode_free(encoder);
+    build_free(&build);
+    return variables;
+}

@@ -1,0 +1,126 @@
+/* The desk: what can be done with a board of any family.
+ *
+ *     struct desk *desk = desk_open(board, &request, error, sizeof error);
+ *     while (desk_next(desk) == DM_SOLUTION) use(desk_values(desk));
+ *     desk_close(desk);
+ *
+ * Every answer that leaves the desk has passed the family's referee. */
+#ifndef DESK_DESK_H
+#define DESK_DESK_H
+
+#include "encode/encode.h"
+#include "family/family.h"
+
+#include <signal.h>
+
+struct desk_request {     /* zeroed, with threads 1, is a sensible request */
+    const char *engine;   /* NULL: the best */
+    const char *encoding; /* "amo=product,card=totalizer", NULL: the defaults */
+    int64_t seed, threads;
+    int64_t memory_limit;              /* MB; 0 none */
+    double time_limit;                 /* seconds for everything; 0 none */
+    bool up_to_symmetry;               /* one answer of each class under the symmetries that keep the board */
+    const volatile sig_atomic_t *stop; /* set by a signal handler: stop soon; may be NULL */
+    void (*progress)(void *self, const dm_progress *progress,
+                     int64_t found); /* ten times a second at most; may be NULL */
+    void *progress_self;
+};
+
+struct desk;
+
+/* NULL with the sentence in `error`: unknown engine or encoding, no symmetry known, too large for this machine (said before it is
+ * allocated). */
+struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
+                       size_t size);
+void desk_close(struct desk *desk);
+
+/* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at a limit or when stopped, DM_INVALID with
+ * desk_error: the engine failed, or gave what the referee refuses. */
+dm_status desk_next(struct desk *desk);
+const int32_t *desk_values(const struct desk *desk); /* of the last answer, by cell */
+const char *desk_error(const struct desk *desk);
+const char *desk_engine(const struct desk *desk);
+int64_t desk_found(const struct desk *desk); /* answers so far */
+int64_t
+desk_class_size(const struct desk *desk); /* answers that the last one stands for; 1 unless up to symmetry */
+int64_t
+desk_symmetries(const struct desk *desk);     /* how many symmetries keep this board, the identity included */
+double desk_seconds(const struct desk *desk); /* since it was opened */
+void desk_stats(const struct desk *desk, struct buf *text);      /* aligned lines for people */
+void desk_stats_json(const struct desk *desk, struct buf *json); /* an object */
+
+/* ---- recognise.c: which family, and its board
+ *
+ * Reads a board of the named family, or (NULL) of the one family whose reader accepts the text. NULL with the whole message in
+ * `error`: "FILE:LINE:COLUMN: ..." of the reader that came furthest, or the names of the families that all accept it. */
+struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
+                              size_t length, char *error, size_t size);
+
+/* ---- write.c: boards and answers in every format */
+
+struct write_facts {    /* what JSON tells besides the values */
+    const char *status; /* solution, optimal, none, unknown, unique, several, valid, invalid */
+    const char *engine; /* NULL: none was used */
+    int64_t seed;
+    double seconds;
+    int64_t class_size;          /* 0: not asked */
+    const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
+};
+
+/* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ", ". */
+bool write_known(const struct family *family, const char *format, struct buf *names);
+
+/* Writes the board (values NULL) or its answer. JSON: one object on one line. */
+void write_answer(const struct board *board, const int32_t *values, const char *format,
+                  const struct write_facts *facts, struct arena *scratch, struct buf *out);
+
+/* ---- cnf.c: a board as a CNF formula, and back */
+
+/* The choices of "amo=product,card=totalizer" (NULL: none); at most one is pairwise, as in the source document, unless chosen. False
+ * with the sentence. */
+bool cnf_choices(const char *encoding, struct encode_config *config, char *error, size_t size);
+
+/* Writes the formula: header, then clues and rules behind their headings. Two passes; the
+ * formula is never in memory. False with the sentence. `meanings` adds a comment for each variable. */
+bool cnf_write(const struct board *board, const struct encode_config *config, bool meanings, struct buf *out,
+               char *error, size_t size);
+
+/* The values of the cells, from a solver's literals for that formula. False with the sentence. */
+bool cnf_decode(const struct board *board, const struct encode_config *config, size_t count, const int *lits,
+                int32_t *values, char *error, size_t size);
+
+/* SAT variables of that formula. */
+int cnf_variables(const struct board *board, const struct encode_config *config);
+
+/* ---- symmetry.c: from generators to the group that keeps a board */
+
+struct symmetry; /* a group of permutations of (cell, value) points */
+
+/* The symmetries of the family that send the clues to themselves. NULL with the sentence where the family has none to tell. */
+struct symmetry *symmetry_new(const struct board *board, const dm_model *model, const dm_int *cell,
+                              const clue_list *clues, char *error, size_t size);
+void symmetry_free(struct symmetry *symmetry);
+size_t symmetry_order(const struct symmetry *symmetry);
+
+/* Posts that the answer is the first of its class: one lexicographic order for each symmetry but the identity. */
+void symmetry_post(const struct symmetry *symmetry, dm_model *model, const dm_int *cell);
+
+/* How many different answers the symmetries make of this one. */
+int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
+
+/* ---- build.c: a board as a model */
+struct build {
+    dm_model *model; /* owned */
+    dm_int *cell;    /* by cell, in the arena */
+    clue_list clues;
+    struct arena arena;
+};
+
+void build_model(struct build *build,
+                 const struct board *board); /* cells, clues (listed and asserted), rules, answer */
+void build_free(struct build *build);
+
+/* Bytes that it will take; refuses (false, sentence) what this machine or the limit (MB, 0 none) cannot hold. */
+bool build_fits(const struct board *board, int64_t memory_limit, char *error, size_t size);
+
+#endif

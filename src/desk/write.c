@@ -1,0 +1,106 @@
+/* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON schema for all. */
+#include "canvas/pen.h"
+#include "desk/desk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct family_format *own_format(const struct family *family, const char *name)
+{
+    for (const struct family_format *f = family->formats; f && f->name; f++)
+        if (strcmp(f->name, name) == 0) return f;
+    return NULL;
+}
+
+static void add_name(struct buf *names, const char *name)
+{
+    if (names->size) buf_add(names, ", ");
+    buf_add(names, name);
+}
+
+bool write_known(const struct family *family, const char *format, struct buf *names)
+{
+    if (names) {
+        for (const struct pen *pen = pen_table; pen->name; pen++) add_name(names, pen->name);
+        add_name(names, "native");
+        add_name(names, "json");
+        for (const struct family_format *f = family->formats; f && f->name; f++) add_name(names, f->name);
+    }
+    return pen_find(format) || strcmp(format, "native") == 0 || strcmp(format, "json") == 0 ||
+           own_format(family, format);
+}
+
+static void json_cells(const struct board *board, struct buf *out)
+{
+    buf_add(out, ", \"cells\": [");
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        board->family->place(board, i, &row, &column);
+        buf_print(out, "%s[%d, %d]", i ? ", " : "", row + 1, column + 1);
+    }
+    buf_char(out, ']');
+}
+
+static void json_values(const struct board *board, const int32_t *values, struct buf *out)
+{
+    buf_add(out, ", \"values\": ");
+    if (!values) {
+        buf_add(out, "null");
+        return;
+    }
+    for (size_t i = 0; i < board->cells; i++) {
+        buf_add(out, i ? ", " : "[");
+        buf_int(out, values[i]);
+    }
+    buf_char(out, ']');
+}
+
+static void json_verdict(const struct board *board, const struct verdict *wrong, struct buf *out)
+{
+    buf_add(out, ", \"wrong\": {\"rule\": ");
+    buf_json_text(out, wrong->sentence);
+    buf_add(out, ", \"cells\": [");
+    for (int i = 0; i < wrong->cell_count; i++) {
+        int row, column;
+        board->family->place(board, wrong->cells[i], &row, &column);
+        buf_print(out, "%s[%d, %d]", i ? ", " : "", row + 1, column + 1);
+    }
+    buf_add(out, "]}");
+}
+
+static void write_json(const struct board *board, const int32_t *values, const struct write_facts *facts,
+                       struct buf *out)
+{
+    buf_add(out, "{\"family\": ");
+    buf_json_text(out, board->family->name);
+    buf_add(out, ", \"status\": ");
+    buf_json_text(out, facts->status);
+    json_cells(board, out);
+    json_values(board, values, out);
+    buf_add(out, ", \"objective\": null, \"bound\": null");
+    if (facts->class_size) buf_print(out, ", \"class_size\": %lld", (long long)facts->class_size);
+    if (facts->wrong) json_verdict(board, facts->wrong, out);
+    buf_print(out, ", \"time\": %.6f, \"seed\": %lld, \"engine\": ", facts->seconds, (long long)facts->seed);
+    if (facts->engine)
+        buf_json_text(out, facts->engine);
+    else
+        buf_add(out, "null");
+    buf_add(out, "}\n");
+}
+
+void write_answer(const struct board *board, const int32_t *values, const char *format,
+                  const struct write_facts *facts, struct arena *scratch, struct buf *out)
+{
+    const struct pen *pen = pen_find(format);
+    const struct family_format *own = own_format(board->family, format);
+    struct arena_mark mark = arena_mark(scratch);
+    if (pen)
+        pen->draw(board->family->draw(board, values, facts->wrong, scratch), out);
+    else if (own)
+        own->write(board, values, out);
+    else if (strcmp(format, "json") == 0)
+        write_json(board, values, facts, out);
+    else
+        board->family->write(board, values, out);
+    arena_rewind(scratch, mark);
+}

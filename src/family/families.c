@@ -1,0 +1,30 @@
+/* The table of families, from families.def. */
+#include "base/text.h"
+#include "family/family.h"
+
+#include <string.h>
+
+#define FAMILY(stem) &stem##_family,
+const struct family *const families[] = {
+#include "family/families.def"
+    NULL,
+};
+#undef FAMILY
+
+const struct family *families_find(const char *name)
+{
+    for (const struct family *const *f = families; *f; f++)
+        if (strcmp((*f)->name, name) == 0) return *f;
+    return NULL;
+}
+
+static const char *name_of(size_t i, const void *data)
+{
+    (void)data;
+    return families[i]->name;
+}
+
+const char *families_nearest(const char *name)
+{
+    return text_nearest(name, sizeof families / sizeof *families - 1, name_of, NULL);
+}

@@ -1,0 +1,110 @@
+/* A family of problems: what its boards are, its rules, its formats. It knows nothing of how they are solved.
+ *
+ * A board is one instance; its answer is a value for each of its cells. `post` states the rules alone. The clues (what this instance gives)
+ * are listed apart as literals, so that the desk can assert them, assume them, drop them and ask which of them matter.
+ * The referee (`check`) knows the rules and nothing of the model: every answer passes it before anybody sees it.
+ *
+ * To add a family: copy TEMPLATE.c, add a line to families.def, its tests, a line of the README (docs/add-a-family.md). */
+#ifndef FAMILY_FAMILY_H
+#define FAMILY_FAMILY_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/option.h"
+#include "base/reader.h"
+#include "base/vec.h"
+#include "canvas/canvas.h"
+#include "damier.h"
+
+struct family;
+
+struct board { /* every family's own board struct begins with this */
+    const struct family *family;
+    size_t cells;          /* answer cells, numbered from 0 */
+    const int32_t *answer; /* a value for each cell where the file held a full answer as well, else NULL */
+};
+
+struct clue {
+    dm_lit lit;    /* what it says */
+    size_t cell;   /* the cell that it is about */
+    int32_t value; /* and the value that it gives there */
+};
+typedef VEC(struct clue) clue_list;
+
+/* What the referee says of a wrong answer: the broken rule as a sentence, and the cells that break it. */
+struct verdict {
+    char sentence[300];
+    size_t cells[16];
+    int cell_count; /* at most 16: enough to show */
+};
+
+struct family_format { /* one more way to write boards and answers */
+    const char *name;
+    const char *blurb;
+    void (*write)(const struct board *board, const int32_t *values,
+                  struct buf *out); /* values NULL: the board alone */
+};
+
+struct family {
+    const char *name;         /* also the command */
+    const char *blurb;        /* one line, no full stop */
+    const char *rules;        /* some lines for people: help pages show them */
+    const char *clue_heading; /* "given queens": heads the clues in encodings */
+    const char
+        *settings; /* options for solvers that suit it: "phase=false", separated by spaces; NULL none */
+
+    /* `damier NAME PARAMETERS`: rows over a struct of this size, preset from `defaults`; `make` gives the board without clues, or NULL with
+     * the sentence in `error`. */
+    const struct option *parameters;
+    size_t parameters_size;
+    const void *defaults;
+    struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
+
+    /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's error set. */
+    struct board *(*read)(struct arena *arena, struct reader *r);
+
+    /* Reads somebody's answer to this board, in any form; false with the reader's error set. It need not be right. */
+    bool (*read_answer)(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+
+    /* Its own file format: the board with its clues, or (values) with the answer filled in. */
+    void (*write)(const struct board *board, const int32_t *values, struct buf *out);
+
+    /* About how many bytes a model of it takes, so that the desk can refuse before allocating. */
+    double (*footprint)(const struct board *board);
+
+    void (*place)(const struct board *board, size_t cell, int *row,
+                  int *column); /* from 0, for pictures and messages */
+    void (*cells)(const struct board *board, dm_model *model,
+                  dm_int *cell); /* makes and names a variable for each */
+    void (*clues)(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+    void (*post)(const struct board *board, dm_model *model, const dm_int *cell);
+
+    /* The referee. True: a right answer, clues kept. False: the verdict says why. */
+    bool (*check)(const struct board *board, const int32_t *values, struct verdict *verdict);
+
+    /* Do the clues by themselves break a rule? Then there is no answer, and this says why in the problem's own words. May be NULL. */
+    bool (*clash)(const struct board *board, struct verdict *verdict);
+
+    /* The picture. values NULL: the board alone. wrong may be NULL: else its cells are highlighted. */
+    struct canvas *(*draw)(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena);
+
+    const struct family_format *formats; /* more of them, NULL name at the end; may be NULL */
+
+    /* Symmetries of the rules: generator g sends a value in a cell to another; false where there is no generator g. May be NULL. */
+    bool (*symmetry)(const struct board *board, size_t g, size_t *cell, int32_t *value);
+};
+
+#define FAMILY(stem) extern const struct family stem##_family;
+#include "family/families.def"
+#undef FAMILY
+
+extern const struct family *const families[];         /* NULL at the end */
+const struct family *families_find(const char *name); /* NULL where there is none */
+const char *families_nearest(const char *name);       /* for "did you mean"; NULL where nothing is near */
+
+/* Sets the verdict; false, so that a referee can return it. Cells follow as `count` size_t values. */
+bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,23 @@
+/* What boards of rows and columns share. Cells are numbered row by row from the top left, from 0. */
+#ifndef FAMILY_KIT_GRID_H
+#define FAMILY_KIT_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The symmetries of a rectangle by generators: g = 0 turns (a quarter on a square, a half otherwise), g = 1 mirrors left and
+ * right. Sends *cell to its image; false where there is no generator g. A family's `symmetry` is often this alone. */
+bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
+
+static inline void grid_place(int columns, size_t cell, int *row, int *column)
+{
+    *row = (int)(cell / (size_t)columns);
+    *column = (int)(cell % (size_t)columns);
+}
+
+static inline size_t grid_cell(int columns, int row, int column)
+{
+    return (size_t)row * (size_t)columns + (size_t)column;
+}
+
+#endif

@@ -1,0 +1,399 @@
+/* Queens: every form in and out, hostile input, the referee against a plain definition, and known numbers of solutions by the desk. */
+#include "base/rng.h"
+#include "desk/desk.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct board *read_text(struct arena *arena, const char *text, char *error)
+{
+    return recognise_board(arena, NULL, "t", text, strlen(text), error, 400);
+}
+
+static const char *written(const struct board *board, const int32_t *values, const char *format,
+                           struct buf *out)
+{
+    struct arena scratch = {0};
+    buf_clear(out);
+    write_answer(board, values, format, &(struct write_facts){.status = "solution"}, &scratch, out);
+    arena_free(&scratch);
+    return buf_text(out);
+}
+
+static void test_forms(void **state)
+{
+    (void)state;
+    static const char *const same[] = {
+        "4\n1\n2\n",
+        "4\r\n1\r\n2\r\n",
+        "  4 \n 1\n  2",
+        ". R . .\n. . . .\n. . . .\n. . . .\n",
+        ".R..\n....\n....\n....",
+        "4\n1\n2\n\n\n",
+        "+ -- + -- + -- + -- +\n|    | RR |    |    |\n+ -- + -- + -- + -- +\n"
+        "|    |    |    |    |\n+ -- + -- + -- + -- +\n|    |    |    |    |\n"
+        "+ -- + -- + -- + -- +\n|    |    |    |    |\n+ -- + -- + -- + -- +\n"};
+    struct buf out = {0};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board = read_text(&arena, same[i], error);
+        assert_string_equal(error, "");
+        assert_string_equal(written(board, NULL, "native", &out), "4\n1\n2\n");
+        assert_string_equal(written(board, NULL, "text", &out), ". R . .\n. . . .\n. . . .\n. . . .\n");
+        arena_free(&arena);
+    }
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = read_text(&arena, "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", error);
+    assert_non_null(board);
+    assert_non_null(board->answer);
+    assert_string_equal(written(board, NULL, "solution", &out),
+                        "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n");
+    assert_string_equal(written(board, NULL, "interface", &out),
+                        "+ -- + -- + -- + -- +\n|    | RR |    |    |\n+ -- + -- + -- + -- +\n"
+                        "|    |    |    | RR |\n+ -- + -- + -- + -- +\n| RR |    |    |    |\n"
+                        "+ -- + -- + -- + -- +\n|    |    | RR |    |\n+ -- + -- + -- + -- +\n");
+    arena_free(&arena);
+    buf_free(&out);
+}
+
+static void test_size_one_in_both_numeric_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool answer;
+        const char *native;
+    } cases[] = {{"1\n0\n", false, "1\n0\n"},
+                 {"1\n1\n1\n", false, "1\n1\n1\n"},
+                 {"1\n1\n", true, "1\n1\n1\n"},
+                 {"1\n-1\n", true, "1\n0\n"}};
+    struct buf out = {0};
+    for (size_t i = 0; i < 4; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board = read_text(&arena, cases[i].text, error);
+        assert_string_equal(error, "");
+        assert_int_equal(board->answer != NULL, cases[i].answer);
+        assert_string_equal(written(board, NULL, "native", &out), cases[i].native);
+        arena_free(&arena);
+    }
+    buf_free(&out);
+}
+
+static void test_bad_input_is_told_with_its_position(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *position, *words;
+    } cases[] = {
+        {"", "t:1:1:", "size of the board"},
+        {"   \n\n", "t:3:1:", "size of the board"},
+        {"0\n0\n", "t:1:1:", "must be from 1"},
+        {"-4\n0\n", "t:1:1:", "must be from 1"},
+        {"x\n", "t:1:1:", "size of the board"},
+        {"4\n", "t:2:1:", "number of given queens"},
+        {"4\nx\n", "t:2:1:", "number of given queens"},
+        {"4\n5\n1\n2\n3\n4\n5\n", "t:2:1:", "from 0 to 4"},
+        {"4\n-1\n", "t:2:1:", "from 0 to 4"},
+        {"4\n2\n1\n", "t:4:1:", "square of a queen"},
+        {"4\n1\n1\n2\n", "t:4:1:", "end of the file"},
+        {"4\n1\n0\n", "t:3:1:", "from 1 to 16"},
+        {"4\n1\n17\n", "t:3:1:", "from 1 to 16"},
+        {"4\n2\n 3\n 3\n", "t:4:2:", "twice"},
+        {"4\n1\n2 x\n", "t:3:3:", "end of the line"},
+        {"4\n1\n99999999999999999999\n", "t:3:1:", "from 1 to 16"},
+        {"100000\n0\n", "t:1:1:", "must be from 1"},
+        {"99999999999999999999\n0\n", "t:1:1:", "must be from 1"},
+        {"4\n-1 2 -3\n", "t:3:1:", "literal of a square"},
+        {"2\n-1 2 -4 3\n", "t:2:6:", "square 3"},
+        {"2\n-1 2 -3 4 5\n", "t:2:11:", "end of the file"},
+        {"R .\n.\n", "t:2:1:", "1 squares, the first has 2"},
+        {"R .\n", "t:2:1:", "expected 2 rows"},
+        {"R .\n. .\n. .\n", "t:3:1:", "too many rows"},
+        {"R Q\n. .\n", "t:1:3:", "R or a dot"},
+        {"+ == +\n| RR |\n", "t:1:1:", "rule"},
+        {"| RX |\n", "t:1:4:", "bar"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board = read_text(&arena, cases[i].text, error);
+        if (board || strncmp(error, cases[i].position, strlen(cases[i].position)) ||
+            !strstr(error, cases[i].words)) {
+            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error, cases[i].position,
+                        cases[i].words);
+            fail();
+        }
+        arena_free(&arena);
+    }
+}
+
+static void test_fuzzed_input_never_crashes(void **state)
+{
+    (void)state;
+    static const char *const seeds[] = {"4\n1\n2\n",
+                                        "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n",
+                                        ". R\n. .\n", "+ -- +\n| RR |\n+ -- +\n"};
+    static const char letters[] = "0123456789-R.|+ \n\r\tx\377";
+    struct rng rng;
+    rng_seed(&rng, 11);
+    for (int round = 0; round < 20000; round++) {
+        char text[128], error[400] = "";
+        strcpy(text, seeds[rng_below(&rng, 4)]);
+        size_t length = strlen(text);
+        for (uint64_t k = rng_between(&rng, 1, 4); k > 0; k--)
+            text[rng_below(&rng, length)] = letters[rng_below(&rng, sizeof letters)];
+        struct arena arena = {0};
+        struct board *board = recognise_board(&arena, NULL, "t", text, length, error, sizeof error);
+        assert_true((board != NULL) == (error[0] == '\0'));
+        if (!board) assert_true(strncmp(error, "t:", 2) == 0);
+        arena_free(&arena);
+    }
+}
+
+static bool right(int n, const int32_t *values)
+{
+    int count = 0;
+    for (int a = 0; a < n * n; a++) {
+        if (!values[a]) continue;
+        count++;
+        for (int b = 0; b < a; b++) {
+            int rows = abs(a / n - b / n), columns = abs(a % n - b % n);
+            if (values[b] && (rows == 0 || columns == 0 || rows == columns)) return false;
+        }
+    }
+    return count == n;
+}
+
+/* All 2^16 boards of 4 x 4, and random ones of 6 x 6 with few queens. */
+static void test_referee(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400];
+    struct verdict verdict;
+    struct board *board = read_text(&arena, "4\n0\n", error);
+    int good = 0;
+    for (int bits = 0; bits < 1 << 16; bits++) {
+        int32_t values[16];
+        for (int i = 0; i < 16; i++) values[i] = bits >> i & 1;
+        bool answer = board->family->check(board, values, &verdict);
+        assert_int_equal(answer, right(4, values));
+        good += answer;
+    }
+    assert_int_equal(good, 2);
+    struct rng rng;
+    rng_seed(&rng, 3);
+    board = read_text(&arena, "6\n0\n", error);
+    for (int round = 0; round < 20000; round++) {
+        int32_t values[36] = {0};
+        for (int row = 0; row < 6; row++) values[6 * row + (int)rng_below(&rng, 6)] = 1;
+        assert_int_equal(board->family->check(board, values, &verdict), right(6, values));
+    }
+    arena_free(&arena);
+}
+
+static void test_referee_names_what_is_broken(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400];
+    struct verdict verdict = {0};
+    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    int32_t values[16] = {[2] = 1, [4] = 1, [11] = 1, [13] = 1}; /* the other solution */
+    assert_false(board->family->check(board, values, &verdict));
+    assert_string_equal(verdict.sentence, "the given queen on square 2 is missing");
+    assert_int_equal(verdict.cells[0], 1);
+    int32_t attack[16] = {[1] = 1, [4] = 1, [11] = 1, [14] = 1};
+    assert_false(board->family->check(board, attack, &verdict));
+    assert_non_null(
+        strstr(verdict.sentence,
+               "squares 2 (row 1, column 2) and 5 (row 2, column 1) attack each other along a rising"));
+    struct board *clashing = read_text(&arena, "4\n2\n16\n1\n", error);
+    assert_true(clashing->family->clash(clashing, &verdict));
+    assert_non_null(strstr(verdict.sentence, "squares 1 (row 1, column 1) and 16 (row 4, column 4)"));
+    assert_false(board->family->clash(board, &verdict));
+    arena_free(&arena);
+}
+
+static int64_t solutions(const char *text, const char *engine, const char *encoding, bool up_to_symmetry,
+                         int64_t *stand_for)
+{
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = read_text(&arena, text, error);
+    struct desk_request request = {.engine = engine, .encoding = encoding, .up_to_symmetry = up_to_symmetry};
+    struct desk *desk = desk_open(board, &request, error, sizeof error);
+    assert_string_equal(error, "");
+    *stand_for = 0;
+    dm_status status;
+    while ((status = desk_next(desk)) == DM_SOLUTION) *stand_for += desk_class_size(desk);
+    assert_int_equal(status, DM_NONE);
+    int64_t found = desk_found(desk);
+    desk_close(desk);
+    arena_free(&arena);
+    return found;
+}
+
+static void test_known_numbers(void **state)
+{
+    (void)state;
+    static const int64_t all[] = {1, 0, 0, 2, 10, 4, 40, 92, 352}, classes[] = {1, 0, 0, 1, 2, 1, 6, 12, 46};
+    for (int n = 1; n <= 9; n++) {
+        char text[16];
+        int64_t stand_for;
+        snprintf(text, sizeof text, "%d\n0\n", n);
+        assert_int_equal(solutions(text, NULL, NULL, false, &stand_for), all[n - 1]);
+        assert_int_equal(stand_for, all[n - 1]);
+        assert_int_equal(solutions(text, NULL, NULL, true, &stand_for), classes[n - 1]);
+        assert_int_equal(stand_for, all[n - 1]);
+        if (n <= 5) assert_int_equal(solutions(text, "brute", NULL, true, &stand_for), classes[n - 1]);
+    }
+}
+
+static void test_numbers_under_every_way_of_at_most_one(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"amo=pairwise", "amo=sequential", "amo=product",
+                                       "amo=auto,card=totalizer"};
+    for (int i = 0; i < 4; i++) {
+        int64_t stand_for;
+        assert_int_equal(solutions("7\n0\n", NULL, ways[i], false, &stand_for), 40);
+    }
+}
+
+/* With queens given, only the symmetries that keep them count. The classes always stand for all solutions. */
+static void test_symmetry_keeps_what_is_given(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (int round = 0; round < 40; round++) {
+        char text[64];
+        int n = (int)rng_between(&rng, 4, 7), square = (int)rng_between(&rng, 1, n * n);
+        snprintf(text, sizeof text, "%d\n1\n%d\n", n, square);
+        int64_t every, stand_for, classes;
+        every = solutions(text, NULL, NULL, false, &stand_for);
+        classes = solutions(text, NULL, NULL, true, &stand_for);
+        assert_int_equal(stand_for, every);
+        assert_true(classes <= every && 8 * classes >= every);
+    }
+    int64_t stand_for;
+    assert_int_equal(solutions("5\n1\n13\n", NULL, NULL, false, &stand_for),
+                     2); /* the middle: all eight keep it */
+    assert_int_equal(solutions("5\n1\n13\n", NULL, NULL, true, &stand_for), 1);
+}
+
+static void test_formula(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400] = "";
+    struct buf out = {0};
+    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    struct encode_config plain;
+    assert_true(cnf_choices(NULL, &plain, error, sizeof error));
+    assert_true(cnf_write(board, &plain, false, &out, error, sizeof error));
+    static const char head[] =
+        "p cnf 16 85\nc given queens\n2 0\nc at least one queen per row\n1 2 3 4 0\n5 6 7 8 0\n"
+        "9 10 11 12 0\n13 14 15 16 0\nc at most one queen per row\n-1 -2 0\n-1 -3 0\n-1 -4 0\n"
+        "-2 -3 0\n-2 -4 0\n-3 -4 0\n-5 -6 0\n-5 -7 0\n-5 -8 0\n";
+    assert_true(strncmp(buf_text(&out), head, strlen(head)) == 0);
+    static const char *const groups[] = {"c given queens\n",
+                                         "c at least one queen per row\n",
+                                         "c at most one queen per row\n",
+                                         "c at least one queen per column\n",
+                                         "c at most one queen per column\n",
+                                         "c at most one queen per rising diagonal\n",
+                                         "c at most one queen per falling diagonal\n"};
+    const char *at = buf_text(&out);
+    for (int i = 0; i < 7; i++) {
+        at = strstr(at, groups[i]);
+        assert_non_null(at);
+        assert_null(strstr(at + 1, groups[i]));
+    }
+    buf_free(&out);
+    arena_free(&arena);
+}
+
+/* The header of every size tells the document's number of clauses, and as many lines follow. */
+static void test_formula_sizes(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 30; n++) {
+        struct arena arena = {0};
+        char error[400] = "", text[16], head[64];
+        snprintf(text, sizeof text, "%d\n0\n", n);
+        struct buf out = {0};
+        struct board *board = read_text(&arena, text, error);
+        struct encode_config plain;
+        assert_true(cnf_choices(NULL, &plain, error, sizeof error));
+        assert_true(cnf_write(board, &plain, false, &out, error, sizeof error));
+        int clauses = 2 * n + n * (n - 1) * (5 * n - 1) / 3, lines = 0;
+        snprintf(head, sizeof head, "p cnf %d %d\n", n * n, clauses);
+        assert_true(strncmp(buf_text(&out), head, strlen(head)) == 0);
+        for (const char *c = buf_text(&out); *c; c++)
+            lines += c[0] == '0' && c[1] == '\n' && (c == out.data || c[-1] == ' ');
+        assert_int_equal(lines, clauses);
+        buf_free(&out);
+        arena_free(&arena);
+    }
+}
+
+static void test_decode(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    struct encode_config plain;
+    assert_true(cnf_choices(NULL, &plain, error, sizeof error));
+    int32_t values[16];
+    assert_true(cnf_decode(board, &plain, 4, (int[]){2, 8, 9, 15}, values, error, sizeof error));
+    struct verdict verdict;
+    assert_true(board->family->check(board, values, &verdict));
+    assert_false(cnf_decode(board, &plain, 1, (int[]){17}, values, error, sizeof error));
+    assert_non_null(strstr(error, "17"));
+    arena_free(&arena);
+}
+
+static void test_too_large_is_said_before(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = read_text(&arena, "2000\n0\n", error);
+    assert_non_null(board);
+    struct desk_request request = {.memory_limit = 100};
+    assert_null(desk_open(board, &request, error, sizeof error));
+    assert_non_null(strstr(error, "memory limit"));
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_size_one_in_both_numeric_forms),
+        cmocka_unit_test(test_bad_input_is_told_with_its_position),
+        cmocka_unit_test(test_fuzzed_input_never_crashes),
+        cmocka_unit_test(test_referee),
+        cmocka_unit_test(test_referee_names_what_is_broken),
+        cmocka_unit_test(test_known_numbers),
+        cmocka_unit_test(test_numbers_under_every_way_of_at_most_one),
+        cmocka_unit_test(test_symmetry_keeps_what_is_given),
+        cmocka_unit_test(test_formula),
+        cmocka_unit_test(test_formula_sizes),
+        cmocka_unit_test(test_decode),
+        cmocka_unit_test(test_too_large_is_said_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
