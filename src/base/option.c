@@ -372,23 +372,14 @@ static bool is_operand(const struct parser *parser, const char *text)
     return text[1] >= '0' && text[1] <= '9' && !find_letter(parser, text[1], &match);
 }
 
-static bool add_operand(struct parser *parser, const char *text)
-{
-    struct option_parse *result = parser->result;
-    const int most = (int)(sizeof result->operands / sizeof *result->operands);
-    if (result->operand_count == most) return refuse(&parser->complaint, "more than %d operands", most);
-    result->operands[result->operand_count++] = text;
-    return true;
-}
-
 static bool parse_arguments(struct parser *parser)
 {
     bool only_operands = false;
     while (parser->at < parser->argc) {
-        const char *text = parser->argv[parser->at++];
+        char *text = parser->argv[parser->at++];
         bool fine = true;
         if (only_operands || is_operand(parser, text))
-            fine = add_operand(parser, text);
+            parser->result->operands[parser->result->operand_count++] = text; /* never ahead of `at` */
         else if (strcmp(text, "--") == 0)
             only_operands = true;
         else
@@ -409,13 +400,6 @@ static int count_required(const struct parser *parser)
     return required;
 }
 
-static void drop_operands(struct option_parse *result, int count)
-{
-    result->operand_count -= count;
-    memmove(result->operands, result->operands + count,
-            (size_t)result->operand_count * sizeof *result->operands);
-}
-
 static bool deal_operands(struct parser *parser)
 {
     struct option_parse *result = parser->result;
@@ -431,14 +415,15 @@ static bool deal_operands(struct parser *parser)
             if (left == 0) return refuse(&complaint, "missing operand %s", row->name);
             if (!set_value(row, parser->groups[i].target, result->operands[next++], &complaint)) return false;
         }
-    drop_operands(result, next);
+    result->operands += next;
+    result->operand_count -= next;
     return true;
 }
 
 bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
                   struct option_parse *result)
 {
-    *result = (struct option_parse){0};
+    *result = (struct option_parse){.operands = argv};
     struct parser parser = {.groups = groups, .count = count, .argv = argv, .argc = argc, .result = result};
     parser.complaint =
         (struct complaint){.dashes = "--", .error = result->error, .size = sizeof result->error};

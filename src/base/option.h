@@ -38,7 +38,9 @@ struct option_group {
 };
 
 struct option_parse {
-    const char *operands[64]; /* what was no option, in order (positionals of the tables are taken out) */
+    char **
+        operands; /* what was no option, in order (positionals of the tables are taken out); in argv, which is
+                        reordered for it as GNU programs do */
     int operand_count;
     char error[400]; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
 };

@@ -214,3 +214,17 @@ const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROO
     strcpy(out + used, at < length ? "...'" : "'");
     return out;
 }
+
+bool text_pair(const char **list, char *name, size_t size, const char **value)
+{
+    if (!*list) return false;
+    *list += strspn(*list, ", ");
+    size_t length = strcspn(*list, ", ");
+    if (length == 0) return false;
+    snprintf(name, size, "%.*s", (int)length, *list);
+    *list += length;
+    char *equals = strchr(name, '=');
+    if (equals) *equals = '\0';
+    *value = equals ? equals + 1 : NULL;
+    return true;
+}

@@ -30,4 +30,8 @@ const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROO
 /* How many bytes the UTF-8 character at the front takes, with its code point; 0 where it is none (or length is 0). */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code);
 
+/* Takes the next piece off a list of `name=value` separated by commas or blanks: copies it to `name` (cut to size), ends it at
+ * the `=` and points *value behind; *value is NULL where there is no `=`. False at the end of the list, or where it is NULL. */
+bool text_pair(const char **list, char *name, size_t size, const char **value);
+
 #endif

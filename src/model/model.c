@@ -325,8 +325,17 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
     dm_lit b = model_new_bool(model);
     channel = model_atom(model, b)->var;
     own_atom(model, atom)->channel = channel;
+    /* What was said for the caller's next constraint waits until these are posted. */
+    dm_lit condition = model->condition;
+    bool equivalent = model->equivalent;
+    const char *label = model->label;
+    model->condition = 0;
+    model->label = NULL;
     dm_clause(model, 2, (dm_lit[]){-b, atom});
     dm_clause(model, 2, (dm_lit[]){b, -atom});
+    model->condition = condition;
+    model->equivalent = equivalent;
+    model->label = label;
     return channel;
 }
 

@@ -100,6 +100,11 @@ static void test_as_int_is_made_once(void **state)
     assert_int_equal(other.factor, -first.factor);
     assert_int_equal(model->variables.size, before + 1);
     assert_int_equal(dm_as_int(model, DM_TRUE).offset, 1);
+    dm_iff(model, b); /* a condition waits for the constraint that was meant */
+    dm_int late = dm_as_int(model, dm_le(model, x, 3));
+    dm_compare(model, late, DM_LE, first);
+    assert_int_equal(vec_last(&model->constraints).condition, b);
+    assert_true(vec_last(&model->constraints).equivalent);
     dm_model_free(model);
 }
 

@@ -239,13 +239,39 @@ static void test_utf8(void **state)
     assert_int_equal(text_utf8("\xe2\x82\xac", 2, &code), 0);
 }
 
+static void test_pairs(void **state)
+{
+    (void)state;
+    const char *list = " a=1,b=,, c d=x=y", *value;
+    char name[8];
+    assert_true(text_pair(&list, name, sizeof name, &value));
+    assert_string_equal(name, "a");
+    assert_string_equal(value, "1");
+    assert_true(text_pair(&list, name, sizeof name, &value));
+    assert_string_equal(name, "b");
+    assert_string_equal(value, "");
+    assert_true(text_pair(&list, name, sizeof name, &value));
+    assert_string_equal(name, "c");
+    assert_null(value);
+    assert_true(text_pair(&list, name, sizeof name, &value));
+    assert_string_equal(value, "x=y");
+    assert_false(text_pair(&list, name, sizeof name, &value));
+    list = NULL;
+    assert_false(text_pair(&list, name, sizeof name, &value));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distance),  cmocka_unit_test(test_distance_against_recursion),
-        cmocka_unit_test(test_nearest),   cmocka_unit_test(test_int),
-        cmocka_unit_test(test_real),      cmocka_unit_test(test_reals_come_back),
-        cmocka_unit_test(test_no_locale), cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_distance),
+        cmocka_unit_test(test_distance_against_recursion),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_int),
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_reals_come_back),
+        cmocka_unit_test(test_no_locale),
+        cmocka_unit_test(test_quote),
         cmocka_unit_test(test_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,164 @@
+/* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The referee looks at it, because the
+ * model comes from somebody else. */
+#include "cli/common.h"
+#include "cli/say.h"
+#include "dimacs/dimacs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct settings {
+    const char *puzzle, *model;
+    const char *encoding;
+    struct common_output output;
+    struct common_input input;
+};
+
+static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
+{
+    struct reader r;
+    bool fine = reader_open(&r, path) && dimacs_answer_read(&r, variables, answer);
+    if (!fine) say_error("%s", r.error);
+    reader_close(&r);
+    return fine;
+}
+
+/* Words in place of an answer: in the output as text, in JSON as the status, else on standard error. */
+static void write_words(const struct settings *settings, const struct board *board, const char *words,
+                        const struct write_facts *facts, struct file *out)
+{
+    const char *format = settings->output.format;
+    struct arena scratch = {0};
+    if (strcmp(format, "json") == 0)
+        write_answer(board, NULL, format, facts, &scratch, &out->buf);
+    else if (strcmp(format, "text") == 0)
+        buf_print(&out->buf, "%s\n", words);
+    else
+        say_note(settings->output.quiet, "%s", words);
+    arena_free(&scratch);
+}
+
+/* A model that breaks a rule is no answer: it is told, not shown. */
+static int write_wrong(const struct settings *settings, const struct board *board,
+                       const struct verdict *wrong, struct file *out)
+{
+    char words[400];
+    snprintf(words, sizeof words, "invalid: %s", wrong->sentence);
+    write_words(settings, board, words, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
+    return STATUS_NONE;
+}
+
+static int write_model(const struct settings *settings, const struct board *board, const int32_t *values,
+                       struct file *out)
+{
+    struct verdict wrong = {0};
+    if (!board->family->check(board, values, &wrong)) return write_wrong(settings, board, &wrong, out);
+    struct write_facts facts = {.status = "solution"};
+    struct arena scratch = {0};
+    write_answer(board, values, settings->output.format, &facts, &scratch, &out->buf);
+    arena_free(&scratch);
+    return STATUS_DONE;
+}
+
+static int write_result(const struct settings *settings, const struct board *board,
+                        const struct dimacs_answer *answer, const int32_t *values)
+{
+    struct file out;
+    int status = STATUS_DONE;
+    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    switch (answer->status) {
+    case DIMACS_SAT:
+        status = write_model(settings, board, values, &out);
+        break;
+    case DIMACS_UNSAT:
+        write_words(settings, board, "no solution", &(struct write_facts){.status = "none"}, &out);
+        status = STATUS_NONE;
+        break;
+    case DIMACS_UNKNOWN:
+        write_words(settings, board, "unknown", &(struct write_facts){.status = "unknown"}, &out);
+        status = STATUS_LIMIT;
+        break;
+    }
+    return common_close(&out, status);
+}
+
+static int decode(struct settings *settings, const struct encode_config *config, struct arena *arena)
+{
+    char error[400];
+    struct dimacs_answer answer = {0};
+    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
+    if (!build_fits(board, 0, error, sizeof error)) return say_error("%s", error);
+    if (!read_model(settings->model, cnf_variables(board, config), &answer)) return STATUS_USAGE;
+    int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
+    int status = STATUS_USAGE;
+    if (answer.status == DIMACS_SAT &&
+        !cnf_decode(board, config, answer.lits.size, answer.lits.data, values, error, sizeof error))
+        say_error("%s", error);
+    else
+        status = write_result(settings, board, &answer, values);
+    dimacs_answer_free(&answer);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    struct encode_config config;
+    char error[400];
+    if (!common_one_standard(settings->puzzle, settings->model)) return STATUS_USAGE;
+    if (!cnf_choices(settings->encoding, &config, error, sizeof error)) return say_error("%s", error);
+    struct arena arena = {0};
+    int status = decode(settings, &config, &arena);
+    arena_free(&arena);
+    return status;
+}
+
+static const struct option rows[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct settings, puzzle),
+     .help = "the puzzle that was encoded"},
+    {.name = "MODEL",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     .offset = offsetof(struct settings, model),
+     .help = "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
+             "input by default"},
+    {0},
+};
+
+static const struct option formula_rows[] = {
+    {.name = "encoding",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct settings, encoding),
+     .argument = "LIST",
+     .help = "the one that `damier encode' was given"},
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Formula", formula_rows, 0},
+    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_decode = {
+    .name = "decode",
+    .blurb = "turn a SAT solver's answer back into a solution",
+    .description = "The model is of the formula that `damier encode' wrote for this puzzle.\n",
+    .examples = "damier decode examples/queens/entree.txt model.txt\n"
+                "cadical -q queens.cnf | damier decode examples/queens/entree.txt\n"
+                "damier decode --format solution puzzle.txt model.txt > solution.txt\n",
+    .exits = "0  a solution\n"
+             "1  the solver said that there is none, or its model breaks a rule\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n"
+             "3  the solver did not find out\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,89 @@
+/* damier encode: a puzzle as a CNF formula. */
+#include "cli/common.h"
+#include "cli/say.h"
+
+struct settings {
+    const char *puzzle;
+    const char *encoding;
+    const char *output;
+    bool comments;
+    struct common_input input;
+};
+
+static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena)
+{
+    struct file out;
+    char error[400];
+    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    if (!board) return STATUS_USAGE;
+    if (!build_fits(board, 0, error, sizeof error)) return say_error("%s", error);
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    if (cnf_write(board, config, settings->comments, &out.buf, error, sizeof error))
+        return common_close(&out, STATUS_DONE);
+    file_abandon(&out);
+    return say_error("%s", error);
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct encode_config config;
+    char error[400];
+    if (!cnf_choices(settings->encoding, &config, error, sizeof error)) return say_error("%s", error);
+    struct arena arena = {0};
+    int status = encode(settings, &config, &arena);
+    arena_free(&arena);
+    return status;
+}
+
+static const struct option rows[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     .offset = offsetof(struct settings, puzzle),
+     .help = "a puzzle of any family; standard input by default"},
+    {0},
+};
+
+static const struct option formula_rows[] = {
+    {.name = "encoding",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct settings, encoding),
+     .argument = "LIST",
+     .help = "how clauses are made, as amo=product,card=totalizer; pairwise by default"},
+    {.name = "comments",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct settings, comments),
+     .help = "a comment for each variable says what it means"},
+    {.name = "output",
+     .letter = 'o',
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct settings, output),
+     .argument = "FILE",
+     .help = "write there, whole or not at all, instead of standard output"},
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Formula", formula_rows, 0},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_encode = {
+    .name = "encode",
+    .blurb = "write a puzzle as a CNF formula in DIMACS",
+    .description = "The given cells come first, then the rules, each group behind a comment that\n"
+                   "names it. `damier decode' turns a solver's answer to this formula back into a\n"
+                   "solution; it needs the same --encoding.\n",
+    .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
+                "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
+                "damier encode puzzle.txt | minisat /dev/stdin model.txt\n",
+    .exits = "0  written\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

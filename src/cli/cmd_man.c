@@ -1,0 +1,185 @@
+/* damier man: damier(1) in troff with the man macros, from the same rows as the help pages.
+ *
+ * Text is escaped once, here: a backslash, a hyphen (which would print as a typographic one and could not be copied), and a dot or
+ * an apostrophe at the start of a line, which would be a request. */
+#include "cli/page.h"
+#include "damier.h"
+
+#include <string.h>
+
+/* `fresh`: the text starts a line. */
+static void add_text(const char *text, bool fresh, struct buf *out)
+{
+    for (; *text; text++) {
+        if (fresh && (*text == '.' || *text == '\'')) buf_add(out, "\\&");
+        fresh = *text == '\n';
+        switch (*text) {
+        case '\\':
+            buf_add(out, "\\e");
+            break;
+        case '-':
+            buf_add(out, "\\-");
+            break;
+        case '`':
+            buf_add(out, "\\(oq");
+            break;
+        case '\'':
+            buf_add(out, "\\(cq");
+            break;
+        case '~':
+            buf_add(out, "\\(ti");
+            break;
+        default:
+            buf_char(out, *text);
+        }
+    }
+}
+
+/* Lines that stay as they are: command lines, rules. */
+static void add_lines(const char *lines, struct buf *out)
+{
+    buf_add(out, ".nf\n");
+    add_text(lines, true, out);
+    if (lines[0] && lines[strlen(lines) - 1] != '\n') buf_char(out, '\n');
+    buf_add(out, ".fi\n");
+}
+
+static void add_sentence(const char *text, bool capital, struct buf *out)
+{
+    struct buf sentence = {0};
+    page_sentence(text, capital, &sentence);
+    add_text(buf_text(&sentence), true, out);
+    buf_free(&sentence);
+}
+
+static void add_help(const struct option *row, struct buf *out)
+{
+    struct buf help = {0};
+    buf_add(&help, row->help);
+    for (size_t i = 0; row->type == OPTION_CHOICE && row->choices[i]; i++)
+        buf_print(&help, "%s%s", i ? ", " : "; one of ", row->choices[i]);
+    add_sentence(buf_text(&help), true, out);
+    buf_free(&help);
+}
+
+static void add_row(const struct option *row, struct buf *out)
+{
+    buf_add(out, ".TP\n");
+    if (row->positional) {
+        buf_print(out, "\\fI%s\\fR", row->name);
+    } else {
+        if (row->letter) buf_print(out, "\\fB\\-%c\\fR, ", row->letter);
+        buf_add(out, "\\fB\\-\\-");
+        add_text(row->name, false, out);
+        buf_add(out, "\\fR");
+        if (row->argument) buf_print(out, " \\fI%s\\fR", row->argument);
+    }
+    buf_char(out, '\n');
+    add_help(row, out);
+}
+
+static void add_command(const struct command *command, struct buf *out)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    struct buf synopsis = {0};
+    page_synopsis(command, &synopsis);
+    buf_add(out, ".SS \"");
+    add_text(buf_text(&synopsis), false, out);
+    buf_add(out, "\"\n");
+    buf_free(&synopsis);
+    add_sentence(command->blurb, !command->family, out);
+    if (command->description) add_text(command->description, true, out);
+    if (command->family) {
+        buf_add(out, ".PP\n");
+        add_text(command->family->rules, true, out);
+        buf_char(out, '\n');
+    }
+    for (size_t i = 0; i + 1 < count; i++) /* the last one is --help, told once for all */
+        for (const struct option *row = groups[i].rows; row->name; row++) add_row(row, out);
+    if (command->exits) {
+        buf_add(out, ".PP\nExit status:\n");
+        add_lines(command->exits, out);
+    }
+}
+
+static void add_commands(struct buf *out)
+{
+    struct command command;
+    buf_add(out, ".SH COMMANDS\nEvery command takes\n.BR \\-\\-help .\n");
+    for (size_t i = 0; commands_at(i, &command); i++) add_command(&command, out);
+}
+
+static void add_formats(struct buf *out)
+{
+    const char *name, *blurb;
+    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes; the last ones are of single families.\n");
+    for (size_t i = 0; page_format(NULL, i, &name, &blurb); i++) {
+        buf_print(out, ".TP\n.B %s\n", name);
+        add_sentence(blurb, true, out);
+    }
+}
+
+static void add_examples(struct buf *out)
+{
+    struct command command;
+    buf_add(out, ".SH EXAMPLES\n");
+    struct buf lines = {0};
+    for (size_t i = 0; commands_at(i, &command); i++) page_examples(&command, &lines);
+    add_lines(buf_text(&lines), out);
+    buf_free(&lines);
+}
+
+static const char heading[] =
+    ".TH DAMIER 1 \"\" \"damier " DM_VERSION "\" \"User Commands\"\n"
+    ".SH NAME\n"
+    "damier \\- solve problems on boards by constraints\n"
+    ".SH SYNOPSIS\n"
+    ".B damier\n"
+    ".I COMMAND\n"
+    "[\\fIoptions\\fR] [\\fIFILE\\fR]\n"
+    ".br\n"
+    ".B damier \\-\\-version\n"
+    ".SH DESCRIPTION\n"
+    "Damier solves puzzles and placements on boards, and CNF formulas.\n"
+    "It answers with one solution, all of them, how many there are, or the proof that there is none.\n"
+    "Each solution is checked by a referee that knows the rules and nothing of how it was found.\n"
+    ".PP\n"
+    "A\n.I FILE\nthat is \\- or missing is standard input.\n"
+    "Answers go to standard output; remarks, statistics and progress to standard error, progress only on a\n"
+    "terminal and after one second.\n"
+    "Output files are written whole or not at all.\n"
+    "Malformed input is told in one line with file, line and column, and nothing is written.\n"
+    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far, the second ends "
+    "the\n"
+    "process.\n";
+
+static const char ending[] = ".SH SEE ALSO\n"
+                             ".BR minisat (1),\n"
+                             ".BR cadical (1),\n"
+                             ".BR clasp (1)\n";
+
+static int run(const struct invocation *invocation)
+{
+    (void)invocation;
+    struct buf page = {0};
+    buf_add(&page, heading);
+    add_commands(&page);
+    add_formats(&page);
+    buf_add(&page, ".SH EXIT STATUS\nWhere a command says nothing else:\n");
+    add_lines(commands_exits, &page);
+    add_examples(&page);
+    buf_add(&page, ending);
+    int status = page_text(buf_text(&page));
+    buf_free(&page);
+    return status;
+}
+
+const struct command cmd_man = {
+    .name = "man",
+    .blurb = "print the manual page damier(1)",
+    .examples = "damier man | man -l -\n",
+    .exits = "0  printed\n"
+             "2  bad usage\n",
+    .run = run,
+};

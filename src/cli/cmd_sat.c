@@ -1,0 +1,306 @@
+/* damier sat: a formula straight from its file into a SAT solver. Nothing here keeps a clause.
+ *
+ * Answers as the field does: an `s` line, `v` lines with a value for each variable of the header, exit 10, 20 or 0. Limits count from
+ * the start, reading included; while reading they are looked at every few thousand clauses, while solving when the
+ * solver asks. */
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/stats.h"
+#include "cli/common.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "dimacs/dimacs.h"
+#include "engine/sat.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+struct settings {
+    const char *formula;
+    const char *engine, *output;
+    int64_t seed, threads, memory_limit, conflict_limit;
+    double time_limit;
+    bool stats, quiet, no_values, parse_only;
+};
+
+struct numbers { /* what --stats tells */
+    int64_t variables, clauses, literals, conflicts, bytes, rate;
+    double read_seconds, solve_seconds;
+};
+
+struct job {
+    const struct settings *settings;
+    const struct sat_kind *kind;
+    struct sat_solver *solver;
+    double start, memory_looked; /* when */
+    const char *stopped;         /* why, NULL while running */
+    struct numbers numbers;
+};
+
+/* ---- Limits ---- */
+
+static bool over_memory(struct job *job, double now)
+{
+    enum { MEGABYTE = 1 << 20 };
+    const double pause = 0.1;
+    if (!job->settings->memory_limit || now - job->memory_looked < pause) return false;
+    job->memory_looked = now;
+    return alloc_resident() / MEGABYTE >= (size_t)job->settings->memory_limit;
+}
+
+static bool must_stop(void *self)
+{
+    struct job *job = self;
+    double now = clock_wall(), limit = job->settings->time_limit;
+    if (job->stopped) return true;
+    if (interrupt_flag)
+        job->stopped = "interrupted";
+    else if (limit > 0 && now - job->start >= limit)
+        job->stopped = "stopped at the time limit";
+    else if (over_memory(job, now))
+        job->stopped = "stopped at the memory limit";
+    return job->stopped != NULL;
+}
+
+/* ---- Reading ---- */
+
+static void take_clause(void *self, const int *lits, size_t count)
+{
+    struct job *job = self;
+    job->kind->clause(job->solver, lits, count);
+}
+
+static void pass_over(void *self, const int *lits, size_t count)
+{
+    (void)self, (void)lits, (void)count;
+}
+
+static bool read_formula(struct job *job)
+{
+    struct reader r;
+    struct dimacs_counts counts = {0};
+    struct dimacs_sink sink = {.clause = job->settings->parse_only ? pass_over : take_clause,
+                               .stop = must_stop,
+                               .self = job};
+    bool fine = reader_open(&r, job->settings->formula) && dimacs_read(&r, &sink, &counts);
+    if (!fine) say_error("%s", r.error);
+    double seconds = clock_wall() - job->start;
+    job->numbers = (struct numbers){.variables = counts.variables,
+                                    .clauses = counts.clauses,
+                                    .literals = counts.literals,
+                                    .bytes = reader_offset(&r),
+                                    .read_seconds = seconds};
+    if (seconds > 0) job->numbers.rate = (int64_t)((double)job->numbers.bytes / seconds);
+    reader_close(&r);
+    return fine;
+}
+
+/* ---- Answering ---- */
+
+static void write_values(struct job *job, struct buf *out)
+{
+    int count = (int)job->numbers.variables;
+    int *lits = alloc_array((size_t)count, sizeof *lits);
+    for (int i = 0; i < count; i++) lits[i] = job->kind->value(job->solver, i + 1) ? i + 1 : -(i + 1);
+    dimacs_write_values(out, lits, (size_t)count);
+    alloc_free(lits);
+}
+
+static int write_result(struct job *job, enum sat_status status)
+{
+    static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
+    static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE};
+    const struct settings *settings = job->settings;
+    struct file out;
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    buf_print(&out.buf, "s %s\n", words[status]);
+    if (status == SAT_SATISFIABLE && !settings->no_values) write_values(job, &out.buf);
+    if (status == SAT_UNKNOWN)
+        say_note(settings->quiet, "%s", job->stopped ? job->stopped : "stopped at the conflict limit");
+    return common_close(&out, exits[status]);
+}
+
+#define AT(field) .offset = offsetof(struct numbers, field)
+static const struct stats_row stats_rows[] = {
+    {.name = "variables", .type = STATS_COUNT, AT(variables), .help = "by the header"},
+    {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "by the header"},
+    {.name = "literals", .type = STATS_COUNT, AT(literals), .help = "read"},
+    {.name = "conflicts", .type = STATS_COUNT, AT(conflicts), .help = "0 where the solver does not tell"},
+    {.name = "bytes", .type = STATS_BYTES, AT(bytes), .help = "read"},
+    {.name = "bytes_per_second", .type = STATS_BYTES, AT(rate), .help = "of reading, loading included"},
+    {.name = "read_seconds", .type = STATS_SECONDS, AT(read_seconds), .help = "loading included"},
+    {.name = "solve_seconds", .type = STATS_SECONDS, AT(solve_seconds), .help = "behind reading"},
+    {0},
+};
+#undef AT
+
+static void write_stats(const struct job *job)
+{
+    struct buf err = {0};
+    buf_stream(&err, STDERR_FILENO);
+    stats_text(stats_rows, &job->numbers, &err);
+    buf_finish(&err);
+    buf_free(&err);
+}
+
+static int solve(struct job *job)
+{
+    if (!read_formula(job)) return STATUS_USAGE;
+    interrupt_catch();
+    double from = clock_wall();
+    enum sat_status status = must_stop(job) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
+    job->numbers.solve_seconds = clock_wall() - from;
+    job->numbers.conflicts = job->kind->conflicts(job->solver);
+    if (job->settings->stats) write_stats(job);
+    if (status != SAT_FAILED) return write_result(job, status);
+    say_error("%s", job->kind->error(job->solver));
+    return STATUS_LIMIT;
+}
+
+static int parse_only(struct job *job)
+{
+    struct file out;
+    if (!read_formula(job)) return STATUS_USAGE;
+    if (job->settings->stats) write_stats(job);
+    if (job->stopped) {
+        say_note(job->settings->quiet, "%s", job->stopped);
+        return STATUS_LIMIT;
+    }
+    if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
+    buf_print(&out.buf, "c %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals\n",
+              job->numbers.variables, job->numbers.clauses, job->numbers.literals);
+    return common_close(&out, STATUS_DONE);
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct job job = {.settings = settings, .start = clock_wall()};
+    const char *argument;
+    char error[400];
+    if (settings->parse_only) return parse_only(&job);
+    job.kind = sat_find(settings->engine, &argument, error, sizeof error);
+    if (!job.kind) return say_error("%s", error);
+    if (!common_engine(settings->engine)) return STATUS_USAGE;
+    struct sat_config config = {.seed = settings->seed,
+                                .threads = settings->threads,
+                                .conflict_limit = settings->conflict_limit,
+                                .memory = settings->memory_limit << 20,
+                                .poll = must_stop,
+                                .self = &job};
+    job.solver = job.kind->open(argument, &config, error, sizeof error);
+    if (!job.solver) return say_error("%s", error);
+    int status = solve(&job);
+    job.kind->close(job.solver);
+    return status;
+}
+
+/* ---- Rows ---- */
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     AT(formula),
+     .help = "a formula in DIMACS; standard input by default"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    {.name = "engine",
+     .letter = 'e',
+     .type = OPTION_TEXT,
+     AT(engine),
+     .argument = "NAME",
+     .help = "the SAT solver, see `damier engines'; the best one by default"},
+    {.name = "threads",
+     .letter = 'j',
+     .type = OPTION_INT,
+     AT(threads),
+     .lo = 1,
+     .hi = 1024,
+     .argument = "N",
+     .help = "threads for solvers that can use them; 1 by default"},
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_REAL,
+     AT(time_limit),
+     .lo = 0.001,
+     .hi = 1e9,
+     .argument = "S",
+     .help = "stop after S seconds, reading included; no limit by default"},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     AT(memory_limit),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "MB",
+     .help = "stop when that much memory is in use; no limit by default"},
+    {.name = "conflict-limit",
+     .type = OPTION_INT,
+     AT(conflict_limit),
+     .lo = 0,
+     .hi = 1e15,
+     .argument = "N",
+     .help = "stop after N conflicts, where the solver can; no limit by default"},
+    {.name = "seed",
+     .letter = 's',
+     .type = OPTION_INT,
+     AT(seed),
+     .lo = 0,
+     .hi = 2000000000,
+     .argument = "N",
+     .help = "of random choices: the same seed, the same answer; 0 by default"},
+    {.name = "parse-only", .type = OPTION_FLAG, AT(parse_only), .help = "read and count, solve nothing"},
+    {0},
+};
+
+static const struct option output_rows[] = {
+    {.name = "no-values",
+     .letter = 'n',
+     .type = OPTION_FLAG,
+     AT(no_values),
+     .help = "the s line alone, no v lines"},
+    {.name = "output",
+     .letter = 'o',
+     .type = OPTION_TEXT,
+     AT(output),
+     .argument = "FILE",
+     .help = "write there, whole or not at all, instead of standard output"},
+    {.name = "stats", .type = OPTION_FLAG, AT(stats), .help = "statistics on standard error"},
+    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks"},
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", output_rows, 0},
+    {0},
+};
+
+static const struct settings defaults = {.threads = 1, .conflict_limit = -1};
+
+const struct command cmd_sat = {
+    .name = "sat",
+    .blurb = "solve a CNF formula in DIMACS",
+    .description = "The answer is an s line and, if the formula is satisfiable, v lines with a\n"
+                   "value for each variable.\n",
+    .examples = "damier sat formula.cnf\n"
+                "damier sat --engine dimacs:minisat --time-limit 60 formula.cnf\n"
+                "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
+    .exits = "10  satisfiable\n"
+             "20  unsatisfiable\n"
+             " 0  unknown: a limit or an interruption; or --parse-only has read the formula\n"
+             " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
+             " 3  the solver failed\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

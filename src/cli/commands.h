@@ -1,0 +1,66 @@
+/* The table of commands. A command is a row: its help page, its options, the completion and the manual come from it.
+ *
+ * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, its declaration here and its line in commands.c.
+ * Every family is a command too, made from the family's own table of parameters. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "base/option.h"
+#include "family/family.h"
+
+enum status { /* of the process */
+              STATUS_DONE = 0,
+              STATUS_NONE = 1,
+              STATUS_USAGE = 2,
+              STATUS_LIMIT = 3,
+              STATUS_SATISFIABLE = 10, /* `damier sat`, as the field does */
+              STATUS_UNSATISFIABLE = 20,
+};
+
+struct command_group {
+    const char *title;
+    const struct option *rows; /* NULL ends the list */
+    size_t offset;             /* of their struct in the command's settings */
+};
+
+struct invocation { /* a command with its words */
+    const struct command *command;
+    void *settings;   /* the command's own struct, filled in; owned */
+    void *parameters; /* of a family's command, else NULL; owned */
+    bool help;
+    struct option_parse parse; /* what was no option */
+};
+
+struct command {
+    const char *name;
+    const char *blurb;       /* one line, no full stop */
+    const char *operands;    /* for the usage line, besides those of the rows: " [FILE...]"; may be NULL */
+    int operand_most;        /* so many of them */
+    const char *description; /* lines of at most 79 columns */
+    const char *examples;    /* command lines, one per line */
+    const char *exits;       /* NULL: the usual ones */
+    const struct command_group *groups;
+    const void *defaults; /* of the settings; NULL: zeroed */
+    size_t size;          /* of the settings */
+    const struct family *family;
+    int (*run)(const struct invocation *invocation); /* the exit status */
+};
+
+extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_sat, cmd_families,
+    cmd_engines, cmd_help, cmd_completion, cmd_man;
+extern const struct command cmd_family; /* what is common to the commands of families; in no list itself */
+
+bool commands_at(size_t index, struct command *out); /* false behind the last one */
+bool commands_find(const char *name, struct command *out);
+int commands_refuse(const char *name); /* says that there is none, with the nearest */
+int commands_run(const struct command *command, int argc, char **argv);
+
+enum { COMMANDS_GROUPS = 8 };
+
+/* The option groups of a command, into `groups`; how many. Targets are those of the invocation, or NULL without one. */
+size_t commands_groups(const struct command *command, struct invocation *invocation,
+                       struct option_group groups[COMMANDS_GROUPS]);
+
+extern const char commands_exits[]; /* the usual exit statuses, as lines */
+
+#endif

@@ -1,0 +1,260 @@
+/* Options that several commands share, and what goes with them. */
+#include "cli/common.h"
+
+#include "base/alloc.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "cli/page.h"
+#include "cli/say.h"
+#include "engine/engine.h"
+#include "engine/sat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct common_search, field)
+
+const struct option common_search_rows[] = {
+    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
+    {.name = "count",
+     .letter = 'c',
+     .type = OPTION_FLAG,
+     AT(count),
+     .help = "the number of solutions, alone"},
+    {.name = "limit",
+     .type = OPTION_INT,
+     AT(limit),
+     .lo = 1,
+     .hi = 1e15,
+     .argument = "N",
+     .help = "stop after N solutions"},
+    {.name = "unique",
+     .type = OPTION_FLAG,
+     AT(unique),
+     .help = "whether there is one solution: unique, none, or several with two of them"},
+    {.name = "up-to-symmetry",
+     .type = OPTION_FLAG,
+     AT(up_to_symmetry),
+     .help = "one solution of each class under the symmetries that keep the board"},
+    {.name = "engine",
+     .letter = 'e',
+     .type = OPTION_TEXT,
+     AT(engine),
+     .argument = "NAME",
+     .help = "the engine, see `damier engines'; the best one by default"},
+    {.name = "encoding",
+     .type = OPTION_TEXT,
+     AT(encoding),
+     .argument = "LIST",
+     .help = "how clauses are made, as amo=product,card=totalizer"},
+    {.name = "threads",
+     .letter = 'j',
+     .type = OPTION_INT,
+     AT(threads),
+     .lo = 1,
+     .hi = 1024,
+     .argument = "N",
+     .help = "threads for engines that can use them; 1 by default"},
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_REAL,
+     AT(time_limit),
+     .lo = 0.001,
+     .hi = 1e9,
+     .argument = "S",
+     .help = "stop after S seconds on a puzzle; no limit by default"},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     AT(memory_limit),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "MB",
+     .help = "stop when that much memory is in use; no limit by default"},
+    {.name = "seed",
+     .letter = 's',
+     .type = OPTION_INT,
+     AT(seed),
+     .lo = 0,
+     .hi = 2000000000,
+     .argument = "N",
+     .help = "of random choices: the same seed, the same answer; 0 by default"},
+    {0},
+};
+
+#undef AT
+#define AT(field) .offset = offsetof(struct common_output, field)
+#define FORMAT_ROW                                                                                           \
+    {                                                                                                        \
+        .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
+        .help = "text (by default), native, json, svg or one of the family's own"                            \
+    }
+#define OUTPUT_ROW                                                                                           \
+    {                                                                                                        \
+        .name = "output", .letter = 'o', .type = OPTION_TEXT, AT(path), .argument = "FILE",                  \
+        .help = "write there, whole or not at all, instead of standard output"                               \
+    }
+#define QUIET_ROW                                                                                            \
+    {                                                                                                        \
+        .name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress" \
+    }
+
+const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
+
+const struct option common_search_output_rows[] = {
+    FORMAT_ROW,
+    OUTPUT_ROW,
+    {.name = "keep",
+     .type = OPTION_TEXT,
+     AT(keep),
+     .argument = "DIR",
+     .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
+    {.name = "stats", .type = OPTION_FLAG, AT(stats), .help = "statistics on standard error"},
+    QUIET_ROW,
+    {0},
+};
+
+#undef AT
+
+const struct option common_input_rows[] = {
+    {.name = "family",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct common_input, family),
+     .argument = "NAME",
+     .help = "what the file holds; recognised from its content by default"},
+    {0},
+};
+
+/* ---- Input ---- */
+
+static bool is_standard(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+static const char *name_of(const char *path)
+{
+    return is_standard(path) ? "standard input" : path;
+}
+
+static char *slurp(const char *path, size_t *length)
+{
+    char error[400];
+    char *text = reader_slurp(path, length, error, sizeof error);
+    if (!text) say_error("%s", error);
+    return text;
+}
+
+static bool family_known(const char *name)
+{
+    if (!name || families_find(name)) return true;
+    const char *near = families_nearest(name);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote(name, strlen(name), quote);
+    if (near)
+        say_error("unknown family %s, did you mean `%s'?", quote, near);
+    else
+        say_error("unknown family %s; `damier families' lists them", quote);
+    return false;
+}
+
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+{
+    size_t length;
+    char error[800];
+    if (!family_known(input->family)) return NULL;
+    char *text = slurp(path, &length);
+    if (!text) return NULL;
+    struct board *board =
+        recognise_board(arena, input->family, name_of(path), text, length, error, sizeof error);
+    if (!board) say_error("%s", error);
+    alloc_free(text);
+    return board;
+}
+
+/* Room for an answer, in values and in a picture of them; a board is small even where its answer is not. */
+static int32_t *new_answer(struct arena *arena, const struct board *board)
+{
+    enum { BYTES_PER_CELL = 16 };
+    if (board->cells < alloc_machine() / BYTES_PER_CELL) return ARENA_ARRAY(arena, int32_t, board->cells);
+    say_error("an answer of %zu cells is too large for this machine", board->cells);
+    return NULL;
+}
+
+int32_t *common_answer(struct arena *arena, const struct board *board, const char *path)
+{
+    size_t length;
+    int32_t *values = new_answer(arena, board);
+    char *text = values ? slurp(path, &length) : NULL;
+    if (!text) return NULL;
+    struct reader r;
+    reader_text(&r, name_of(path), text, length);
+    bool fine = board->family->read_answer(board, arena, &r, values);
+    if (!fine) say_error("%s", r.error);
+    reader_close(&r);
+    alloc_free(text);
+    return fine ? values : NULL;
+}
+
+/* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */
+bool common_engine(const char *name)
+{
+    static const char prefix[] = "dimacs:";
+    char error[400] = "", command[200];
+    if (!name) return true;
+    bool known = engine_find(name, error, sizeof error) != NULL;
+    if (known && strncmp(name, prefix, sizeof prefix - 1) == 0) {
+        const char *words = name + sizeof prefix - 1;
+        snprintf(command, sizeof command, "%.*s", (int)strcspn(words, " "), words);
+        known = process_find(command, NULL, 0);
+        if (!known) sat_missing(command, error, sizeof error);
+    }
+    if (!known) say_error("%s", error);
+    return known;
+}
+
+bool common_one_standard(const char *a, const char *b)
+{
+    if (!is_standard(a) || !is_standard(b)) return true;
+    say_error("two files cannot both be standard input");
+    return false;
+}
+
+/* ---- Output ---- */
+
+static const char *format_name(size_t i, const void *data)
+{
+    const char *name = "", *blurb;
+    page_format(data, i, &name, &blurb);
+    return name;
+}
+
+bool common_format(const struct family *family, const char **format)
+{
+    if (!*format) *format = "text";
+    struct buf names = {0};
+    bool known = write_known(family, *format, &names);
+    if (!known) {
+        size_t count = 0;
+        const char *name, *blurb;
+        char quote[TEXT_QUOTE_ROOM];
+        while (page_format(family, count, &name, &blurb)) count++;
+        const char *near = text_nearest(*format, count, format_name, family);
+        text_quote(*format, strlen(*format), quote);
+        if (near)
+            say_error("unknown format %s, did you mean `%s'?", quote, near);
+        else
+            say_error("unknown format %s; %s has %s", quote, family->name, buf_text(&names));
+    }
+    buf_free(&names);
+    return known;
+}
+
+int common_close(struct file *out, int status)
+{
+    bool empty = out->buf.size == 0 && out->buf.written == 0;
+    if (empty && !out->buf.error) {
+        file_abandon(out);
+        return status;
+    }
+    return file_commit(out) ? status : say_error("%s", file_error(out));
+}

@@ -1,0 +1,54 @@
+/* Options that several commands share, once each, and what is done with them everywhere: boards in, files out. */
+#ifndef CLI_COMMON_H
+#define CLI_COMMON_H
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "desk/desk.h"
+
+struct common_search { /* of whatever searches */
+    bool all, count, unique, up_to_symmetry;
+    int64_t limit; /* 0: none */
+    const char *engine, *encoding;
+    int64_t threads, memory_limit, seed;
+    double time_limit; /* 0: none */
+};
+extern const struct option common_search_rows[];
+#define COMMON_SEARCH_DEFAULTS                                                                               \
+    {                                                                                                        \
+        .threads = 1                                                                                         \
+    }
+
+struct common_output {
+    const char *format; /* NULL: text */
+    const char *path;   /* NULL: standard output */
+    const char *keep;   /* NULL: nothing is kept */
+    bool stats, quiet;
+};
+extern const struct option common_format_rows[];        /* format, output, quiet */
+extern const struct option common_search_output_rows[]; /* those, with stats and keep */
+
+struct common_input {
+    const char *family; /* NULL: recognised */
+};
+extern const struct option common_input_rows[];
+
+/* The board in a file (NULL and "-": standard input); NULL after the error was said. It lives in the arena. */
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
+
+/* Somebody's answer to a board, from a file; NULL after the error was said. */
+int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
+
+/* False, after the error was said, where the family has no such format. *format NULL becomes "text". */
+bool common_format(const struct family *family, const char **format);
+
+/* False, after the error was said, where there is no engine of that name here. NULL is fine: the best one. */
+bool common_engine(const char *name);
+
+/* False, after the error was said, where two operands both are standard input. */
+bool common_one_standard(const char *a, const char *b);
+
+/* Commits what was written, or abandons it where nothing was; `status`, or that of a failed write after saying so. */
+int common_close(struct file *out, int status);
+
+#endif

@@ -1,0 +1,68 @@
+/* The three files of --keep: the formula as `damier encode` writes it, the solution and the picture in the family's formats
+ * of those names, else in its native format and as text. */
+#include "cli/keep.h"
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "cli/say.h"
+#include "desk/desk.h"
+
+#include <unistd.h>
+
+static bool refuse(const char *sentence)
+{
+    say_error("%s", sentence);
+    return false;
+}
+
+static bool open_in(struct file *out, const char *directory, const char *name)
+{
+    char *path = file_join(directory, name);
+    bool created = file_create(out, path);
+    alloc_free(path);
+    return created || refuse(file_error(out));
+}
+
+static void remove_from(const char *directory, const char *name)
+{
+    char *path = file_join(directory, name);
+    unlink(path);
+    alloc_free(path);
+}
+
+bool keep_formula(const char *directory, const struct board *board, const char *encoding)
+{
+    char error[400];
+    struct encode_config config;
+    struct file out;
+    if (!cnf_choices(encoding, &config, error, sizeof error)) return refuse(error);
+    if (!file_make_directory(directory, error, sizeof error)) return refuse(error);
+    if (!open_in(&out, directory, "dimacs.txt")) return false;
+    if (!cnf_write(board, &config, false, &out.buf, error, sizeof error)) {
+        file_abandon(&out);
+        return refuse(error);
+    }
+    remove_from(directory, "solution.txt");
+    remove_from(directory, "interface.txt");
+    return file_commit(&out) || refuse(file_error(&out));
+}
+
+static bool write_as(const char *directory, const char *name, const struct board *board,
+                     const int32_t *values, const char *format)
+{
+    struct file out;
+    struct arena scratch = {0};
+    struct write_facts facts = {.status = "solution"};
+    if (!open_in(&out, directory, name)) return false;
+    write_answer(board, values, format, &facts, &scratch, &out.buf);
+    arena_free(&scratch);
+    return file_commit(&out) || refuse(file_error(&out));
+}
+
+bool keep_answer(const char *directory, const struct board *board, const int32_t *values)
+{
+    const char *solution = write_known(board->family, "solution", NULL) ? "solution" : "native";
+    const char *interface = write_known(board->family, "interface", NULL) ? "interface" : "text";
+    return write_as(directory, "solution.txt", board, values, solution) &&
+           write_as(directory, "interface.txt", board, values, interface);
+}

@@ -1,0 +1,18 @@
+/* Commands that list what there is, as text or as JSON. */
+#ifndef CLI_LISTING_H
+#define CLI_LISTING_H
+
+#include "cli/commands.h"
+
+enum { LISTING_TEXT, LISTING_JSON };
+
+struct listing {
+    int format;
+};
+extern const struct command_group listing_groups[];
+
+/* Writes by the function that the format asks for, on standard output; the exit status. */
+int listing_print(const struct invocation *invocation, void (*text)(struct buf *out),
+                  void (*json)(struct buf *out));
+
+#endif

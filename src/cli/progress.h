@@ -1,0 +1,19 @@
+/* The line that says how far a search is: on a terminal, after one second, gone at the end. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "damier.h"
+
+struct progress {
+    bool wanted;        /* standard error is a terminal, and nobody asked for quiet */
+    bool shown;         /* the line is there now */
+    double start, last; /* when it began; when the line was last written */
+};
+
+void progress_begin(struct progress *progress, bool quiet);
+void progress_show(void *self, const dm_progress *now, int64_t found); /* as the desk calls it */
+void progress_count(struct progress *progress,
+                    int64_t found);             /* between answers, which may come too fast for the above */
+void progress_erase(struct progress *progress); /* before anything else is written */
+
+#endif

@@ -1,0 +1,29 @@
+/* What `damier solve` and the families' commands do with a board: search, and write what was found as the options say. */
+#ifndef CLI_SEARCH_H
+#define CLI_SEARCH_H
+
+#include "cli/common.h"
+#include "cli/progress.h"
+
+struct search {
+    struct common_search asked;
+    struct common_output output;
+    struct file out;
+    struct arena scratch;
+    struct progress progress;
+    bool wrote; /* something: what follows is set apart from it */
+};
+
+/* Options that contradict each other, an engine that is not here: false after the error was said. */
+bool search_sensible(const struct common_search *asked);
+
+/* Opens the output; false after the error was said. */
+bool search_open(struct search *search, const struct common_search *asked,
+                 const struct common_output *output);
+
+/* One board: the exit status. After STATUS_USAGE nothing was written for it. */
+int search_board(struct search *search, const struct board *board);
+
+int search_close(struct search *search, int status); /* the exit status, after writing */
+
+#endif

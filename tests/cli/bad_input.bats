@@ -1,0 +1,155 @@
+# Bad input: one line with a position, exit 2, nothing written.
+load kit
+setup() { kit_setup; }
+
+# TEXT POSITION: every command that reads a puzzle refuses it there, and -o stays away.
+refused_at() {
+    local command
+    printf '4\n' >unused
+    for command in 'solve' 'encode' 'draw' 'check - unused' 'decode - unused' 'solve --family queens' 'solve --count'; do
+        # shellcheck disable=SC2086 # several words
+        damier_with "$1" $command -o out
+        refuses "standard input:$2: "
+        [ ! -e out ]
+    done
+}
+
+@test "an empty file" { refused_at '' 1:1; }
+@test "only blanks" { refused_at ' \n\n' 3:1; }
+@test "size 0" { refused_at '0\n0\n' 1:1; }
+@test "a negative size" { refused_at '-4\n0\n' 1:1; }
+@test "letters for the size" { refused_at 'four\n0\n' 1:1; }
+@test "letters for the number of queens" { refused_at '4\nx\n' 2:1; }
+@test "letters for a square" { refused_at '4\n1\nb2\n' 3:1; }
+@test "letters behind a number" { refused_at '4\n1\n2b\n' 3:2; }
+@test "too few lines: no number of queens" { refused_at '4\n' 2:1; }
+@test "too few lines: a square is missing" { refused_at '4\n2\n2\n' 4:1; }
+@test "too many lines" { refused_at '4\n1\n2\n8\n' 4:1; }
+@test "more queens than rows" { refused_at '4\n5\n1\n2\n3\n4\n5\n' 2:1; }
+@test "a square off the board" { refused_at '4\n1\n17\n' 3:1; }
+@test "square 0" { refused_at '4\n1\n0\n' 3:1; }
+@test "a negative square" { refused_at '4\n1\n-2\n' 3:1; }
+@test "a square given twice" { refused_at '4\n3\n2\n8\n2\n' 5:1; }
+@test "a size beyond 64 bits" { refused_at '99999999999999999999999\n0\n' 1:1; }
+@test "a number beyond 64 bits" { refused_at '4\n1\n99999999999999999999999\n' 3:1; }
+@test "binary rubbish" { refused_at '\x7fELF\x02\x01\x01\x00\x00\x01' 1:1; }
+@test "a zero byte inside" { refused_at '4\n1\n2\x00\n' 3:2; }
+
+@test "what was expected is told" {
+    damier_with '4\n1\n17\n' solve
+    refuses 'standard input:3:1: the square of a queen is 17, must be from 1 to 16'
+    damier_with '4\n3\n2\n8\n2\n' solve
+    refuses 'standard input:5:1: square 2 is given twice'
+}
+
+@test "files are named as they were given" {
+    printf '4\n1\n' >'odd name.txt'
+    damier solve 'odd name.txt'
+    refuses 'odd name.txt:3:1: '
+    printf x >$'two\nlines'
+    damier solve $'two\nlines'
+    refuses 'two?lines:1:1: '
+}
+
+@test "carriage returns and blanks at line ends are fine" {
+    damier_with '4 \r\n1\t\r\n2\r\n\r\n' solve
+    gives 0 "$board4" ''
+    damier_with '4\n1\n2' solve
+    gives 0 "$board4" ''
+}
+
+@test "unreadable paths" {
+    damier solve missing.txt
+    refuses 'cannot read missing.txt: No such file or directory'
+    damier solve .
+    refuses 'cannot read .: Is a directory'
+    damier check missing.txt missing.txt
+    refuses 'cannot read missing.txt'
+    damier check "$queens/entree.txt" missing.txt
+    refuses 'cannot read missing.txt'
+    damier decode "$queens/entree.txt" missing.txt
+    refuses 'cannot read missing.txt'
+    damier sat missing.cnf
+    refuses 'cannot read missing.cnf'
+    if [ "$(id -u)" -ne 0 ]; then
+        touch secret && chmod 000 secret
+        damier solve secret
+        refuses 'cannot read secret: Permission denied'
+    fi
+}
+
+@test "sizes that fit no memory are refused before anything is allocated" {
+    refused_at '100000\n0\n' 1:1
+    damier queens 100000
+    refuses 'N is 100000, must be from 1 to '
+    damier queens 1000 --memory-limit 10
+    refuses 'a model of this board takes about'
+    damier_with '1000\n0\n' solve --memory-limit 10 -o out
+    refuses 'a model of this board takes about'
+    [ ! -e out ]
+}
+
+@test "parameters out of range or missing" {
+    damier queens
+    refuses 'missing operand N'
+    damier queens 0
+    refuses 'N is 0, must be from 1 to '
+    damier queens eight
+    refuses "N is \`eight', must be a whole number"
+    damier queens 8 9
+    refuses "unexpected operand \`9'"
+    damier queens 8 --limit 0
+    refuses '--limit is 0, must be from 1 to '
+    damier queens 8 --time-limit soon
+    refuses "--time-limit is \`soon', must be a number"
+    damier queens 8 --time-limit 0
+    refuses '--time-limit is 0, must be from '
+    damier queens 8 --seed -1
+    refuses '--seed is -1, must be from 0 to '
+    damier queens 8 --format
+    refuses "option \`--format' needs a value"
+}
+
+@test "unknown names: the nearest is suggested" {
+    damier slove x
+    refuses "unknown command \`slove', did you mean \`solve'?"
+    damier quens 8
+    refuses "unknown command \`quens', did you mean \`queens'?"
+    damier help encoed
+    refuses "unknown command \`encoed', did you mean \`encode'?"
+    damier queens 8 --sead 3
+    refuses "unknown option \`--sead', did you mean \`--seed'?"
+    damier queens 8 -Z
+    refuses "unknown option \`-Z'"
+    damier --versoin
+    refuses "unknown option \`--versoin', did you mean \`--version'?"
+    damier queens 8 --format svgg
+    refuses "unknown format \`svgg', did you mean \`svg'?"
+    damier queens 8 --format interfac
+    refuses "unknown format \`interfac', did you mean \`interface'?"
+    damier queens 8 --format xyzzy
+    refuses "unknown format \`xyzzy'; queens has text, svg, native, json"
+    damier solve --family quens "$queens/entree.txt"
+    refuses "unknown family \`quens', did you mean \`queens'?"
+    damier queens 8 --encoding amo=pairwize
+    refuses '--encoding: '
+    [[ "$stderr" == *"did you mean \`pairwise'?" ]]
+    damier queens 8 --encoding rubbish
+    refuses '--encoding wants'
+    damier completion zsh
+    refuses 'unknown SHELL'
+}
+
+@test "unknown and missing engines" {
+    damier queens 8 --engine minsat -o out
+    refuses ''
+    [[ "$stderr" == *"did you mean \`minisat'?" ]]
+    damier sat --engine minsat "$queens/entree.txt"
+    refuses ''
+    [[ "$stderr" == *"did you mean \`minisat'?" ]]
+    damier queens 8 --engine dimacs:no-such-solver
+    refuses 'no-such-solver is not on PATH'
+    damier queens 8 --engine dimacs:
+    refuses ''
+    [ ! -e out ]
+}

@@ -1,0 +1,286 @@
+# The conventions of every command: standard input, several files, output files, formats, limits, what goes where.
+load kit
+setup() { kit_setup; }
+
+@test "no FILE and - are standard input" {
+    damier_with '4\n1\n2\n' solve
+    gives 0 "$board4" ''
+    damier_with '4\n1\n2\n' solve -
+    gives 0 "$board4" ''
+    damier_with '4\n1\n2\n' draw
+    show
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = '. R . .' ]
+    damier_with '4\n1\n2\n' encode -
+    [ "${lines[0]}" = 'p cnf 16 85' ]
+}
+
+@test "several files are solved in order, a blank line between; the largest status" {
+    damier solve "$queens/entree.txt" "$queens/impossible-4.txt" "$queens/entree.txt"
+    gives 1 "$board4
+
+no solution
+
+$board4" ''
+    damier solve --count "$queens/empty-4.txt" "$queens/empty-5.txt"
+    gives 0 $'2\n10' ''
+    damier solve --format json "$queens/entree.txt" "$queens/entree.txt"
+    [ "${#lines[@]}" -eq 2 ]
+}
+
+@test "a bad file among several: nothing is written at all" {
+    echo x >bad
+    damier solve "$queens/entree.txt" bad -o out
+    refuses 'bad:1:1:'
+    [ ! -e out ]
+}
+
+@test "-o writes whole; the mode of a new file is the usual one" {
+    damier queens 4 --all -o out
+    gives 0 '' ''
+    [ "$(wc -l <out)" -eq 9 ]
+    damier queens 4 --all --output=out --format json
+    [ "$(wc -l <out)" -eq 2 ]
+    [ "$(ls -A)" = out ]
+    touch usual && [ "$(stat -c %a out)" = "$(stat -c %a usual)" ]
+}
+
+@test "-o with no answer to write leaves what was there" {
+    echo before >out
+    damier queens 3 --format native -o out
+    gives 1 '' 'damier: no solution'
+    [ "$(cat out)" = before ]
+    damier queens 3 -o out
+    gives 1 '' ''
+    [ "$(cat out)" = 'no solution' ]
+}
+
+@test "unwritable paths: one line, exit 2, nothing left behind" {
+    damier queens 4 -o missing/out
+    refuses 'cannot write missing/out: No such file or directory'
+    mkdir folder
+    damier queens 4 -o folder
+    refuses 'cannot write folder: Is a directory'
+    damier encode "$queens/entree.txt" -o missing/out
+    refuses 'cannot write missing/out'
+    [ "$(ls -A)" = folder ]
+    if [ "$(id -u)" -ne 0 ]; then
+        mkdir closed && chmod 555 closed
+        damier queens 4 -o closed/out
+        refuses 'cannot write closed/out: Permission denied'
+    fi
+}
+
+@test "a full disk is told, exit 2" {
+    [ -w /dev/full ] || skip 'no /dev/full'
+    local words
+    printf -- '-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >model
+    printf 'p cnf 1 1\n1 0\n' >formula
+    for words in 'queens 8' 'queens 8 --all' 'queens 8 --count' 'queens 6 --unique' 'help' 'help solve' 'man' 'completion bash' \
+        'engines' 'families --format json' '--version' "encode $queens/entree.txt" "draw $queens/entree.txt" \
+        "check $queens/entree.txt $queens/solution.txt" "decode $queens/entree.txt model" 'sat formula'; do
+        # shellcheck disable=SC2086 # several words
+        run --separate-stderr bash -c '"$0" "$@" >/dev/full' "$DAMIER" $words
+        refuses 'cannot write standard output: No space left on device'
+    done
+    damier queens 8 -o /dev/full
+    refuses 'cannot write /dev/full: No space left on device'
+}
+
+@test "formats: a sentence goes to standard output as text, to status in JSON, else to standard error" {
+    damier queens 3 --format text
+    gives 1 'no solution' ''
+    damier queens 3 --format json
+    show
+    [ "$status" -eq 1 ]
+    [ -z "$stderr" ]
+    [[ "$output" == '{"family": "queens", "status": "none", '* ]]
+    damier queens 3 --format svg
+    gives 1 '' 'damier: no solution'
+    damier queens 3 --format svg --quiet
+    gives 1 '' ''
+}
+
+@test "JSON has the fields of the schema, one object per line" {
+    damier queens 4 --format json --seed 3
+    show
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 1 ]
+    for key in family status cells values objective bound time seed engine; do [[ "$output" == *"\"$key\": "* ]]; done
+    [[ "$output" == *'"seed": 3'* ]]
+    damier queens 4 --format json --all --up-to-symmetry
+    [[ "$output" == *'"class_size": 2'* ]]
+    damier queens 6 --format json --count
+    [[ "$output" == '{"family": "queens", "status": "solution", "count": 4, '* ]]
+    damier queens 6 --format json --count --up-to-symmetry --quiet
+    [[ "$output" == *'"count": 1, "solutions": 4, '* ]]
+    damier queens 3 --format json --count
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'"status": "none", "count": 0, '* ]]
+    damier queens 6 --format json --unique
+    show
+    [ "$status" -eq 1 ]
+    [ "${#lines[@]}" -eq 3 ]
+    [[ "${lines[0]}" == *'"status": "several"'* ]]
+    if command -v python3 >/dev/null; then
+        python3 -c 'import json, sys; [json.loads(line) for line in sys.stdin]' <<<"$output"
+        "$DAMIER" engines --format json | python3 -c 'import json, sys; json.load(sys.stdin)'
+        "$DAMIER" families --format json | python3 -c 'import json, sys; json.load(sys.stdin)'
+        "$DAMIER" queens 4 --format json --stats 2>&1 >/dev/null | python3 -c 'import json, sys; json.load(sys.stdin)'
+    fi
+}
+
+@test "svg is one well-formed picture" {
+    damier queens 8 --format svg
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'<svg '* ]]
+    [[ "$output" == *'</svg>' ]]
+    if command -v python3 >/dev/null; then
+        python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin)' <<<"$output"
+    fi
+}
+
+@test "native output is read back, with and without answer" {
+    damier solve --format native "$queens/entree.txt"
+    echo "$output" >answer
+    damier check "$queens/entree.txt" answer
+    gives 0 valid ''
+    damier draw --format native "$queens/entree.txt"
+    gives 0 "$(cat "$queens/entree.txt")" ''
+}
+
+@test "--stats goes to standard error" {
+    damier queens 4 --stats
+    show
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 4 ]
+    [[ "$stderr" == *seconds* ]]
+}
+
+@test "no progress in a pipe, however long it takes" {
+    damier queens 20 --count --time-limit 1.3
+    show
+    [ "$status" -eq 3 ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+@test "progress on a terminal after a second, erased at the end; none with --quiet" {
+    command -v script >/dev/null || skip 'no script(1)'
+    script -qec "'$DAMIER' queens 20 --count --time-limit 1.5" /dev/null </dev/null >seen || true
+    grep -q $'\r1\\.[0-9] s, [0-9]* solutions' seen
+    [[ "$(cat seen)" == *$'\r\e[Kdamier: stopped at the time limit'* ]]
+    script -qec "'$DAMIER' queens 20 --count --quiet --time-limit 1.3" /dev/null </dev/null >seen || true
+    [ ! -s seen ]
+    script -qec "'$DAMIER' queens 6" /dev/null </dev/null >seen
+    if grep -q $'\e' seen; then false; fi
+}
+
+@test "stopped at a limit: count prints nothing, the bound goes to standard error, exit 3" {
+    damier queens 20 --count --time-limit 0.3
+    show
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    [[ "$stderr" =~ ^damier:\ stopped\ at\ the\ time\ limit\ of\ 0.3\ s:\ at\ least\ [0-9]+\ solutions?$ ]]
+    damier queens 20 --count --time-limit 0.3 --format json
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'"status": "unknown", "at_least": '* ]]
+}
+
+@test "stopped at a limit: what was found is printed, to -o too" {
+    damier queens 14 --all --time-limit 1 -o out
+    show
+    [ "$status" -eq 3 ]
+    [ "$(head -n 14 out | grep -c R)" -eq 14 ]
+    [[ "$stderr" =~ ^damier:\ stopped\ at\ the\ time\ limit\ of\ 1\ s:\ [0-9]+\ solutions?\ found\ so\ far$ ]]
+}
+
+@test "interrupted: the answers so far, exit 3" {
+    local signal
+    for signal in INT TERM; do
+        "$DAMIER" queens 20 --all >out 2>err &
+        child=$!
+        for _ in $(seq 100); do
+            [ "$(wc -l <out)" -ge 20 ] && break
+            sleep 0.05
+        done
+        # A background job of a shell without job control ignores SIGINT until the program catches it: it has by now.
+        kill -$signal $child
+        status=0
+        wait $child || status=$?
+        cat err
+        [ "$status" -eq 3 ]
+        [ "$(head -n 20 out | grep -c R)" -eq 20 ] && grep -q '^damier: interrupted: ' err
+    done
+}
+
+@test "--unique that is stopped is exit 3" {
+    damier queens 150 --unique --engine brute --time-limit 0.2
+    show
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    [[ "$stderr" == 'damier: stopped at the time limit'* ]]
+}
+
+@test "options: long, short, joined, prefixes, after operands, --" {
+    damier solve "$queens/empty-6.txt" -c
+    gives 0 4 ''
+    damier solve -fjson "$queens/entree.txt"
+    [[ "$output" == '{'* ]]
+    damier queens 6 --cou
+    gives 0 4 ''
+    damier queens --count -- 6
+    gives 0 4 ''
+}
+
+@test "questions exclude each other" {
+    damier queens 4 --all --count
+    refuses '--all, --count and --unique exclude each other'
+    damier queens 4 --unique --limit 3
+    refuses '--unique'
+}
+
+@test "check: valid, invalid with rule and cells, unreadable; from standard input; json and svg" {
+    damier check "$queens/entree.txt" "$queens/solution.txt"
+    gives 0 valid ''
+    run --separate-stderr "$DAMIER" check "$queens/entree.txt" <"$queens/solution.txt"
+    gives 0 valid ''
+    damier_with '4\n4\n1\n8\n10\n15\n' check "$queens/entree.txt" -
+    show
+    [ "$status" -eq 1 ]
+    [ "$output" = 'invalid: the given queen on square 2 is missing' ]
+    damier check "$queens/empty-4.txt" "$queens/wrong-4.txt" --format json
+    show
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'"status": "invalid"'*'"wrong": {"rule": '* ]]
+    damier check "$queens/empty-4.txt" "$queens/wrong-4.txt" --format svg
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'</svg>' ]]
+    [[ "$stderr" == 'damier: invalid: the queens'* ]]
+    damier check "$queens/entree.txt" "$queens/right-5.txt"
+    refuses "$queens/right-5.txt:1:1: "
+    damier check - -
+    refuses 'two files cannot both be standard input'
+    damier check
+    refuses 'missing operand PUZZLE'
+}
+
+@test "draw: the board, the answer, the answer that a file holds, what --check says" {
+    damier draw "$queens/entree.txt" "$queens/solution.txt"
+    gives 0 "$board4" ''
+    damier draw "$queens/solution.txt"
+    gives 0 "$board4" ''
+    damier draw "$queens/wrong-4.txt"
+    show
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    damier draw "$queens/wrong-4.txt" --format svg
+    plain=$output
+    damier draw "$queens/wrong-4.txt" --format svg --check
+    [ "$status" -eq 0 ]
+    [ "$output" != "$plain" ]
+    [[ "$stderr" == 'damier: invalid: the queens'* ]]
+    damier draw "$queens/right-4.txt" --format svg --check
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+}

@@ -1,0 +1,136 @@
+# What the program says about itself: usage, help pages, manual, completion, lists.
+load kit
+setup() { kit_setup; }
+
+commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
+
+@test "no words: the overview on standard error, exit 2; help: on standard output, exit 0" {
+    damier
+    show
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [[ "$stderr" == 'Usage: damier COMMAND'* ]]
+    overview=$stderr
+    for words in help --help -h; do
+        damier $words
+        gives 0 "$overview" ''
+    done
+    [[ "$overview" == *queens* ]]
+}
+
+@test "--version" {
+    damier --version
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ ^damier\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+@test "help COMMAND and COMMAND --help are the same page, with usage, options, examples, exit status, in 80 columns" {
+    [ "$(commands | wc -l)" -ge 12 ]
+    for command in $(commands); do
+        damier help "$command"
+        page=$output
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        [[ "$page" == "Usage: damier $command"* ]]
+        for part in '--help' $'\nExamples:\n  ' $'\nExit status:\n  '; do [[ "$page" == *"$part"* ]] || { echo "$command: $part"; false; }; done
+        [ "$(awk '{ if (length > 80) print }' <<<"$page")" = '' ]
+        damier "$command" --help
+        gives 0 "$page" ''
+        damier "$command" -h
+        gives 0 "$page" ''
+    done
+}
+
+@test "every option of a help page is taken" {
+    taken=0
+    for command in $(commands); do
+        for option in $("$DAMIER" help "$command" | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+            damier "$command" "$option=" --help
+            [[ "$stderr" != *'unknown option'* ]] || { show; false; }
+            taken=$((taken + 1))
+        done
+    done
+    [ "$taken" -gt 50 ]
+}
+
+@test "examples in help pages of solving run as they stand" {
+    ln -s "$root/examples" examples
+    "$DAMIER" help solve | sed -n '/^Examples:/,/^$/s/^  //p' >lines
+    "$DAMIER" help queens | sed -n '/^Examples:/,/^$/s/^  //p' >>lines
+    [ "$(wc -l <lines)" -ge 6 ]
+    while read -r line; do
+        [[ "$line" != *minisat* ]] || command -v minisat >/dev/null || continue
+        damier() { "$DAMIER" "$@"; }
+        run eval "$line"
+        echo "$line: $status"
+        [ "$status" -le 1 ]
+    done <lines
+}
+
+@test "the manual page is troff without warnings and names every command" {
+    "$DAMIER" man >damier.1
+    for command in $(commands); do grep -q "^.SS \"damier $command" damier.1; done
+    for section in NAME SYNOPSIS DESCRIPTION COMMANDS FORMATS 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do grep -qx ".SH $section" damier.1; done
+    if command -v groff >/dev/null; then
+        run --separate-stderr groff -ww -man -Tutf8 damier.1
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+    fi
+}
+
+@test "families and engines list what there is" {
+    damier families
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'queens      '* ]]
+    damier engines
+    show
+    [ "$status" -eq 0 ] && grep -q '^brute ' <<<"$output"
+    if command -v minisat >/dev/null; then grep -q '^dimacs:minisat ' <<<"$output"; fi
+    run --separate-stderr env PATH=/nonexistent "$DAMIER" engines
+    [[ "$output" == *$'\nNot on PATH:\n'*'dimacs:minisat '*'(apt-get install minisat)'* ]]
+}
+
+# WORDS...: what the completion of the last word offers
+completes() {
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    COMPREPLY=()
+    _damier
+    printf '%s\n' "${COMPREPLY[@]}" | sort
+}
+
+@test "bash completion: commands, options, values, files, folders" {
+    # shellcheck source=/dev/null
+    source <("$DAMIER" completion bash)
+    complete -p damier
+    [ "$(completes damier so)" = solve ]
+    [ "$(completes damier '' | tr '\n' ' ')" = "$(commands | sort | tr '\n' ' ')" ]
+    [ "$(completes damier --v)" = --version ]
+    [ "$(completes damier solve --up)" = --up-to-symmetry ]
+    [ "$(completes damier queens --cou)" = --count ]
+    [ "$(completes damier queens --engine mini)" = minisat ]
+    [ "$(completes damier queens -e br)" = brute ]
+    [ "$(completes damier queens --engine = mini)" = minisat ]
+    [ "$(completes damier queens --format inter)" = interface ]
+    [ "$(completes damier queens --format =)" = "$(completes damier queens --format '')" ]
+    [ "$(completes damier solve --family q)" = queens ]
+    [ "$(completes damier encode --encoding amo=pair)" = amo=pairwise ]
+    [ "$(completes damier help enc)" = encode ]
+    [ "$(completes damier completion '')" = bash ]
+    [ "$(completes damier engines --format j)" = json ]
+    touch puzzle.txt && mkdir puzzles
+    [ "$(completes damier solve puz | tr '\n' ' ')" = 'puzzles puzzle.txt ' ] ||
+        [ "$(completes damier solve puz | tr '\n' ' ')" = 'puzzle.txt puzzles ' ]
+    [ "$(completes damier solve -o puzzle.)" = puzzle.txt ]
+    [ "$(completes damier solve --keep puz)" = puzzles ]
+    [ "$(completes damier queens --seed '')" = '' ]
+    [ "$(completes damier nonsense '')" = '' ]
+}
+
+@test "the completion script is clean shell" {
+    command -v shellcheck >/dev/null || skip 'no shellcheck'
+    "$DAMIER" completion bash >script
+    shellcheck -s bash script
+}

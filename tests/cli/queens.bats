@@ -1,0 +1,205 @@
+# damier queens, and damier solve on files of queens.
+load kit
+setup() { kit_setup; }
+
+@test "queens 8 is a board of eight R on dots, refereed" {
+    damier queens 8
+    show
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ "${#lines[@]}" -eq 8 ]
+    for line in "${lines[@]}"; do [[ "$line" =~ ^((R|\.)\ ){7}(R|\.)$ ]]; done
+    [ "$(tr -cd R <<<"$output" | wc -c)" -eq 8 ]
+    echo "$output" >answer
+    damier check "$queens/empty-8.txt" answer
+    gives 0 valid ''
+}
+
+@test "counts for 1 to 8, zero with exit 1" {
+    local expected=(- 1 0 0 2 10 4 40 92) n
+    for n in 1 2 3 4 5 6 7 8; do
+        damier queens $n --count
+        gives $((expected[n] == 0)) "${expected[n]}" ''
+    done
+}
+
+@test "counts up to symmetry for 1 to 8" {
+    local expected=(- 1 0 0 1 2 1 6 12) all=(- 1 0 0 2 10 4 40 92) n
+    for n in 1 2 3 4 5 6 7 8; do
+        damier queens $n --count --up-to-symmetry --quiet
+        gives $((expected[n] == 0)) "${expected[n]}" ''
+        damier queens $n --all --up-to-symmetry
+        show
+        if ((all[n])); then
+            [ "$(grep -c 'stands for' <<<"$output")" -eq "${expected[n]}" ]
+            [ "$(awk '/stands for/ { sum += $3 } END { print sum }' <<<"$output")" -eq "${all[n]}" ]
+        else
+            gives 1 'no solution' ''
+        fi
+    done
+}
+
+@test "count up to symmetry says on standard error what the classes stand for" {
+    damier queens 8 --count --up-to-symmetry
+    gives 0 12 'damier: 12 classes stand for 92 solutions'
+    damier queens 1 --count --up-to-symmetry
+    gives 0 1 'damier: 1 class stands for 1 solution'
+}
+
+@test "given queens leave fewer symmetries" {
+    damier_with '4\n1\n2\n' solve --count --up-to-symmetry
+    gives 0 1 'damier: 1 class stands for 1 solution'
+}
+
+@test "2 and 3 queens: a plain sentence and exit 1" {
+    damier queens 2
+    gives 1 'no solution' ''
+    damier queens 3
+    gives 1 'no solution' ''
+}
+
+@test "--all prints every solution once, a blank line between" {
+    damier queens 6 --all
+    show
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 3 ]
+    [ "$(awk 'BEGIN { RS = "" } { print $0 "#" }' <<<"$output" | tr -d '\n' | tr '#' '\n' | sort -u | wc -l)" -eq 4 ]
+}
+
+@test "--limit stops after so many, with and without --all" {
+    damier queens 8 --all --limit 3
+    show
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 2 ]
+    damier queens 8 --limit 2
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 1 ]
+    damier queens 4 --limit 100
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 1 ]
+    damier queens 8 --count --limit 5
+    gives 0 5 'damier: stopped at --limit 5: there may be more'
+}
+
+@test "--unique: unique, none, several with two different solutions" {
+    damier solve --unique "$queens/partial-8.txt"
+    gives 0 unique ''
+    damier queens 3 --unique
+    gives 1 none ''
+    damier queens 6 --unique
+    show
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
+    [ "${#lines[@]}" -eq 13 ]
+    [ "$(sed -n 3,8p <<<"$output")" != "$(sed -n 10,15p <<<"$output")" ]
+    damier solve --unique "$queens/wrong-8.txt"
+    [ "$status" -eq 1 ]
+    [ "$output" = none ]
+}
+
+@test "the examples answer as their README says" {
+    local n counts='4:2 5:10 6:4 8:92' pair
+    for n in 4 5 6 8 10 20; do
+        damier solve "$queens/empty-$n.txt"
+        [ "$status" -eq 0 ]
+        damier solve --unique "$queens/partial-$n.txt"
+        show
+        if [ $n -eq 20 ]; then [ "$status" -eq 1 ]; else gives 0 unique ''; fi
+        damier solve --format native "$queens/right-$n.txt"
+        gives 0 "$(cat "$queens/right-$n.txt")" ''
+        damier solve "$queens/wrong-$n.txt"
+        show
+        [ "$status" -eq 1 ]
+        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ squares\ [0-9]+\ .*attack\ each\ other ]]
+        damier check "$queens/empty-$n.txt" "$queens/right-$n.txt"
+        gives 0 valid ''
+        damier check "$queens/empty-$n.txt" "$queens/wrong-$n.txt"
+        [ "$status" -eq 1 ]
+        [[ "$output" == "invalid: the queens on squares "* ]]
+    done
+    for n in 4 6 8 10; do
+        damier solve "$queens/impossible-$n.txt"
+        gives 1 'no solution' ''
+    done
+    for pair in $counts; do
+        damier solve --count "$queens/empty-${pair%:*}.txt"
+        gives 0 "${pair#*:}" ''
+    done
+}
+
+@test "the document's example: text, interface, solution" {
+    damier solve "$queens/entree.txt"
+    gives 0 "$board4" ''
+    damier solve --format solution "$queens/entree.txt"
+    gives 0 "$(cat "$queens/solution.txt")" ''
+    damier solve --format interface "$queens/entree.txt"
+    gives 0 '+ -- + -- + -- + -- +
+|    | RR |    |    |
++ -- + -- + -- + -- +
+|    |    |    | RR |
++ -- + -- + -- + -- +
+| RR |    |    |    |
++ -- + -- + -- + -- +
+|    |    | RR |    |
++ -- + -- + -- + -- +' ''
+}
+
+@test "clues that attack each other: exit 1 with the pair named, in every question" {
+    local pair='the queens on squares 1 (row 1, column 1) and 16 (row 4, column 4) attack each other along a falling diagonal'
+    damier_with '4\n2\n1\n16\n' solve
+    gives 1 "no solution: $pair" ''
+    damier_with '4\n2\n1\n16\n' solve --count
+    gives 1 0 "damier: no solution: $pair"
+    damier_with '4\n2\n1\n16\n' solve --unique
+    gives 1 none "damier: no solution: $pair"
+    damier_with '4\n2\n1\n16\n' solve --format native
+    gives 1 '' "damier: no solution: $pair"
+    damier_with '4\n2\n1\n16\n' solve --format json
+    show
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'"status": "none"'*'"wrong": {"rule": "'"$pair"'", "cells": [[1, 1], [4, 4]]}'* ]]
+}
+
+@test "the same seed gives the same answer; engines, encodings and seeds agree on counts" {
+    damier queens 10 --seed 5
+    first=$output
+    damier queens 10 --seed 5
+    gives 0 "$first" ''
+    local seed engine encoding
+    for seed in 1 2 3; do
+        damier queens 6 --count --seed $seed
+        gives 0 4 ''
+    done
+    for encoding in amo=pairwise amo=sequential amo=product,card=totalizer int=direct; do
+        damier queens 6 --count --encoding $encoding
+        gives 0 4 ''
+    done
+    for engine in cadical brute minisat dimacs:picosat; do
+        case $engine in
+        cadical) "$DAMIER" engines | grep -q '^cadical ' || continue ;;
+        minisat | dimacs:*) command -v "${engine#dimacs:}" >/dev/null || continue ;;
+        esac
+        damier queens 5 --count --engine $engine
+        gives 0 10 ''
+        damier queens 3 --engine $engine
+        gives 1 'no solution' ''
+    done
+}
+
+@test "--keep leaves the document's three files, and no stale solution" {
+    damier solve --keep out/deep "$queens/entree.txt"
+    gives 0 "$board4" ''
+    [ "$(ls out/deep)" = $'dimacs.txt\ninterface.txt\nsolution.txt' ]
+    cmp out/deep/solution.txt "$queens/solution.txt"
+    [ "$(head -n 1 out/deep/dimacs.txt)" = 'p cnf 16 85' ]
+    damier draw --format interface "$queens/entree.txt" out/deep/solution.txt
+    [ "$output" = "$(cat out/deep/interface.txt)" ]
+    damier queens 3 --keep out/deep
+    gives 1 'no solution' ''
+    [ "$(ls out/deep)" = dimacs.txt ]
+    damier solve --keep out "$queens/entree.txt" "$queens/empty-4.txt"
+    refuses '--keep'
+    damier solve --keep "$queens/entree.txt/x" "$queens/entree.txt"
+    refuses 'cannot make the directory'
+}
