@@ -43,7 +43,7 @@
  *   - an impossible model is no error: the answer is DM_NONE;
  *   - what cannot be recorded (a bound beyond DM_MAX, a sum that could overflow) sticks in the model: later calls do nothing,
  *     dm_error tells the sentence, and solving answers DM_INVALID;
- *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with the function's name;
+ *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence that says which rule was broken;
  *   - no memory: a message and the end of the process; see the option "memory-limit" for stopping before.
  * The library prints nothing. It has no global state: two threads may use two models. One model, with its solvers, is for one
  * thread at a time; only dm_interrupt may be called from another one, or from a signal handler.
@@ -168,6 +168,29 @@ void dm_maximise(dm_model *model, dm_int objective);
 void dm_answer(dm_model *model, size_t count, const dm_int *x);
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
+/* How to search, for engines that can be told (the kernel): on these variables, in this order, with these values first. Several calls make a
+ * sequence: the next one is for when all variables of the first have values. What is left is the engine's business. */
+typedef enum dm_order {
+    DM_INPUT_ORDER,      /* as given */
+    DM_FIRST_FAIL,       /* fewest values */
+    DM_ANTI_FIRST_FAIL,  /* most values */
+    DM_SMALLEST,         /* smallest value in its domain */
+    DM_LARGEST,          /* largest value in its domain */
+    DM_DOM_W_DEG,        /* few values, often in conflicts */
+    DM_MOST_CONSTRAINED, /* fewest values, then most constraints */
+    DM_ACTIVITY,         /* most often in recent conflicts */
+} dm_order;
+typedef enum dm_choice {
+    DM_MIN_VALUE,
+    DM_MAX_VALUE,
+    DM_MEDIAN,        /* the middle one of the values */
+    DM_MIDDLE,        /* the value nearest to the middle between the bounds */
+    DM_SPLIT,         /* the lower half */
+    DM_REVERSE_SPLIT, /* the upper half */
+    DM_RANDOM,
+} dm_choice;
+void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
+
 /* ---- Constraints that are added when they are needed
  *
  * `check` is called with each candidate that satisfies all that was posted so far. It looks at values with dm_peek and posts what
@@ -208,9 +231,11 @@ void dm_solver_free(dm_solver *solver); /* NULL is allowed */
 const char *dm_solver_error(const dm_solver *solver);
 const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine in use */
 
-/* Options, by name and text, before the first solution is asked for; false with dm_solver_error where there is no such option or
- * value. seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call), and how clauses
- * are made: amo, card, linear, int (docs/encodings.md). */
+/* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
+ * dm_solver_error, and solving answers DM_INVALID. seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call), phase (auto, false, true: which
+ * value of 0/1 variables to try first), learn (yes, no: the kernel propagates and backtracks, no more), search (said: as by dm_search; free: by
+ * activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn), and how clauses are made: amo, card, linear,
+ * int (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
 /* Starts anew under assumptions (literals taken as true for this search only): a solution, or the best one where there is an
@@ -218,7 +243,8 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
- * Where there is an objective: the next one that is as good as the best. */
+ * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN it goes on where it was. An objective set since the last call
+ * starts anew. */
 dm_status dm_next(dm_solver *solver);
 
 int64_t dm_value(const dm_solver *solver, dm_int x); /* in the last solution; misuse before there is one */

@@ -3,6 +3,7 @@
  * Decomposition: each value that two views can take is taken at most once; and where there are exactly as many values as views, each is
  * taken at least once. The values are met in order by sorting (value, view) pairs: O(d log d) for d domain values in all. */
 #include "constraint/constraints.h"
+#include "constraint/propagator.h"
 #include "model/model.h"
 
 #include <stdlib.h>
@@ -107,7 +108,70 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     buf_char(out, ')');
 }
 
+/* ---- the kernel
+ *
+ * Value consistent.
+ *   R1  a view with a value: no other has it
+ * Which views got values is noted by `wake`; what was noted and undone again is seen not to be fixed. O(n) for each. */
+
+struct notes {
+    int32_t *fixed; /* indices of views that have got a value and wait, at most one note each */
+    bool *noted;    /* by index */
+    int32_t count;
+};
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct notes *notes = p->state = kernel_state(k, sizeof *notes);
+    notes->fixed = kernel_state(k, (p->view_count + 1) * sizeof *notes->fixed);
+    notes->noted = kernel_state(k, p->view_count + 1);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
+        if (!kernel_fixed(k, p->views[i])) continue;
+        notes->noted[i] = true;
+        notes->fixed[notes->count++] = (int32_t)i;
+    }
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    (void)k;
+    struct notes *notes = p->state;
+    if (!notes->noted[data]) notes->fixed[notes->count++] = data;
+    notes->noted[data] = true;
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct notes *notes = p->state;
+    while (notes->count > 0) {
+        int32_t i = notes->fixed[--notes->count];
+        notes->noted[i] = false;
+        if (!kernel_fixed(k, p->views[i])) continue;
+        int64_t value = kernel_lo(k, p->views[i]);
+        for (uint32_t j = 0; j < p->view_count; j++) /* R1 */
+            if ((int32_t)j != i && !kernel_set_ne(k, p, i, p->views[j], value)) return false;
+    }
+    return true;
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    (void)what;
+    kernel_because_eq(k, p->views[hint], kernel_lo_at(k, p->views[hint], at));
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->condition == 0;
+}
+
+static const struct propagator_kind propagator = {
+    .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+
 const struct constraint_kind alldifferent_kind = {.name = "alldifferent",
                                                   .holds = holds,
                                                   .decompose = decompose,
-                                                  .print = print};
+                                                  .print = print,
+                                                  .propagator = &propagator};

@@ -2,6 +2,7 @@
  *
  * At most and at least are primitives; exactly and equivalences are made of them (reify.c). */
 #include "constraint/constraints.h"
+#include "constraint/propagator.h"
 #include "constraint/reify.h"
 
 static void post(dm_model *model, dm_rel rel, int64_t k, size_t count, const dm_lit *lits)
@@ -61,5 +62,124 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     print_lits(model, c->lit_count, c->lits, out);
 }
 
-const struct constraint_kind card_kind = {
-    .name = "card", .holds = holds, .decompose = decompose, .primitive = primitive, .print = print};
+/* ---- the kernel
+ *
+ * Domain consistent. At least k of n is at most n - k of the negations, so one rule serves both; `=` is both at once.
+ *   R1  more than k are true: conflict, or the condition is false
+ *   R2  k are true: the others are false
+ * A counter follows the trail, so that a literal costs O(1) until k are reached, and O(n) then. */
+
+struct tally {
+    int32_t ones, zeros; /* literals known so far, as the events came */
+};
+
+enum {
+    LEAST_HINT = 1 << 30,
+    CONDITION_HINT = -1
+}; /* hints: index of the literal, with this added where too few would be true */
+
+static int64_t most_ones(const struct propagator *p)
+{
+    return p->rel == DM_GE ? (int64_t)p->view_count : p->rhs;
+}
+
+static int64_t most_zeros(const struct propagator *p)
+{
+    return p->rel == DM_LE ? (int64_t)p->view_count : (int64_t)p->view_count - p->rhs;
+}
+
+static bool is_known(const struct kernel *k, dm_int x, int side)
+{
+    return side ? kernel_lo(k, x) == 1 : kernel_hi(k, x) == 0;
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct tally *tally = p->state = kernel_state(k, sizeof *tally);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        tally->ones += is_known(k, p->views[i], 1);
+        tally->zeros += is_known(k, p->views[i], 0);
+        if (!kernel_fixed(k, p->views[i])) kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
+    }
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct tally *tally = p->state;
+    if (data >= 0) {
+        int32_t *cell = is_known(k, p->views[data], 1) ? &tally->ones : &tally->zeros;
+        kernel_save(k, cell);
+        ++*cell;
+    }
+    return tally->ones >= most_ones(p) || tally->zeros >= most_zeros(p);
+}
+
+/* So many literals that were known before `at`. */
+static void because_known(struct kernel *k, struct propagator *p, int side, int64_t count, int32_t except,
+                          int32_t at)
+{
+    for (uint32_t i = 0; i < p->view_count && count > 0; i++) {
+        if ((int32_t)i == except) continue;
+        dm_int x = p->views[i];
+        bool known = side ? kernel_lo_at(k, x, at) == 1 : kernel_hi_at(k, x, at) == 0;
+        if (!known) continue;
+        if (side)
+            kernel_because_ge(k, x, 1);
+        else
+            kernel_because_le(k, x, 0);
+        count--;
+    }
+}
+
+/* Counted on the spot: entries that have woken nobody yet are seen as well. */
+static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t most)
+{
+    int64_t known = 0;
+    for (uint32_t i = 0; i < p->view_count; i++) known += is_known(k, p->views[i], side);
+    if (known < most) return true;
+    bool waiting = p->conditional && !kernel_fixed(k, p->condition);
+    if (known > most) { /* R1 */
+        if (waiting) return kernel_set_le(k, p, CONDITION_HINT - side, p->condition, 0);
+        kernel_fail(k);
+        if (kernel_learns(k)) {
+            because_known(k, p, side, most + 1, -1, kernel_now(k));
+            if (p->conditional) kernel_because_ge(k, p->condition, 1);
+        }
+        return false;
+    }
+    for (uint32_t i = 0; i < p->view_count && !waiting; i++) { /* R2 */
+        if (kernel_fixed(k, p->views[i])) continue;
+        int32_t hint = (int32_t)i + (side ? 0 : LEAST_HINT);
+        bool fine =
+            side ? kernel_set_le(k, p, hint, p->views[i], 0) : kernel_set_ge(k, p, hint, p->views[i], 1);
+        if (!fine) return false;
+    }
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    return (p->rel == DM_GE || limit_side(k, p, 1, p->rhs)) &&
+           (p->rel == DM_LE || limit_side(k, p, 0, most_zeros(p)));
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    (void)what;
+    int side = hint < 0 ? CONDITION_HINT - hint : hint < LEAST_HINT;
+    int64_t most = side ? p->rhs : most_zeros(p);
+    because_known(k, p, side, hint < 0 ? most + 1 : most, hint < 0 ? -1 : hint & (LEAST_HINT - 1), at);
+    if (hint >= 0 && p->conditional) kernel_because_ge(k, p->condition, 1);
+}
+
+static const struct propagator_kind propagator = {
+    .cost = 1, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+
+const struct constraint_kind card_kind = {.name = "card",
+                                          .holds = holds,
+                                          .decompose = decompose,
+                                          .primitive = primitive,
+                                          .print = print,
+                                          .propagator = &propagator};

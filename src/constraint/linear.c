@@ -4,6 +4,7 @@
  * over small domains, which is a binary clause per value. Sums that could leave 62 bits for some values are refused when posted, so
  * that nobody after this file needs to think of overflow. */
 #include "constraint/constraints.h"
+#include "constraint/propagator.h"
 #include "constraint/reify.h"
 
 enum { FEW_VALUES = 1 << 12 }; /* a disequality of two terms becomes clauses up to this many */
@@ -76,10 +77,17 @@ dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int 
     dm_int sum = {model_new_variable(model, lo, hi, true), 1, 0};
     all[count] = -1;
     terms[count] = sum;
+    struct pending callers = model_set_aside(model);
     dm_linear(model, count + 1, all, terms, DM_EQ, 0);
+    model_put_back(model, callers);
     alloc_free(all);
     alloc_free(terms);
     return sum;
+}
+
+static int64_t floor_quotient(int64_t a, int64_t b) /* b > 0 */
+{
+    return a / b - (a % b < 0);
 }
 
 static int64_t coef_of(const struct constraint *c, uint32_t i)
@@ -154,5 +162,183 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     buf_print(out, " %s %lld", print_rel(c->rel), (long long)c->rhs);
 }
 
-const struct constraint_kind linear_kind = {
-    .name = "linear", .holds = holds, .decompose = decompose, .primitive = primitive, .print = print};
+/* ---- the kernel
+ *
+ * Bounds consistent over the reals for `<=`, `>=` and `=`; `!=` waits until one variable is left.
+ *   R1  sum of the least terms > c: conflict, or the condition is false
+ *   R2  a term may exceed its least by no more than c less the sum of the least ones
+ *   R3  `!=` with one open term: it is not what would make the sum c
+ * A `>=` is a `<=` of the opposite terms, a `=` is both. An explanation takes the bounds of the other terms, and drops those that
+ * are not needed to exceed c. O(n) a call. */
+
+/* sign * coefficient * view: its least and largest value, now or before `at` (-1: now). */
+static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
+{
+    return sign * (p->int_count ? p->ints[i] : 1);
+}
+
+static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign,
+                       int32_t at)
+{
+    int64_t coef = term_coef(p, i, sign);
+    if (at < 0) return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
+    return coef * (coef >= 0 ? kernel_lo_at(k, p->views[i], at) : kernel_hi_at(k, p->views[i], at));
+}
+
+static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
+{
+    int64_t coef = term_coef(p, i, sign);
+    return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
+}
+
+/* The terms but `except` are together at least what they were before `at`, where `spare` may be left out of account. */
+static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
+                          int64_t spare, int32_t at)
+{
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        int64_t coef = term_coef(p, i, sign);
+        if (i == except || coef == 0) continue;
+        int64_t then = term_lo(k, p, i, sign, at), start = term_lo(k, p, i, sign, 0);
+        if (then - start <= spare) { /* as it was from the start: nothing to say */
+            spare -= then - start;
+            continue;
+        }
+        dm_int x = p->views[i];
+        if (coef > 0)
+            kernel_because_ge(k, x, kernel_lo_at(k, x, at));
+        else
+            kernel_because_le(k, x, kernel_hi_at(k, x, at));
+    }
+}
+
+static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
+                            int32_t at)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < p->view_count; i++)
+        if (i != except) sum += term_lo(k, p, i, sign, at);
+    return sum;
+}
+
+enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 }; /* a term's index, with this added where sign is -1 */
+
+static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64_t least)
+{
+    if (p->conditional && !kernel_fixed(k, p->condition))
+        return kernel_set_le(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1, p->condition, 0);
+    kernel_fail(k);
+    if (kernel_learns(k)) {
+        because_least(k, p, sign, UINT32_MAX, least - sign * p->rhs - 1, kernel_now(k));
+        if (p->conditional) kernel_because_ge(k, p->condition, 1);
+    }
+    return false;
+}
+
+static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t sign)
+{
+    int64_t least = sum_of_least(k, p, sign, UINT32_MAX, -1), room = sign * p->rhs - least;
+    if (room < 0) return exceeded(k, p, sign, least); /* R1 */
+    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    for (uint32_t i = 0; i < p->view_count; i++) { /* R2 */
+        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign, -1);
+        if (term_hi(k, p, i, sign) - lo <= room) continue;
+        int32_t hint = (int32_t)i + (sign > 0 ? 0 : GE_HINT);
+        int64_t limit = lo + room;
+        bool fine = coef > 0 ? kernel_set_le(k, p, hint, p->views[i], floor_quotient(limit, coef))
+                             : kernel_set_ge(k, p, hint, p->views[i], -floor_quotient(limit, -coef));
+        if (!fine) return false;
+    }
+    return true;
+}
+
+static bool propagate_different(struct kernel *k, struct propagator *p)
+{
+    int64_t rest = p->rhs;
+    uint32_t open = UINT32_MAX;
+    bool waiting = p->conditional && !kernel_fixed(k, p->condition);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        if (kernel_fixed(k, p->views[i])) {
+            rest -= term_coef(p, i, 1) * kernel_lo(k, p->views[i]);
+        } else {
+            if (open != UINT32_MAX || waiting) return true;
+            open = i;
+        }
+    }
+    if (open != UINT32_MAX) { /* R3 */
+        int64_t coef = term_coef(p, open, 1);
+        if (coef == 0 || rest % coef) return true;
+        return kernel_set_ne(k, p, (int32_t)open, p->views[open], rest / coef);
+    }
+    if (rest != 0) return true;
+    if (waiting) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
+    kernel_fail(k);
+    for (uint32_t i = 0; i < p->view_count; i++) kernel_because_eq(k, p->views[i], kernel_lo(k, p->views[i]));
+    if (p->conditional) kernel_because_ge(k, p->condition, 1);
+    return false;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    if (p->rel == DM_NE) return propagate_different(k, p);
+    if (p->rel != DM_GE && !propagate_at_most(k, p, 1)) return false;
+    return p->rel == DM_LE || propagate_at_most(k, p, -1);
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        bool up =
+            (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0); /* a larger variable makes a larger sum */
+        unsigned larger = up ? EVENT_LO : EVENT_HI, smaller = up ? EVENT_HI : EVENT_LO;
+        unsigned events = p->rel == DM_LE   ? larger
+                          : p->rel == DM_GE ? smaller
+                          : p->rel == DM_EQ ? EVENT_BOUNDS
+                                            : EVENT_FIXED;
+        if (term_coef(p, i, 1) != 0) kernel_watch(k, p, p->views[i], events, (int32_t)i);
+    }
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
+}
+
+/* The bound of view i that `what` says: how large sign * term would have to be at least, were it false. */
+static int64_t refused(const struct propagator *p, uint32_t i, int64_t sign, struct predicate what)
+{
+    dm_int x = p->views[i];
+    int64_t outside = what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1;
+    return term_coef(p, i, sign) * (x.factor * outside + x.offset);
+}
+
+static void explain_at_most(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint,
+                            int32_t at)
+{
+    bool on_condition = hint < 0;
+    int64_t sign = on_condition ? (hint == CONDITION_HINT ? 1 : -1) : hint >= GE_HINT ? -1 : 1;
+    uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));
+    int64_t spare = sum_of_least(k, p, sign, except, at) - sign * p->rhs - 1;
+    if (!on_condition) spare += what.var == p->views[except].var ? refused(p, except, sign, what) : 0;
+    because_least(k, p, sign, except, spare, at);
+    if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    if (p->rel != DM_NE) {
+        explain_at_most(k, p, what, hint, at);
+        return;
+    }
+    for (uint32_t i = 0; i < p->view_count; i++)
+        if ((int32_t)i != hint) kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
+    if (p->conditional && hint >= 0) kernel_because_ge(k, p->condition, 1);
+}
+
+static const struct propagator_kind propagator = {.cost = 1,
+                                                  .attach = attach,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
+
+const struct constraint_kind linear_kind = {.name = "linear",
+                                            .holds = holds,
+                                            .decompose = decompose,
+                                            .primitive = primitive,
+                                            .print = print,
+                                            .propagator = &propagator};

@@ -108,7 +108,7 @@ static void take(struct engine *e)
 {
     const dm_model *model = e->context->model;
     take_variables(e);
-    struct dm_candidate at = {model, e->values.data};
+    struct dm_candidate at = {model, e->values.data, 0};
     for (; e->loaded < model->constraints.size; e->loaded++) {
         const struct constraint *c = &model->constraints.data[e->loaded];
         size_t last = last_place(e, c);
@@ -123,7 +123,7 @@ static void take(struct engine *e)
 static bool passes(const struct engine *e, const struct place *place)
 {
     const dm_model *model = e->context->model;
-    struct dm_candidate at = {model, e->values.data};
+    struct dm_candidate at = {model, e->values.data, 0};
     for (size_t i = 0; i < place->due.size; i++)
         if (!candidate_holds(&at, &model->constraints.data[place->due.data[i]])) return false;
     for (size_t i = 0; i < e->assumptions.size; i++) {
@@ -182,19 +182,19 @@ static dm_status brute_start(struct engine *e, size_t count, const dm_lit *assum
 
 static dm_status brute_more(struct engine *e, bool exclude)
 {
-    size_t known = e->places.size;
-    size_t limit = exclude ? e->answer_size : known;
+    size_t known = e->places.size, held = e->at; /* places before `held` have values */
+    size_t limit = exclude ? e->answer_size : held;
     take(e);
     e->searching &= !e->impossible && !(exclude && limit == 0);
     if (!e->searching) return DM_NONE;
     size_t place = 0;
     while (place < limit && passes(e, &e->places.data[place])) place++;
-    if (place < limit || !exclude) {
-        e->at = place; /* fails here with what is new, or passes and only the new variables want values */
-        if (place == known && place < e->places.size) enter(e, place);
-    } else {
+    if (place < limit) /* fails here with what is new */
+        e->at = place;
+    else if (exclude)
         e->at = limit - 1;
-    }
+    else if (held == known && held < e->places.size) /* only the new variables want values */
+        enter(e, held);
     return search(e);
 }
 

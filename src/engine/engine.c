@@ -9,6 +9,8 @@ const struct engine_row engine_table[] = {
     {"cadical", "CaDiCaL, linked: a modern SAT solver on the model in clauses",
      ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &clausal_engine},
 #endif
+    {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
+     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &kernel_engine},
     {"brute", "every assignment in order, each constraint tested as soon as its variables have values",
      ENGINE_INTEGERS, &brute_engine},
     {0},

@@ -22,6 +22,8 @@ struct engine_context { /* what the solver lends to its engine; outlives it */
     int64_t threads;        /* at least 1 */
     int64_t conflict_limit; /* of each call; -1 none */
     int64_t memory;         /* bytes that child processes may take; 0 none */
+    bool learn;             /* the kernel: learn from conflicts */
+    int search;             /* the kernel: 0 by itself, 1 as said, 2 free */
     int phase;              /* which truth to try first: 0 its own default, 1 false, 2 true */
     struct encode_config encode;
     bool (*poll)(void *self); /* asked often while searching; true: stop */
@@ -66,6 +68,7 @@ extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);
 
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
+extern const struct engine_kind kernel_engine;  /* our own solver */
 extern const struct engine_kind brute_engine;   /* trial of all values in order */
 
 #endif

@@ -17,10 +17,12 @@
 struct settings {
     int64_t seed, threads, conflict_limit, memory_limit;
     double time_limit;
-    int phase;
+    int phase, search;
+    bool learn;
 };
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
+static const char *const searches[] = {"auto", "said", "free", NULL};
 
 static const struct option solver_options[] = {
     {.name = "seed",
@@ -49,6 +51,11 @@ static const struct option solver_options[] = {
      .lo = 0,
      .hi = 1e9},
     {.name = "phase", .type = OPTION_CHOICE, .offset = offsetof(struct settings, phase), .choices = phases},
+    {.name = "search",
+     .type = OPTION_CHOICE,
+     .offset = offsetof(struct settings, search),
+     .choices = searches},
+    {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {0},
 };
 
@@ -92,7 +99,12 @@ struct dm_solver {
     double call_began, next_look, next_report;
     int depth; /* calls under way: a progress call may look, not search */
     enum stage stage;
-    bool started;            /* the engine has begun the round for these assumptions */
+    bool started; /* the engine has begun the round for these assumptions */
+    bool given;   /* the engine's last solution was given to the caller: the next one must differ */
+    bool refused; /* this call was stopped before it came to the engine */
+    int sense;    /* the objective that the last search was for, as in the model */
+    dm_int objective;
+    vec_i32 doubted;         /* a candidate that lazy checks rejected without a word that it violates */
     VEC(dm_lit) assumptions; /* the caller's, and while the best is sought one more */
     size_t assumed;          /* how many are the caller's */
     vec_i32 values;          /* by variable, empty before a solution */
@@ -111,7 +123,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
     REQUIRE(model, "no model given");
     dm_solver *s = alloc_bytes(sizeof *s);
     s->model = model;
-    s->settings = (struct settings){.threads = 1, .conflict_limit = -1};
+    s->settings = (struct settings){.threads = 1, .conflict_limit = -1, .learn = true};
     s->row = engine_find(engine, s->error, sizeof s->error);
     if (engine) {
         s->name = alloc_bytes(strlen(engine) + 1);
@@ -128,6 +140,7 @@ void dm_solver_free(dm_solver *s)
     vec_free(&s->assumptions);
     vec_free(&s->values);
     vec_free(&s->shown);
+    vec_free(&s->doubted);
     vec_free(&s->core);
     alloc_free(s->name);
     alloc_free(s);
@@ -243,6 +256,8 @@ static bool open_engine(dm_solver *s)
     c->conflict_limit = s->settings.conflict_limit;
     c->memory = s->settings.memory_limit << 20;
     c->phase = s->settings.phase;
+    c->search = s->settings.search;
+    c->learn = s->settings.learn;
     c->poll = poll;
     c->self = s;
     s->engine = s->row->kind->open(s->name, c, s->error, sizeof s->error);
@@ -256,17 +271,29 @@ static void take_values(dm_solver *s)
         vec_push(&s->values, var == 0 ? 0 : s->row->kind->value(s->engine, (int32_t)var));
 }
 
-/* Lets the lazy checks look at the candidate. True: they posted something. */
+/* Was this very candidate, as far as it has values, rejected before without anything that it violates? Remembers it. */
+static bool doubted_before(dm_solver *s, size_t count)
+{
+    bool same = s->doubted.size > 0 && s->doubted.size <= count;
+    for (size_t i = 0; i < s->doubted.size && same; i++) same = s->doubted.data[i] == s->values.data[i];
+    vec_clear(&s->doubted);
+    for (size_t i = 0; i < count; i++) vec_push(&s->doubted, s->values.data[i]);
+    return same;
+}
+
+/* Lets the lazy checks look at the candidate. True: they posted something. What they post must be false of it, or (where they made
+ * variables, and it cannot be told) exclude it in the end: the same candidate a second time would come for ever. */
 static bool rejected(dm_solver *s)
 {
     dm_model *model = s->model;
-    struct dm_candidate candidate = {model, s->values.data};
     size_t posts = model->constraints.size, variables = model->variables.size;
+    struct dm_candidate candidate = {model, s->values.data, variables};
     for (size_t i = 0; i < model->lazies.size; i++)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
-    if (model->variables.size == variables && !candidate_violated(&candidate, posts))
+    if (candidate_violated(&candidate, posts)) return true;
+    if (model->variables.size == variables || doubted_before(s, variables))
         snprintf(s->error, sizeof s->error, "a lazy check posted only what its candidate satisfies");
     return true;
 }
@@ -283,6 +310,8 @@ static dm_status accept(dm_solver *s, dm_status status)
         take_values(s);
         if (!rejected(s)) {
             s->counters.solutions++;
+            s->given = true;
+            vec_clear(&s->doubted);
             return DM_SOLUTION;
         }
         if (s->error[0]) return DM_INVALID;
@@ -296,16 +325,26 @@ static dm_status accept(dm_solver *s, dm_status status)
 
 static dm_status start(dm_solver *s)
 {
-    if (poll(s)) return DM_UNKNOWN;
+    if ((s->refused = poll(s))) return DM_UNKNOWN;
     s->started = true;
+    s->given = false;
     return accept(s, s->row->kind->start(s->engine, s->assumptions.size, s->assumptions.data));
+}
+
+/* Further solutions of the round, others than the one that was given; whether one was given stays known if this is stopped first. */
+static dm_status more(dm_solver *s)
+{
+    if ((s->refused = poll(s))) return DM_UNKNOWN;
+    bool exclude = s->given;
+    s->given = false;
+    return accept(s, s->row->kind->more(s->engine, exclude));
 }
 
 /* ---- the best */
 
 static int64_t objective_value(const dm_solver *s)
 {
-    return candidate_value(&(struct dm_candidate){s->model, s->values.data}, s->model->objective);
+    return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, s->model->objective);
 }
 
 static dm_lit better_than(dm_solver *s, int64_t value)
@@ -373,6 +412,21 @@ static dm_status end_call(dm_solver *s, dm_status status)
     return status;
 }
 
+/* A search of its own under the assumptions that are there. */
+static dm_status search_anew(dm_solver *s)
+{
+    s->assumptions.size = s->assumed;
+    s->stage = SEARCHED;
+    s->started = false;
+    s->has_best = s->has_bound = false;
+    s->sense = s->model->sense;
+    s->objective = s->model->objective;
+    if (!begin_call(s)) return end_call(s, DM_INVALID);
+    dm_status status = s->model->sense ? descend(s) : start(s);
+    if (status == DM_NONE) find_core(s);
+    return end_call(s, status);
+}
+
 dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
 {
     REQUIRE(s && (assumptions || count == 0), "no assumptions given");
@@ -382,13 +436,7 @@ dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
         vec_push(&s->assumptions, assumptions[i]);
     }
     s->assumed = count;
-    s->stage = SEARCHED;
-    s->started = false;
-    s->has_best = s->has_bound = false;
-    if (!begin_call(s)) return end_call(s, DM_INVALID);
-    dm_status status = s->model->sense ? descend(s) : start(s);
-    if (status == DM_NONE) find_core(s);
-    return end_call(s, status);
+    return search_anew(s);
 }
 
 static bool same_answer(dm_solver *s)
@@ -412,25 +460,32 @@ static dm_status next_best(dm_solver *s)
         vec_push(&s->assumptions, dm_eq(s->model, s->model->objective, s->best));
         status = start(s);
         s->assumptions.size = s->assumed;
-        s->stage = LISTING;
+        if (!s->refused) s->stage = LISTING;
     } else {
-        status = accept(s, s->row->kind->more(s->engine, true));
+        status = more(s);
     }
-    if (status == DM_SOLUTION && same_answer(s)) status = accept(s, s->row->kind->more(s->engine, true));
+    if (status == DM_SOLUTION && same_answer(s)) status = more(s);
     return status == DM_SOLUTION ? DM_OPTIMAL : status;
+}
+
+static bool new_objective(const dm_solver *s)
+{
+    dm_int a = s->objective, b = s->model->objective;
+    return s->sense != s->model->sense ||
+           (s->sense && (a.var != b.var || a.factor != b.factor || a.offset != b.offset));
 }
 
 dm_status dm_next(dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     if (s->stage == FRESH) return dm_solve(s, 0, NULL);
-    bool had_values = s->values.size > 0;
+    if (new_objective(s)) return search_anew(s);
     if (!begin_call(s)) return end_call(s, DM_INVALID);
     dm_status status;
-    if (s->model->sense)
+    if (s->model->sense && s->started)
         status = !s->has_best ? DM_NONE : s->best != s->bound ? DM_UNKNOWN : next_best(s);
     else
-        status = s->started ? accept(s, s->row->kind->more(s->engine, had_values)) : start(s);
+        status = s->started ? more(s) : s->model->sense ? descend(s) : start(s);
     return end_call(s, status);
 }
 
@@ -440,7 +495,7 @@ int64_t dm_value(const dm_solver *s, dm_int x)
 {
     REQUIRE(s && s->values.size > 0, "there is no solution to look at");
     REQUIRE(x.var >= 0 && (size_t)x.var < s->values.size, "the last solution has no such variable");
-    return candidate_value(&(struct dm_candidate){s->model, s->values.data}, x);
+    return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
 
 bool dm_true(const dm_solver *s, dm_lit lit)
@@ -448,7 +503,7 @@ bool dm_true(const dm_solver *s, dm_lit lit)
     REQUIRE(s && s->values.size > 0, "there is no solution to look at");
     REQUIRE((size_t)model_atom(s->model, lit)->var < s->values.size,
             "the last solution has no such variable");
-    return candidate_lit(&(struct dm_candidate){s->model, s->values.data}, lit);
+    return candidate_lit(&(struct dm_candidate){s->model, s->values.data, 0}, lit);
 }
 
 size_t dm_core(const dm_solver *s, const dm_lit **core)

@@ -20,22 +20,40 @@ bool candidate_holds(const struct dm_candidate *at, const struct constraint *con
     return constraint->kind->holds(constraint, at) == asked;
 }
 
-const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from)
+static bool has_value(const dm_candidate *candidate, int32_t var)
 {
-    for (size_t i = from; i < at->model->constraints.size; i++)
-        if (!candidate_holds(at, &at->model->constraints.data[i])) return &at->model->constraints.data[i];
-    return NULL;
+    size_t count = candidate->count ? candidate->count : candidate->model->variables.size;
+    return var >= 0 && (size_t)var < count;
 }
 
 int64_t dm_peek(const dm_candidate *candidate, dm_int x)
 {
-    REQUIRE(candidate, "no candidate given");
-    (void)model_variable(candidate->model, x.var);
+    REQUIRE(candidate && has_value(candidate, x.var),
+            "the candidate has no value for a variable that was made after it");
     return candidate_value(candidate, x);
 }
 
 bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit)
 {
-    REQUIRE(candidate, "no candidate given");
+    REQUIRE(candidate && has_value(candidate, model_atom(candidate->model, lit)->var),
+            "the candidate has no value for a variable that was made after it");
     return candidate_lit(candidate, lit);
+}
+
+static bool is_covered(const struct dm_candidate *at, const struct constraint *c)
+{
+    bool covered = !c->condition || has_value(at, model_atom(at->model, c->condition)->var);
+    for (uint32_t i = 0; i < c->view_count && covered; i++) covered = has_value(at, c->views[i].var);
+    for (uint32_t i = 0; i < c->lit_count && covered; i++)
+        covered = has_value(at, model_atom(at->model, c->lits[i])->var);
+    return covered;
+}
+
+const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from)
+{
+    for (size_t i = from; i < at->model->constraints.size; i++) {
+        const struct constraint *c = &at->model->constraints.data[i];
+        if ((at->count == 0 || is_covered(at, c)) && !candidate_holds(at, c)) return c;
+    }
+    return NULL;
 }

@@ -10,6 +10,7 @@
 
 struct constraint_kind;
 struct dm_candidate;
+struct propagator_kind;
 
 struct constraint {
     const struct constraint_kind *kind;
@@ -42,6 +43,9 @@ struct constraint_kind {
 
     /* Readable text of the constraint, without its condition. */
     void (*print)(const struct constraint *constraint, const dm_model *model, struct buf *out);
+
+    /* How the kernel propagates it (constraint/propagator.h); NULL: it is decomposed there too. */
+    const struct propagator_kind *propagator;
 };
 
 #endif

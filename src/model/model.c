@@ -48,6 +48,7 @@ void dm_model_free(dm_model *model)
     vec_free(&model->constraints);
     vec_free(&model->answer);
     vec_free(&model->lazies);
+    vec_free(&model->steps);
     alloc_free(model);
 }
 
@@ -120,7 +121,7 @@ void model_answer(const dm_model *model, vec_i32 *out)
     } else {
         for (size_t i = 0; i < model->answer.size; i++) {
             int32_t var = model->answer.data[i].var;
-            if (var == 0 || bits_has(&seen, (size_t)var)) continue;
+            if (var == 0 || model->answer.data[i].factor == 0 || bits_has(&seen, (size_t)var)) continue;
             bits_add(&seen, (size_t)var);
             vec_push(out, var);
         }
@@ -325,17 +326,10 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
     dm_lit b = model_new_bool(model);
     channel = model_atom(model, b)->var;
     own_atom(model, atom)->channel = channel;
-    /* What was said for the caller's next constraint waits until these are posted. */
-    dm_lit condition = model->condition;
-    bool equivalent = model->equivalent;
-    const char *label = model->label;
-    model->condition = 0;
-    model->label = NULL;
+    struct pending callers = model_set_aside(model);
     dm_clause(model, 2, (dm_lit[]){-b, atom});
     dm_clause(model, 2, (dm_lit[]){b, -atom});
-    model->condition = condition;
-    model->equivalent = equivalent;
-    model->label = label;
+    model_put_back(model, callers);
     return channel;
 }
 
@@ -393,6 +387,22 @@ void dm_label(dm_model *model, const char *format, ...)
     va_end(args);
 }
 
+struct pending model_set_aside(dm_model *model)
+{
+    struct pending pending = {model->condition, model->equivalent, model->label};
+    model->condition = 0;
+    model->equivalent = false;
+    model->label = NULL;
+    return pending;
+}
+
+void model_put_back(dm_model *model, struct pending pending)
+{
+    model->condition = pending.condition;
+    model->equivalent = pending.equivalent;
+    model->label = pending.label;
+}
+
 static void set_condition(dm_model *model, dm_lit lit, bool equivalent)
 {
     REQUIRE(model && lit != 0, "a condition is a literal");
@@ -424,13 +434,11 @@ void model_post(dm_model *model, const struct constraint *constraint)
     struct constraint c = *constraint;
     for (size_t i = 0; i < c.lit_count; i++) (void)model_atom(model, c.lits[i]);
     require_views(model, c.view_count, c.views);
-    c.condition = model->condition;
-    c.equivalent = model->equivalent;
-    c.section = model->section ? model->section : model->label;
-    c.label = model->label;
-    model->condition = 0;
-    model->equivalent = false;
-    model->label = NULL;
+    struct pending said = model_set_aside(model);
+    c.condition = said.condition;
+    c.equivalent = said.equivalent;
+    c.label = said.label;
+    c.section = model->section ? model->section : said.label;
     if (model->error) return;
     c.views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
     c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
@@ -473,4 +481,13 @@ void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
 {
     REQUIRE(model && check, "no check given");
     vec_push(&model->lazies, ((struct lazy){check, data}));
+}
+
+void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice)
+{
+    REQUIRE(model && (x || count == 0), "no variables given");
+    REQUIRE(order <= DM_ACTIVITY && choice <= DM_RANDOM, "no such way to search");
+    require_views(model, count, x);
+    vec_push(&model->steps,
+             ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
 }

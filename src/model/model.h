@@ -48,6 +48,13 @@ struct lazy {
     void *data;
 };
 
+struct search_step {     /* dm_search */
+    const dm_int *views; /* in the arena */
+    size_t count;
+    dm_order order;
+    dm_choice choice;
+};
+
 struct dm_model {
     const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
     struct arena arena;     /* names, ranges, payloads of constraints */
@@ -57,6 +64,7 @@ struct dm_model {
     VEC(struct constraint) constraints;
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;
+    VEC(struct search_step) steps;
     dm_int objective;
     int sense;           /* 0 no objective, 1 minimise, -1 maximise */
     const char *section; /* the heading for what is posted next, or NULL */
@@ -69,6 +77,13 @@ struct dm_model {
 struct dm_candidate { /* full values, for holds and for lazy checks */
     const dm_model *model;
     const int32_t *values; /* by variable number; a model's own variables (no child's) */
+    size_t count;          /* variables that have values, where the model may have grown since; 0: all */
+};
+
+struct pending { /* what was said for the next constraint */
+    dm_lit condition;
+    bool equivalent;
+    const char *label;
 };
 
 dm_model *model_child(const dm_model *parent);
@@ -94,13 +109,17 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
  * them. Nothing is recorded while the model has an error. */
 void model_post(dm_model *model, const struct constraint *constraint);
 
+/* For functions that post something of their own before the caller's constraint: takes what was said for that one, and gives it back. */
+struct pending model_set_aside(dm_model *model);
+void model_put_back(dm_model *model, struct pending pending);
+
 /* ---- full values: candidate.c */
 int64_t candidate_value(const struct dm_candidate *at, dm_int x);
 bool candidate_lit(const struct dm_candidate *at, dm_lit lit);
 bool candidate_holds(const struct dm_candidate *at,
                      const struct constraint *constraint); /* with its condition */
 
-/* The first constraint violated, from this index on, or NULL; domains are not looked at. */
+/* The first constraint violated, from this index on, or NULL; domains are not looked at, nor constraints over variables without values. */
 const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from);
 
 /* ---- text: print.c */

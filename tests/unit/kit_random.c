@@ -161,7 +161,7 @@ static bool accepted(const struct trial *t, const struct dm_candidate *at)
 
 static void look(struct trial *t)
 {
-    struct dm_candidate at = {t->model, t->values};
+    struct dm_candidate at = {t->model, t->values, 0};
     if (!accepted(t, &at)) return;
     if (t->model->sense) {
         int64_t value = candidate_value(&at, t->model->objective);

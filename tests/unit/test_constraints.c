@@ -1,5 +1,5 @@
 /* Every kind of constraint by one tester: what `holds` says of all values of small domains, through views with negative factors and shared variables, is what
- * the row's own definition says; and solving by clauses finds exactly those values, plain, under a condition and (where allowed) as an
+ * the row's own definition says; and solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a condition and (where allowed) as an
  * equivalence. A new kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
@@ -201,7 +201,7 @@ static int64_t hold_against_definition(const struct scene *scene, const struct r
     assert_ptr_equal(c->kind, row->kind);
     int64_t count = 0;
     int32_t values[5] = {0};
-    struct dm_candidate at = {scene->model, values};
+    struct dm_candidate at = {scene->model, values, 0};
     const struct variable *v = scene->model->variables.data;
     for (values[1] = v[1].lo; values[1] <= v[1].hi; values[1]++)
         for (values[2] = v[2].lo; values[2] <= v[2].hi; values[2]++)
@@ -213,14 +213,16 @@ static int64_t hold_against_definition(const struct scene *scene, const struct r
     return count;
 }
 
-static int64_t count_by_clauses(const struct scene *scene, const struct row *row)
+static int64_t count_by(const char *engine, const char *learn, const struct scene *scene,
+                        const struct row *row)
 {
     int64_t count = 0;
-    dm_solver *solver = dm_solver_new(scene->model, NULL);
+    dm_solver *solver = dm_solver_new(scene->model, engine);
+    assert_true(dm_set(solver, "learn", learn));
     while (dm_next(solver) == DM_SOLUTION) {
         int32_t values[5] = {0};
         for (int32_t var = 1; var < 5; var++) values[var] = (int32_t)dm_value(solver, (dm_int){var, 1, 0});
-        assert_true(expected(scene, row, &(struct dm_candidate){scene->model, values}));
+        assert_true(expected(scene, row, &(struct dm_candidate){scene->model, values, 0}));
         count++;
     }
     dm_solver_free(solver);
@@ -237,7 +239,9 @@ static void test_rows(void **state)
             struct scene scene;
             set_scene(&scene, &rng, &rows[i]);
             int64_t count = hold_against_definition(&scene, &rows[i]);
-            assert_int_equal(count_by_clauses(&scene, &rows[i]), count);
+            assert_int_equal(count_by(NULL, "yes", &scene, &rows[i]), count);
+            assert_int_equal(count_by("kernel", "yes", &scene, &rows[i]), count);
+            assert_int_equal(count_by("kernel", "no", &scene, &rows[i]), count);
             dm_model_free(scene.model);
         }
 }

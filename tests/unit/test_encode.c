@@ -61,7 +61,7 @@ static void oracle_fill(struct oracle *oracle, const dm_model *model)
             values[var] = oracle->domains[var].values[rest % oracle->domains[var].count];
             rest /= oracle->domains[var].count;
         }
-        struct dm_candidate at = {model, values};
+        struct dm_candidate at = {model, values, 0};
         oracle->good[point] = candidate_violated(&at, 0) == NULL;
     }
 }

@@ -43,7 +43,7 @@ static bool last_solution_holds(const dm_model *model, const dm_solver *solver)
         values[var] = (int32_t)dm_value(solver, (dm_int){(int32_t)var, 1, 0});
         if (!model_has_value(model, (int32_t)var, values[var])) return false;
     }
-    return !candidate_violated(&(struct dm_candidate){model, values}, 0);
+    return !candidate_violated(&(struct dm_candidate){model, values, 0}, 0);
 }
 
 static bool agrees(dm_model *model, const struct way *way)
@@ -82,18 +82,22 @@ static void compare_on_random_models(const struct way *ways, size_t count, uint6
     }
 }
 
-static const struct way plain_ways[] = {{"brute", {{0}}}, {NULL, {{0}}}};
+static const struct way plain_ways[] = {{"brute", {{0}}},
+                                        {NULL, {{0}}},
+                                        {"kernel", {{0}}},
+                                        {"kernel", {{"learn", "no"}}}};
+enum { PLAIN_WAYS = sizeof plain_ways / sizeof *plain_ways };
 
 static void test_solutions(void **state)
 {
     (void)state;
-    compare_on_random_models(plain_ways, 2, 1, 600, false);
+    compare_on_random_models(plain_ways, PLAIN_WAYS, 1, 600, false);
 }
 
 static void test_best(void **state)
 {
     (void)state;
-    compare_on_random_models(plain_ways, 2, 10001, 300, true);
+    compare_on_random_models(plain_ways, PLAIN_WAYS, 10001, 300, true);
 }
 
 static void test_every_encoding(void **state)
@@ -159,7 +163,7 @@ static void test_assumptions(void **state)
         dm_lit assumed[3];
         size_t count = (size_t)rng_between(&rng, 0, 3);
         for (size_t i = 0; i < count; i++) assumed[i] = kit_random_lit(&rng, model);
-        for (size_t i = 0; i < 2; i++)
+        for (size_t i = 0; i < PLAIN_WAYS; i++)
             if (!assumptions_agree(model, &plain_ways[i], assumed, count)) {
                 show(model, &plain_ways[i], seed);
                 fail();
@@ -176,13 +180,14 @@ static void test_models_that_grow(void **state)
         struct rng rng;
         rng_seed(&rng, seed);
         dm_model *model = kit_random_model(&rng, false);
-        dm_solver *solvers[2] = {dm_solver_new(model, "brute"), dm_solver_new(model, NULL)};
-        for (int i = 0; i < 2; i++) dm_solve(solvers[i], 0, NULL);
+        dm_solver *solvers[PLAIN_WAYS];
+        for (size_t i = 0; i < PLAIN_WAYS; i++) solvers[i] = solver_for(model, &plain_ways[i]);
+        for (int i = 0; i < PLAIN_WAYS; i++) dm_solve(solvers[i], 0, NULL);
         dm_int late = dm_range(model, -1, 1);
         dm_clause(model, 2, (dm_lit[]){kit_random_lit(&rng, model), kit_random_lit(&rng, model)});
         dm_compare(model, late, DM_LE, (dm_int){1, 1, 0});
         int64_t truth = kit_random_truth(model, NULL, 0).count;
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < PLAIN_WAYS; i++) {
             int64_t found = 0;
             for (dm_status s = dm_solve(solvers[i], 0, NULL); s == DM_SOLUTION; s = dm_next(solvers[i]))
                 found++;

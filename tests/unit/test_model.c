@@ -40,7 +40,7 @@ static void test_atoms_mean_what_they_say(void **state)
                         for (int32_t at = -3; at <= 4; at++) {
                             if (!model_has_value(model, variables[v].var, at)) continue;
                             row[variables[v].var] = at;
-                            bool truth = candidate_lit(&(struct dm_candidate){model, row}, lit);
+                            bool truth = candidate_lit(&(struct dm_candidate){model, row, 0}, lit);
                             assert_int_equal(truth, compare(factor * at + offset, op, value));
                         }
                     }

@@ -13,7 +13,8 @@
 
 #include <cmocka.h>
 
-static const char *const engines[] = {NULL, "brute"};
+static const char *const engines[] = {NULL, "brute", "kernel"};
+enum { ENGINES = sizeof engines / sizeof *engines };
 
 /* Runs `misuse` in a process of its own and tells whether it was stopped by abort. */
 static bool aborts(void (*misuse)(void))
@@ -32,7 +33,7 @@ static bool aborts(void (*misuse)(void))
 static void test_best_and_all_the_best(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) { /* x + y = 10, x <= 7: maximise x, then 3y free of ties */
+    for (int e = 0; e < ENGINES; e++) { /* x + y = 10, x <= 7: maximise x, then 3y free of ties */
         dm_model *model = dm_model_new();
         dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9), z = dm_range(model, 0, 2);
         dm_linear(model, 2, NULL, (dm_int[]){x, y}, DM_EQ, 10);
@@ -85,7 +86,7 @@ static void no_fixed_point(dm_model *model, const dm_candidate *candidate, void 
 static void test_lazy(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < ENGINES; e++) {
         dm_model *model = dm_model_new();
         dm_int x[5];
         for (int i = 0; i < 5; i++) x[i] = dm_range(model, 0, 4);
@@ -140,7 +141,7 @@ static void *interrupt_soon(void *solver)
 static void test_interrupt_from_a_thread(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < ENGINES; e++) {
         dm_model *model = pigeons(40);
         dm_solver *solver = dm_solver_new(model, engines[e]);
         pthread_t thread;
@@ -158,7 +159,7 @@ static void test_interrupt_from_a_thread(void **state)
 static void test_time_limit(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < ENGINES; e++) {
         dm_model *model = pigeons(40);
         dm_solver *solver = dm_solver_new(model, engines[e]);
         assert_true(dm_set(solver, "time-limit", "0.05"));
@@ -198,7 +199,7 @@ static void test_progress_stops_with_the_best_so_far(void **state)
 static void test_impossible_models_are_no_error(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < ENGINES; e++) {
         dm_model *model = dm_model_new();
         dm_int x = dm_range(model, 3, 2);
         dm_compare(model, x, DM_LE, dm_constant(5));
@@ -219,7 +220,7 @@ static void test_impossible_models_are_no_error(void **state)
 static void test_empty_model_has_one_solution(void **state)
 {
     (void)state;
-    for (int e = 0; e < 2; e++) {
+    for (int e = 0; e < ENGINES; e++) {
         dm_model *model = dm_model_new();
         dm_solver *solver = dm_solver_new(model, engines[e]);
         assert_int_equal(dm_next(solver), DM_SOLUTION);
@@ -391,6 +392,171 @@ static void test_same_seed_same_answer(void **state)
     }
 }
 
+/* ---- stopped and gone on */
+
+static void test_interrupted_listing_goes_on(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++)
+        for (int objective = 0; objective < 2; objective++) {
+            dm_model *model = dm_model_new();
+            dm_int x = dm_range(model, 0, 3), y = dm_range(model, 0, 4);
+            if (objective) dm_maximise(model, x);
+            dm_status good = objective ? DM_OPTIMAL : DM_SOLUTION, status;
+            dm_solver *solver = dm_solver_new(model, engines[e]);
+            bool seen[4][5] = {{false}};
+            int count = 0;
+            for (;;) {
+                dm_interrupt(solver); /* every call is stopped once before it may go on */
+                assert_int_equal(dm_next(solver), DM_UNKNOWN);
+                dm_resume(solver);
+                if ((status = dm_next(solver)) != good) break;
+                bool *cell = &seen[dm_value(solver, x)][dm_value(solver, y)];
+                assert_false(*cell);
+                *cell = true;
+                if (objective) assert_int_equal(dm_value(solver, x), 3);
+                assert_true(++count <= 20);
+            }
+            assert_int_equal(status, DM_NONE);
+            assert_int_equal(dm_next(solver), DM_NONE); /* and stays so */
+            assert_int_equal(count, objective ? 5 : 20);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
+static void test_a_new_objective_starts_anew(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_next(solver), DM_SOLUTION);
+        dm_maximise(model, x);
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_int_equal(dm_value(solver, x), 9);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        dm_minimise(model, dm_plus(x, 1));
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_int_equal(dm_value(solver, x), 0);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+/* ---- what is said for the next constraint stays for it */
+
+static void test_conditions_wait_for_their_constraint(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9);
+        dm_lit b = dm_bool(model);
+        dm_iff(model, b);
+        dm_compare(model, dm_sum(model, 2, NULL, (dm_int[]){x, y}), DM_LE, dm_constant(3));
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        int count = 0;
+        while (dm_next(solver) == DM_SOLUTION) {
+            assert_int_equal(dm_true(solver, b), dm_value(solver, x) + dm_value(solver, y) <= 3);
+            count++;
+        }
+        assert_int_equal(count, 100);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_constant_views_are_no_answer(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 4);
+    dm_answer(model, 1, (dm_int[]){dm_times(x, 0)});
+    dm_solver *solver = dm_solver_new(model, NULL);
+    assert_int_equal(dm_next(solver), DM_SOLUTION);
+    assert_int_equal(dm_next(solver), DM_NONE);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+/* ---- lazy checks that make variables */
+
+struct lazy_scene {
+    dm_int x;
+    int calls;
+};
+
+/* x < n for a new n in 0..5: true of x < 5 with the right n, so 5 goes and no other value. */
+static void bound_by_a_new_variable(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    struct lazy_scene *scene = data;
+    scene->calls++;
+    if (dm_peek(candidate, scene->x) < 5) return;
+    dm_int n = dm_range(model, 0, 5);
+    dm_compare(model, scene->x, DM_LT, n);
+}
+
+static void test_lazy_checks_may_make_variables(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        struct lazy_scene scene = {.x = dm_range(model, 0, 5)};
+        dm_answer(model, 1, &scene.x);
+        dm_lazy(model, bound_by_a_new_variable, &scene);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        int count = 0;
+        while (dm_next(solver) == DM_SOLUTION) count++;
+        assert_int_equal(count, 5);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void adds_for_ever(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    struct lazy_scene *scene = data;
+    (void)candidate;
+    assert_true(++scene->calls < 50);
+    dm_sum(model, 1, NULL, &scene->x);
+}
+
+static void test_lazy_checks_that_add_for_ever_are_caught(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        struct lazy_scene scene = {.x = dm_range(model, 0, 5)};
+        dm_lazy(model, adds_for_ever, &scene);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_next(solver), DM_INVALID);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void peeks_too_far(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)data;
+    dm_peek(candidate, dm_range(model, 0, 1));
+}
+
+static void peek_at_a_new_variable(void)
+{
+    dm_model *model = dm_model_new();
+    dm_bool(model);
+    dm_lazy(model, peeks_too_far, NULL);
+    dm_next(dm_solver_new(model, "brute"));
+}
+
+static void test_peeking_at_a_new_variable_is_misuse(void **state)
+{
+    (void)state;
+    assert_true(aborts(peek_at_a_new_variable));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +576,13 @@ int main(void)
         cmocka_unit_test(test_statistics),
         cmocka_unit_test(test_two_models_in_two_threads),
         cmocka_unit_test(test_same_seed_same_answer),
+        cmocka_unit_test(test_interrupted_listing_goes_on),
+        cmocka_unit_test(test_a_new_objective_starts_anew),
+        cmocka_unit_test(test_conditions_wait_for_their_constraint),
+        cmocka_unit_test(test_constant_views_are_no_answer),
+        cmocka_unit_test(test_lazy_checks_may_make_variables),
+        cmocka_unit_test(test_lazy_checks_that_add_for_ever_are_caught),
+        cmocka_unit_test(test_peeking_at_a_new_variable_is_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,106 @@
+/* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it tells why.
+ *
+ * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes kinds without one apart
+ * (`decompose`). The propagator's copy of its constraint is in the kernel's own variables, and its literals are views too: the kernel has
+ * turned each literal into a 0/1 view, so that everything here is about views (dm_int over kernel variables).
+ *
+ * A propagator only ever removes values that no solution has. Whatever it removed it can explain later: `explain` is asked why `what` (a
+ * predicate over one variable that it caused) followed, and tells, by kernel_because_*, predicates that held before trail position `at` and
+ * together imply it. "Held before" means looking at bounds by kernel_lo_at and kernel_hi_at, never at the present ones. The hint that it gave
+ * when it removed the values comes back, usually the index of the view.
+ *
+ * Conditions. `constraint.condition` is a view here as well (struct propagator, `condition`): a propagator with one may only prune while it is 1, and
+ * must set it to 0 when it sees that it cannot hold. */
+#ifndef CONSTRAINT_PROPAGATOR_H
+#define CONSTRAINT_PROPAGATOR_H
+
+#include "model/constraint.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct kernel;
+
+/* Something true of one kernel variable. */
+enum predicate_op { PREDICATE_GE, PREDICATE_LE, PREDICATE_NE, PREDICATE_EQ };
+
+struct predicate {
+    int32_t var;
+    int32_t value;
+    enum predicate_op op;
+};
+
+/* What wakes a propagator: a larger lo, a smaller hi, one value left, a value removed between the bounds; of the variable, not the view. */
+enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
+
+struct propagator {
+    const struct propagator_kind *kind;
+    const struct constraint_kind *of; /* for statistics and messages */
+    dm_int *views;                    /* the constraint's views, then its literals as 0/1 views */
+    const int64_t *ints;
+    uint32_t view_count; /* all of them, literals included */
+    uint32_t int_count;
+    dm_rel rel;
+    int64_t rhs;
+    bool conditional; /* there is a condition */
+    dm_int condition; /* 0/1 view: 1 means that the constraint must hold */
+    void *state;      /* the kind's own, from kernel_state; NULL if it needs none */
+    int32_t number;   /* in the kernel's table */
+    int32_t tally;    /* its kind's row in the kernel's statistics */
+    bool queued;
+};
+
+struct propagator_kind {
+    int cost; /* 0 constant time .. 3 more than linear in the number of views: cheap ones run first */
+
+    /* May this one be propagated as it is? NULL: always. Where false, it is decomposed. */
+    bool (*suits)(const struct constraint *constraint);
+
+    /* Subscribes to events (kernel_watch) and makes its state; what follows at once is found by the first propagate. */
+    void (*attach)(struct kernel *kernel, struct propagator *self);
+
+    /* Asked at an event, `data` being what kernel_watch was given: is propagate worth calling? Must be cheap. NULL: always. */
+    bool (*wake)(struct kernel *kernel, struct propagator *self, int32_t data);
+
+    /* Removes values by kernel_set_*; false as soon as one of those is, or after kernel_fail. */
+    bool (*propagate)(struct kernel *kernel, struct propagator *self);
+
+    /* Why `what` followed. For `what` on the condition's variable too. */
+    void (*explain)(struct kernel *kernel, struct propagator *self, struct predicate what, int32_t hint,
+                    int32_t at);
+};
+
+/* ---- looking: now, and before a trail position */
+int64_t kernel_lo(const struct kernel *kernel, dm_int x);
+int64_t kernel_hi(const struct kernel *kernel, dm_int x);
+bool kernel_fixed(const struct kernel *kernel, dm_int x);
+bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
+int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
+int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
+bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
+int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
+bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
+
+/* ---- saying. False: that leaves no value, a conflict; return false at once. */
+bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_le(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_ne(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+
+/* Begins the explanation of a conflict that is no single removal: kernel_because_* must follow (if kernel_learns), then `return false`. */
+void kernel_fail(struct kernel *kernel);
+
+/* ---- telling why */
+void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
+void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);
+void kernel_because_ne(struct kernel *kernel, dm_int x, int64_t value);
+void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
+
+/* ---- attaching */
+void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
+void *kernel_state(struct kernel *kernel, size_t size); /* zeroed memory that lives as long as the kernel */
+void kernel_save(struct kernel *kernel,
+                 int32_t *cell); /* call before changing a cell of the state: backtracking restores it */
+
+#endif

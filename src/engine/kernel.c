@@ -1,0 +1,154 @@
+/* The engine `kernel`: our own solver on the model as it is. */
+#include "kernel/kernel.h"
+
+#include "base/clock.h"
+#include "engine/engine.h"
+
+struct engine {
+    const struct engine_context *context;
+    struct kernel *kernel;
+    struct loader *loader;
+    size_t steps; /* of the model's search, taken so far */
+    VEC(struct predicate) assumptions;
+    VEC(dm_lit) assumed; /* the same, as the model's literals */
+    double load_seconds;
+};
+
+static struct engine *open_kernel(const char *name, const struct engine_context *context, char *error,
+                                  size_t size)
+{
+    (void)name, (void)error, (void)size;
+    struct engine *e = alloc_bytes(sizeof *e);
+    e->context = context;
+    bool said = context->search == 1 || (context->search == 0 && !context->learn);
+    struct kernel_config config = {.learn = context->learn,
+                                   .restart = context->learn && !said,
+                                   .seed = context->seed,
+                                   .conflict_limit = context->conflict_limit,
+                                   .phase = context->phase,
+                                   .poll = context->poll,
+                                   .self = context->self};
+    e->kernel = kernel_new(&config);
+    e->loader = load_new(context->model, e->kernel);
+    return e;
+}
+
+static void close_kernel(struct engine *e)
+{
+    load_free(e->loader);
+    kernel_free(e->kernel);
+    vec_free(&e->assumptions);
+    vec_free(&e->assumed);
+    alloc_free(e);
+}
+
+static void take_search(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    for (; e->steps < model->steps.size; e->steps++) {
+        const struct search_step *step = &model->steps.data[e->steps];
+        struct branching b = {.order = step->order, .choice = step->choice};
+        for (size_t i = 0; i < step->count; i++) {
+            dm_int x = step->views[i];
+            x.var = load_var(e->loader, x.var);
+            vec_push(&b.views, x);
+        }
+        vec_push(&e->kernel->branchings, b);
+    }
+}
+
+static void take(struct engine *e)
+{
+    double before = clock_wall();
+    load_more(e->loader);
+    if (e->context->search != 2) take_search(e);
+    e->load_seconds += clock_wall() - before;
+}
+
+static void take_answer(struct engine *e)
+{
+    struct kernel *k = e->kernel;
+    vec_i32 answer = {0};
+    for (size_t i = 0; i < k->answer.size; i++) k->is_answer.data[k->answer.data[i]] = 0;
+    vec_clear(&k->answer);
+    model_answer(e->context->model, &answer);
+    for (size_t i = 0; i < answer.size; i++) {
+        int32_t var = load_var(e->loader, answer.data[i]);
+        vec_push(&k->answer, var);
+        k->is_answer.data[var] = 1;
+    }
+    vec_free(&answer);
+}
+
+static dm_status told(enum kernel_status status)
+{
+    return status == KERNEL_SOLUTION ? DM_SOLUTION : status == KERNEL_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
+static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    trail_undo(e->kernel, 0);
+    take(e);
+    take_answer(e);
+    vec_clear(&e->assumptions);
+    vec_clear(&e->assumed);
+    bool absurd = false;
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&e->assumed, assumptions[i]);
+        absurd |= assumptions[i] == DM_FALSE;
+        if (assumptions[i] != DM_TRUE && assumptions[i] != DM_FALSE)
+            vec_push(&e->assumptions, load_predicate(e->loader, assumptions[i]));
+    }
+    e->kernel->absurd = absurd;
+    return told(absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
+}
+
+static dm_status more_kernel(struct engine *e, bool exclude)
+{
+    if (e->kernel->absurd) return DM_NONE;
+    if (load_pending(e->loader)) {
+        search_hold(e->kernel);
+        take(e);
+    }
+    return told(search_more(e->kernel, exclude));
+}
+
+static int32_t value_kernel(struct engine *e, int32_t var)
+{
+    return e->kernel->vars.data[load_var(e->loader, var)].lo;
+}
+
+static bool failed_kernel(struct engine *e, dm_lit lit)
+{
+    if (e->kernel->absurd) return lit == DM_FALSE;
+    if (lit == DM_TRUE || lit == DM_FALSE) return false;
+    struct predicate p = load_predicate(e->loader, lit);
+    for (size_t i = 0; i < e->kernel->core.size; i++) {
+        struct predicate c = e->kernel->core.data[i];
+        if (c.var == p.var && c.op == p.op && c.value == p.value) return true;
+    }
+    return !e->context->learn && !e->kernel->impossible; /* without learning nobody knows */
+}
+
+static void counts_kernel(struct engine *e, struct engine_counts *counts)
+{
+    counts->conflicts = e->kernel->counts.failures;
+    counts->variables = (int64_t)e->kernel->vars.size - 1;
+    counts->clauses = 0;
+    counts->load_seconds = e->load_seconds;
+}
+
+static const char *error_kernel(struct engine *e)
+{
+    (void)e;
+    return "";
+}
+
+const struct engine_kind kernel_engine = {.open = open_kernel,
+                                          .close = close_kernel,
+                                          .start = start_kernel,
+                                          .more = more_kernel,
+                                          .value = value_kernel,
+                                          .failed = failed_kernel,
+                                          .counts = counts_kernel,
+                                          .error = error_kernel};

@@ -1,0 +1,189 @@
+/* What to try next.
+ *
+ * The search as said: sequences of variables, each with an order of variables and a choice of values. Otherwise by activity: the
+ * variable that was in most of the recent conflicts (Moskewicz and others 2001; exponential as in MiniSat), with the value that it had last.
+ * With learning a choice is always one bound (x <= v or x >= v), so that a level has one entry without a reason; x = v takes two
+ * levels. Without learning it is x = v. */
+#include "kernel/kernel.h"
+
+/* ---- activity */
+
+void decide_bump(struct kernel *k, int32_t var)
+{
+    if ((k->activity.data[var] += k->bump) > 1e100) {
+        for (size_t i = 0; i < k->activity.size; i++) k->activity.data[i] *= 1e-100;
+        k->bump *= 1e-100;
+    }
+    heap_update(&k->order, var);
+}
+
+void decide_decay(struct kernel *k)
+{
+    k->bump /= 0.95;
+}
+
+void decide_forget(struct kernel *k, int32_t var)
+{
+    heap_push(&k->order, var);
+}
+
+static bool is_open(const struct kernel *k, int32_t var)
+{
+    return k->vars.data[var].lo < k->vars.data[var].hi;
+}
+
+static int32_t most_active(struct kernel *k)
+{
+    while (k->order.items.size) {
+        int32_t var = heap_pop(&k->order);
+        if (is_open(k, var)) return var;
+    }
+    return -1;
+}
+
+/* While listing: of the answer alone. A linear scan, because the heap holds others. */
+static int32_t most_active_answer(const struct kernel *k)
+{
+    int32_t best = -1;
+    for (size_t i = 0; i < k->answer.size; i++) {
+        int32_t var = k->answer.data[i];
+        if (is_open(k, var) && (best < 0 || k->activity.data[var] > k->activity.data[best])) best = var;
+    }
+    return best;
+}
+
+/* ---- the search as said */
+
+static double score(const struct kernel *k, dm_int x, dm_order order)
+{
+    switch (order) {
+    case DM_FIRST_FAIL:
+        return -(double)domain_size(k, x.var);
+    case DM_ANTI_FIRST_FAIL:
+        return (double)domain_size(k, x.var);
+    case DM_SMALLEST:
+        return -(double)kernel_lo(k, x);
+    case DM_LARGEST:
+        return (double)kernel_hi(k, x);
+    case DM_MOST_CONSTRAINED:
+        return -(double)domain_size(k, x.var) + (double)k->subscribed.data[x.var].size / 1e6;
+    case DM_DOM_W_DEG:
+        return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
+    case DM_ACTIVITY:
+        return k->activity.data[x.var];
+    default:
+        return 0;
+    }
+}
+
+/* The view to branch on, or NULL where all have values. */
+static const dm_int *pick(const struct kernel *k, const struct branching *b)
+{
+    const dm_int *best = NULL;
+    double best_score = 0;
+    for (size_t i = 0; i < b->views.size; i++) {
+        const dm_int *x = &b->views.data[i];
+        if (x->factor == 0 || !is_open(k, x->var)) continue;
+        if (b->order == DM_INPUT_ORDER) return x;
+        double s = score(k, *x, b->order);
+        if (!best || s > best_score) {
+            best = x;
+            best_score = s;
+        }
+    }
+    return best;
+}
+
+static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
+{
+    int32_t value = k->vars.data[var].lo;
+    while (n-- > 0) value = domain_next(k, var, (int64_t)value + 1);
+    return value;
+}
+
+static struct predicate equal_to(const struct kernel *k, int32_t var, int32_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (value == v->lo) return (struct predicate){var, value, PREDICATE_LE};
+    if (value == v->hi) return (struct predicate){var, value, PREDICATE_GE};
+    return (struct predicate){var, value, k->config.learn ? PREDICATE_LE : PREDICATE_EQ};
+}
+
+static int32_t nearest(const struct kernel *k, int32_t var, int64_t wanted)
+{
+    if (domain_has(k, var, wanted)) return (int32_t)wanted;
+    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    return above - wanted < wanted - below ? above : below;
+}
+
+/* The least value of a view with a negative factor is the largest of its variable. */
+static dm_choice mirrored(dm_choice choice)
+{
+    switch (choice) {
+    case DM_MIN_VALUE:
+        return DM_MAX_VALUE;
+    case DM_MAX_VALUE:
+        return DM_MIN_VALUE;
+    case DM_SPLIT:
+        return DM_REVERSE_SPLIT;
+    case DM_REVERSE_SPLIT:
+        return DM_SPLIT;
+    default:
+        return choice;
+    }
+}
+
+static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
+{
+    const struct kernel_var *v = &k->vars.data[x.var];
+    int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2, size = domain_size(k, x.var);
+    switch (x.factor < 0 ? mirrored(choice) : choice) {
+    case DM_MAX_VALUE:
+        return equal_to(k, x.var, v->hi);
+    case DM_MEDIAN:
+        return equal_to(k, x.var, nth_value(k, x.var, (size - 1) / 2));
+    case DM_MIDDLE:
+        return equal_to(k, x.var, nearest(k, x.var, middle));
+    case DM_SPLIT:
+        return (struct predicate){x.var, (int32_t)middle, PREDICATE_LE};
+    case DM_REVERSE_SPLIT:
+        return (struct predicate){x.var, (int32_t)middle + 1, PREDICATE_GE};
+    case DM_RANDOM:
+        return equal_to(k, x.var, nth_value(k, x.var, (int64_t)rng_below(&k->rng, (uint64_t)size)));
+    default:
+        return equal_to(k, x.var, v->lo);
+    }
+}
+
+/* The value that the variable had last, else the one that fits the phase. */
+static struct predicate remembered(struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (k->remembers.data[var] && k->config.phase == 0)
+        return equal_to(k, var, nearest(k, var, k->saved.data[var]));
+    return equal_to(k, var, k->config.phase == 2 ? v->hi : v->lo);
+}
+
+/* Where a search was said: with restarts every other one is free. */
+static bool by_order(struct kernel *k, struct predicate *choice)
+{
+    if (k->config.restart && k->counts.restarts % 2 == 1) return false;
+    for (size_t i = 0; i < k->branchings.size; i++) {
+        const dm_int *x = pick(k, &k->branchings.data[i]);
+        if (!x) continue;
+        *choice = choose(k, *x, k->branchings.data[i].choice);
+        return true;
+    }
+    return false;
+}
+
+bool decide_next(struct kernel *k, struct predicate *choice)
+{
+    if (by_order(k, choice)) return true;
+    int32_t var = k->answers_first ? most_active_answer(k) : -1;
+    if (var < 0 && (var = most_active(k)) < 0) return false;
+    *choice = remembered(k, var);
+    if (k->vars.data[var].hi - k->vars.data[var].lo > 1)
+        heap_push(&k->order, var); /* one choice may not settle it */
+    return true;
+}

@@ -1,0 +1,301 @@
+/* Domains: bounds, and a bit per value where there are few.
+ *
+ * Invariant: lo and hi are values of the domain. So where a bound falls on a hole it moves on, which is an entry of its own with the
+ * holes as its reason: then every entry has one reason and explanations stay short. A value removed at a bound is
+ * a hole first and a move of the bound after; of a 0/1 variable it is the bound alone.
+ * A domain of more than MOST_BITS values keeps its holes in a table instead of bits. Every change is O(1) but for the holes passed over. */
+#include "kernel/kernel.h"
+
+/* ---- holes of large domains: an open table of (var, value), counted per variable by its presence alone */
+
+struct hole {
+    int32_t var, value;
+};
+
+struct hole_table {
+    struct hole *slots; /* var -1: free, -2: was taken */
+    size_t size, used;  /* used: slots that are not free */
+};
+
+static size_t hole_slot(const struct hole_table *t, int32_t var, int32_t value)
+{
+    uint64_t h = ((uint64_t)(uint32_t)var << 32 | (uint32_t)value) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(h >> 20) & (t->size - 1);
+}
+
+static bool hole_find(const struct hole_table *t, int32_t var, int32_t value, size_t *at)
+{
+    if (!t || t->size == 0) return false;
+    for (size_t i = hole_slot(t, var, value);; i = (i + 1) & (t->size - 1)) {
+        if (t->slots[i].var == -1) return false;
+        if (t->slots[i].var == var && t->slots[i].value == value) {
+            *at = i;
+            return true;
+        }
+    }
+}
+
+static void hole_put(struct hole_table *t, int32_t var, int32_t value)
+{
+    size_t i = hole_slot(t, var, value);
+    while (t->slots[i].var >= 0) i = (i + 1) & (t->size - 1);
+    t->used += t->slots[i].var == -1;
+    t->slots[i] = (struct hole){var, value};
+}
+
+static void hole_add(struct kernel *k, int32_t var, int32_t value)
+{
+    if (!k->holes) k->holes = alloc_bytes(sizeof *k->holes);
+    struct hole_table *t = k->holes;
+    if (2 * (t->used + 1) > t->size) {
+        struct hole_table old = *t;
+        t->size = old.size ? old.size * 2 : 64;
+        t->used = 0;
+        t->slots = alloc_array(t->size, sizeof *t->slots);
+        for (size_t i = 0; i < t->size; i++) t->slots[i].var = -1;
+        for (size_t i = 0; i < old.size; i++)
+            if (old.slots[i].var >= 0) hole_put(t, old.slots[i].var, old.slots[i].value);
+        alloc_free(old.slots);
+    }
+    hole_put(t, var, value);
+}
+
+void domain_free_holes(struct kernel *k)
+{
+    if (k->holes) alloc_free(k->holes->slots);
+    alloc_free(k->holes);
+}
+
+/* ---- values */
+
+static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (v->words >= 0) {
+        uint32_t bit = (uint32_t)(value - v->base);
+        return !(k->bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1);
+    }
+    size_t at;
+    return v->atom < 0 && hole_find(k->holes, var, value, &at);
+}
+
+static void make_hole(struct kernel *k, int32_t var, int32_t value)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    if (v->words < 0) {
+        hole_add(k, var, value);
+        return;
+    }
+    uint32_t bit = (uint32_t)(value - v->base);
+    k->bits.data[(uint32_t)v->words + (bit >> 6)] &= ~(UINT64_C(1) << (bit & 63));
+}
+
+void domain_fill_hole(struct kernel *k, int32_t var, int32_t value)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    if (v->words < 0) {
+        size_t at;
+        if (hole_find(k->holes, var, value, &at)) k->holes->slots[at].var = -2;
+        return;
+    }
+    uint32_t bit = (uint32_t)(value - v->base);
+    k->bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
+}
+
+bool domain_has(const struct kernel *k, int32_t var, int64_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    return value >= v->lo && value <= v->hi && !is_hole(k, var, (int32_t)value);
+}
+
+int32_t domain_next(const struct kernel *k, int32_t var, int64_t from)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (from >= v->hi) return v->hi;
+    int32_t value = from < v->lo ? v->lo : (int32_t)from;
+    if (v->words < 0) {
+        while (value < v->hi && is_hole(k, var, value)) value++;
+        return value;
+    }
+    uint32_t bit = (uint32_t)(value - v->base);
+    const uint64_t *words = &k->bits.data[v->words];
+    uint64_t word = words[bit >> 6] >> (bit & 63);
+    if (word) return value + __builtin_ctzll(word);
+    uint32_t w = bit >> 6, last = (uint32_t)(v->hi - v->base) >> 6;
+    while (++w <= last)
+        if (words[w]) return v->base + (int32_t)(w << 6) + __builtin_ctzll(words[w]);
+    return v->hi;
+}
+
+int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (from <= v->lo) return v->lo;
+    int32_t value = from > v->hi ? v->hi : (int32_t)from;
+    while (value > v->lo && is_hole(k, var, value)) value--;
+    return value;
+}
+
+int64_t domain_size(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    int64_t width = (int64_t)v->hi - v->lo + 1;
+    if (v->words < 0 || width <= 2) return width;
+    uint32_t from = (uint32_t)(v->lo - v->base), to = (uint32_t)(v->hi - v->base);
+    const uint64_t *words = &k->bits.data[v->words];
+    uint64_t first = ~UINT64_C(0) << (from & 63), last = ~UINT64_C(0) >> (63 - (to & 63));
+    if (from >> 6 == to >> 6) return __builtin_popcountll(words[from >> 6] & first & last);
+    int64_t size =
+        __builtin_popcountll(words[from >> 6] & first) + __builtin_popcountll(words[to >> 6] & last);
+    for (uint32_t w = (from >> 6) + 1; w < to >> 6; w++) size += __builtin_popcountll(words[w]);
+    return size;
+}
+
+/* ---- predicates */
+
+bool domain_is_true(const struct kernel *k, struct predicate p)
+{
+    const struct kernel_var *v = &k->vars.data[p.var];
+    switch (p.op) {
+    case PREDICATE_GE:
+        return v->lo >= p.value;
+    case PREDICATE_LE:
+        return v->hi <= p.value;
+    case PREDICATE_NE:
+        return !domain_has(k, p.var, p.value);
+    default:
+        return v->lo == p.value && v->hi == p.value;
+    }
+}
+
+struct predicate domain_negation(struct predicate p)
+{
+    switch (p.op) {
+    case PREDICATE_GE:
+        return (struct predicate){p.var, p.value - 1, PREDICATE_LE};
+    case PREDICATE_LE:
+        return (struct predicate){p.var, p.value + 1, PREDICATE_GE};
+    case PREDICATE_NE:
+        return (struct predicate){p.var, p.value, PREDICATE_EQ};
+    default:
+        return (struct predicate){p.var, p.value, PREDICATE_NE};
+    }
+}
+
+bool domain_is_false(const struct kernel *k, struct predicate p)
+{
+    return domain_is_true(k, domain_negation(p));
+}
+
+/* ---- changes */
+
+static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t old, int32_t now,
+                 struct reason reason)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    struct entry e = {.var = var,
+                      .old = old,
+                      .now = now,
+                      .prev = v->last,
+                      .level = (int32_t)k->levels.size,
+                      .hint = reason.hint,
+                      .reason = reason.value,
+                      .kind = (uint8_t)kind,
+                      .tag = (uint8_t)reason.tag};
+    v->last = (int32_t)k->trail.size;
+    vec_push(&k->trail, e);
+}
+
+/* The conflict of a change that leaves no value: why it should be, and what stands against it. */
+static bool clash(struct kernel *k, struct predicate wanted, struct reason reason)
+{
+    vec_clear(&k->conflict);
+    if (!k->config.learn) return false;
+    explain_reason(k, reason, wanted, (int32_t)k->trail.size);
+    for (size_t i = 0; i < k->because.size; i++) vec_push(&k->conflict, k->because.data[i]);
+    vec_push(&k->conflict, domain_negation(wanted));
+    return false;
+}
+
+static const struct reason by_holes = {.tag = REASON_HOLES};
+
+static inline void note_bool(struct kernel *k, const struct kernel_var *v, bool is_one)
+{
+    int8_t *truth = &k->truth.data[2 * v->atom]; /* the atom says that it is 0 */
+    truth[0] = is_one ? FALSE_NOW : TRUE_NOW;
+    truth[1] = is_one ? TRUE_NOW : FALSE_NOW;
+}
+
+bool domain_set_lo(struct kernel *k, int32_t var, int64_t value, struct reason reason)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    if (value <= v->lo) return true;
+    if (value > v->hi) {
+        int64_t most = (int64_t)v->hi + 1; /* what is wanted, no stronger than it clashes */
+        return clash(k, (struct predicate){var, (int32_t)most, PREDICATE_GE}, reason);
+    }
+    push(k, var, ENTRY_LO, v->lo, (int32_t)value, reason);
+    v->lo = (int32_t)value;
+    if (v->atom >= 0) {
+        note_bool(k, v, true);
+    } else if (is_hole(k, var, v->lo)) { /* hi is no hole, so this ends */
+        int32_t next = domain_next(k, var, v->lo);
+        push(k, var, ENTRY_LO, v->lo, next, by_holes);
+        v->lo = next;
+    }
+    return true;
+}
+
+bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason reason)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    if (value >= v->hi) return true;
+    if (value < v->lo) {
+        int64_t least = (int64_t)v->lo - 1;
+        return clash(k, (struct predicate){var, (int32_t)least, PREDICATE_LE}, reason);
+    }
+    push(k, var, ENTRY_HI, v->hi, (int32_t)value, reason);
+    v->hi = (int32_t)value;
+    if (v->atom >= 0) {
+        note_bool(k, v, false);
+    } else if (is_hole(k, var, v->hi)) {
+        int32_t next = domain_before(k, var, v->hi);
+        push(k, var, ENTRY_HI, v->hi, next, by_holes);
+        v->hi = next;
+    }
+    return true;
+}
+
+bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)
+{
+    struct kernel_var *v = &k->vars.data[var];
+    if (!domain_has(k, var, value)) return true;
+    if (v->lo == v->hi) return clash(k, (struct predicate){var, (int32_t)value, PREDICATE_NE}, reason);
+    if (v->atom >= 0) return value == 0 ? domain_set_lo(k, var, 1, reason) : domain_set_hi(k, var, 0, reason);
+    push(k, var, ENTRY_HOLE, (int32_t)value, (int32_t)value, reason);
+    make_hole(k, var, (int32_t)value);
+    if (value == v->lo) {
+        int32_t next = domain_next(k, var, value);
+        push(k, var, ENTRY_LO, v->lo, next, by_holes);
+        v->lo = next;
+    } else if (value == v->hi) {
+        int32_t next = domain_before(k, var, value);
+        push(k, var, ENTRY_HI, v->hi, next, by_holes);
+        v->hi = next;
+    }
+    return true;
+}
+
+bool domain_apply(struct kernel *k, struct predicate p, struct reason reason)
+{
+    switch (p.op) {
+    case PREDICATE_GE:
+        return domain_set_lo(k, p.var, p.value, reason);
+    case PREDICATE_LE:
+        return domain_set_hi(k, p.var, p.value, reason);
+    case PREDICATE_NE:
+        return domain_set_ne(k, p.var, p.value, reason);
+    default: /* where the value is a hole the first moves on beyond it, and the second clashes */
+        return domain_set_lo(k, p.var, p.value, reason) && domain_set_hi(k, p.var, p.value, reason);
+    }
+}

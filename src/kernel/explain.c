@@ -1,0 +1,49 @@
+/* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once; propagators are asked only now. */
+#include "kernel/kernel.h"
+
+static void because(struct kernel *k, struct predicate p)
+{
+    vec_push(&k->because, p);
+}
+
+static void because_false(struct kernel *k, klit lit)
+{
+    because(k, atom_predicate(k, lit ^ 1));
+}
+
+void explain_reason(struct kernel *k, struct reason reason, struct predicate what, int32_t at)
+{
+    vec_clear(&k->because);
+    k->failing = false;
+    if (reason.tag == REASON_BINARY) {
+        because_false(k, (klit)reason.value);
+    } else if (reason.tag == REASON_CLAUSE) {
+        const klit *lits = clause_lits(k, reason.value);
+        for (uint32_t i = 1; i < clause_size(k, reason.value); i++) because_false(k, lits[i]);
+    } else if (reason.tag == REASON_PROPAGATOR) {
+        struct propagator *p = k->propagators.data[reason.value];
+        k->kinds.data[p->tally].explanations++;
+        p->kind->explain(k, p, what, reason.hint, at);
+    }
+}
+
+static void explain_holes(struct kernel *k, const struct entry *e, struct predicate what)
+{
+    vec_clear(&k->because);
+    if (e->kind == ENTRY_LO) {
+        because(k, (struct predicate){e->var, e->old, PREDICATE_GE});
+        for (int32_t v = e->old; v < what.value; v++) because(k, (struct predicate){e->var, v, PREDICATE_NE});
+    } else {
+        because(k, (struct predicate){e->var, e->old, PREDICATE_LE});
+        for (int32_t v = e->old; v > what.value; v--) because(k, (struct predicate){e->var, v, PREDICATE_NE});
+    }
+}
+
+void explain_entry(struct kernel *k, int32_t index, struct predicate what)
+{
+    const struct entry e = k->trail.data[index];
+    if (e.tag == REASON_HOLES)
+        explain_holes(k, &e, what);
+    else
+        explain_reason(k, (struct reason){e.reason, e.hint, (enum reason_tag)e.tag}, what, index);
+}

@@ -1,0 +1,185 @@
+/* From a model to the kernel: variables, then each constraint as clauses, as a propagator, or taken apart.
+ *
+ * The kernel has its own numbers for variables, because decompositions add some while the model goes on growing. A literal in a propagator becomes a 0/1 view:
+ * of a 0/1 variable at once, of an integer variable's atom by a 0/1 variable that two clauses tie to it. */
+#include "kernel/kernel.h"
+
+#include "base/alloc.h"
+#include "constraint/constraints.h"
+
+struct loader {
+    const dm_model *model;
+    dm_model *child; /* where constraints are taken apart */
+    struct kernel *kernel;
+    vec_i32 own, made; /* kernel variables of the model's and the child's */
+    size_t loaded;     /* constraints of the model so far */
+    vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
+};
+
+struct loader *load_new(const dm_model *model, struct kernel *kernel)
+{
+    struct loader *l = alloc_bytes(sizeof *l);
+    l->model = model;
+    l->child = model_child(model);
+    l->kernel = kernel;
+    vec_push(&l->own, 0);
+    return l;
+}
+
+void load_free(struct loader *l)
+{
+    dm_model_free(l->child);
+    vec_free(&l->own);
+    vec_free(&l->made);
+    vec_free(&l->channels);
+    alloc_free(l);
+}
+
+static int32_t add(struct loader *l, const struct variable *v)
+{
+    return kernel_add_var(l->kernel, v->lo, v->hi, v->range_count, v->ranges);
+}
+
+static void take_variables(struct loader *l)
+{
+    while (l->own.size < l->model->variables.size) {
+        int32_t var = add(l, &l->model->variables.data[l->own.size]);
+        vec_push(&l->own, var);
+    }
+    while (l->made.size < l->child->variables.size) {
+        int32_t var = add(l, &l->child->variables.data[l->made.size]);
+        vec_push(&l->made, var);
+    }
+}
+
+int32_t load_var(const struct loader *l, int32_t var)
+{
+    return var >= MODEL_CHILD ? l->made.data[var - MODEL_CHILD] : l->own.data[var];
+}
+
+struct predicate load_predicate(struct loader *l, dm_lit lit)
+{
+    const struct atom *a = model_atom(l->child, lit);
+    struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
+    return lit > 0 ? p : domain_negation(p);
+}
+
+static klit klit_of(struct loader *l, dm_lit lit)
+{
+    if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? KLIT_TRUE : KLIT_FALSE;
+    return atom_lit(l->kernel, load_predicate(l, lit));
+}
+
+static void add_clause(struct loader *l, size_t count, const klit *lits)
+{
+    if (!clause_add(l->kernel, count, lits)) l->kernel->impossible = true;
+}
+
+static dm_int bool_view(struct loader *l, dm_lit lit)
+{
+    struct kernel *k = l->kernel;
+    klit wanted = klit_of(l, lit);
+    if (wanted == KLIT_TRUE || wanted == KLIT_FALSE) return dm_constant(wanted == KLIT_TRUE);
+    int32_t atom = wanted >> 1, var = k->atoms.data[atom].var;
+    if (k->vars.data[var].atom >= 0) /* its atom says that it is 0 */
+        return wanted & 1 ? (dm_int){var, 1, 0} : (dm_int){var, -1, 1};
+    while (l->channels.size <= (size_t)atom) vec_push(&l->channels, 0);
+    int32_t channel = l->channels.data[atom];
+    if (!channel) {
+        channel = kernel_add_var(k, 0, 1, 0, NULL);
+        l->channels.data[atom] = channel;
+        klit one = 2 * k->vars.data[channel].atom + 1, holds = 2 * atom;
+        add_clause(l, 2, (klit[]){one ^ 1, holds});
+        add_clause(l, 2, (klit[]){one, holds ^ 1});
+    }
+    return wanted & 1 ? (dm_int){channel, -1, 1} : (dm_int){channel, 1, 0};
+}
+
+/* ---- clauses */
+
+static void load_clause(struct loader *l, const struct constraint *c)
+{
+    VEC(klit) lits = {0};
+    klit condition = c->condition ? klit_of(l, c->condition) : KLIT_TRUE;
+    vec_push(&lits, condition ^ 1);
+    for (uint32_t i = 0; i < c->lit_count; i++) {
+        klit lit = klit_of(l, c->lits[i]);
+        vec_push(&lits, lit);
+        if (c->equivalent) add_clause(l, 2, (klit[]){condition, lit ^ 1});
+    }
+    add_clause(l, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+/* ---- propagators */
+
+static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
+{
+    for (size_t i = 0; i < k->kinds.size; i++)
+        if (k->kinds.data[i].kind == kind) return (int32_t)i;
+    vec_push(&k->kinds, ((struct kind_counts){.kind = kind}));
+    return (int32_t)k->kinds.size - 1;
+}
+
+static void load_propagator(struct loader *l, const struct constraint *c)
+{
+    struct kernel *k = l->kernel;
+    struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
+    *p = (struct propagator){.kind = c->kind->propagator,
+                             .of = c->kind,
+                             .ints = arena_copy(&k->arena, c->ints, c->int_count * sizeof *c->ints),
+                             .view_count = c->view_count + c->lit_count,
+                             .int_count = c->int_count,
+                             .rel = c->rel,
+                             .rhs = c->rhs,
+                             .conditional = c->condition != 0,
+                             .number = (int32_t)k->propagators.size,
+                             .tally = tally_of(k, c->kind)};
+    p->views = ARENA_ARRAY(&k->arena, dm_int, p->view_count);
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        p->views[i] = c->views[i];
+        p->views[i].var = load_var(l, c->views[i].var);
+    }
+    for (uint32_t i = 0; i < c->lit_count; i++) p->views[c->view_count + i] = bool_view(l, c->lits[i]);
+    if (c->condition) p->condition = bool_view(l, c->condition);
+    k->kinds.data[p->tally].propagators++;
+    vec_push(&k->propagators, p);
+    p->kind->attach(k, p);
+    queue_add(k, p);
+}
+
+static bool propagates(const struct constraint *c)
+{
+    const struct propagator_kind *kind = c->kind->propagator;
+    return kind && !c->equivalent && (!kind->suits || kind->suits(c));
+}
+
+static void load_constraint(struct loader *l, const struct constraint *c)
+{
+    if (c->kind == &clause_kind) {
+        load_clause(l, c);
+    } else if (propagates(c)) {
+        load_propagator(l, c);
+    } else {
+        size_t from = l->child->constraints.size;
+        c->kind->decompose(c, l->child);
+        take_variables(l);
+        for (size_t i = from; i < l->child->constraints.size; i++) {
+            struct constraint part = l->child->constraints.data[i];
+            load_constraint(l, &part);
+        }
+        l->child->constraints.size = from;
+    }
+}
+
+bool load_pending(const struct loader *l)
+{
+    return l->own.size < l->model->variables.size || l->loaded < l->model->constraints.size;
+}
+
+void load_more(struct loader *l)
+{
+    take_variables(l);
+    for (; l->loaded < l->model->constraints.size && !l->kernel->impossible; l->loaded++)
+        load_constraint(l, &l->model->constraints.data[l->loaded]);
+}

@@ -1,0 +1,260 @@
+/* The search: propagate, learn or go back, restart, decide.
+ *
+ * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last choice on the answer is flipped, as a level that has
+ * nothing to come back for; clauses learnt meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level (Gebser, Kaufmann, Neumann
+ * and Schaub 2007). */
+#include "kernel/kernel.h"
+
+static const struct reason no_reason = {.tag = REASON_NONE};
+
+static size_t assumed(const struct kernel *k)
+{
+    return k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size;
+}
+
+static size_t last_flipped(const struct kernel *k)
+{
+    size_t level = k->levels.size;
+    while (level > assumed(k) && !k->levels.data[level - 1].flipped) level--;
+    return level;
+}
+
+/* ---- going back */
+
+/* The other side of the last choice that has one, of the answer alone if asked. False: there is none, all has been searched. */
+static bool flip(struct kernel *k, bool of_answer)
+{
+    while (k->levels.size > assumed(k)) {
+        struct level last = vec_last(&k->levels);
+        trail_undo(k, k->levels.size - 1);
+        if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
+        trail_level(k, domain_negation(last.choice), true);
+        domain_apply(k, domain_negation(last.choice),
+                     no_reason); /* it was open when chosen, so this cannot fail */
+        return true;
+    }
+    return false;
+}
+
+static void note_lbd(struct kernel *k, uint32_t lbd)
+{
+    k->fast += (lbd - k->fast) / 32;
+    k->slow += (lbd - k->slow) / 8192;
+}
+
+static bool learn(struct kernel *k)
+{
+    uint32_t lbd;
+    size_t floor = last_flipped(k), back = analyze_conflict(k, &lbd);
+    k->counts.learnt++;
+    k->counts.literals += (int64_t)k->learnt.size;
+    note_lbd(k, lbd);
+    decide_decay(k);
+    k->clause_bump /= 0.999;
+    if (back < floor) back = floor;
+    if (k->learnt.size == 1 && floor <= k->assumptions.size)
+        back = 0; /* true for ever, even below assumptions */
+    trail_undo(k, back);
+    if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
+    cref c = clause_learn(k, k->learnt.size, k->learnt.data, lbd);
+    struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
+                                             : (struct reason){c, 0, REASON_CLAUSE};
+    return domain_apply(k, atom_predicate(k, k->learnt.data[0]), reason);
+}
+
+/* After a conflict, which what was learnt from it may cause again. False: there is no (further) solution under the assumptions. */
+static bool recover(struct kernel *k)
+{
+    for (;;) {
+        k->counts.failures++;
+        k->conflicts_of_call++;
+        k->until_restart--;
+        k->until_reduce--;
+        size_t level = k->config.learn ? analyze_level(k) : k->levels.size;
+        if (level == 0) {
+            k->impossible = true;
+            return false;
+        }
+        if (!k->config.learn) return flip(k, false);
+        if (level <= k->assumptions.size) {
+            analyze_core(k);
+            return false;
+        }
+        if (level <= last_flipped(k)) return flip(k, false);
+        trail_undo(k, level);
+        if (learn(k)) return true;
+    }
+}
+
+/* ---- restarts */
+
+static int64_t luby(int64_t i)
+{
+    int64_t size = 1, turn = 0;
+    while (size < i + 1) {
+        turn++;
+        size = 2 * size + 1;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        turn--;
+        i %= size;
+    }
+    return INT64_C(1) << turn;
+}
+
+static bool wants_restart(const struct kernel *k)
+{
+    if (!k->config.learn || !k->config.restart || last_flipped(k) > assumed(k)) return false;
+    return k->until_restart <= 0;
+}
+
+static void restart(struct kernel *k)
+{
+    enum { UNIT = 100 };
+    k->counts.restarts++;
+    k->until_restart = UNIT * luby(k->luby_index++);
+    trail_undo(k, assumed(k));
+}
+
+/* ---- the loop */
+
+static bool out_of_limits(struct kernel *k)
+{
+    if (k->config.conflict_limit >= 0 && k->conflicts_of_call >= k->config.conflict_limit) return true;
+    return k->config.poll && k->config.poll(k->config.self);
+}
+
+/* Takes the next assumption as a level of its own. False: it is impossible with those before. */
+static bool assume(struct kernel *k)
+{
+    struct predicate p = k->assumptions.data[k->levels.size];
+    if (domain_is_false(k, p)) {
+        vec_clear(&k->conflict);
+        vec_push(&k->conflict, domain_negation(p));
+        analyze_core(k);
+        vec_push(&k->core, p);
+        return false;
+    }
+    trail_level(k, p, false);
+    return domain_apply(k, p, no_reason);
+}
+
+static void decide(struct kernel *k, struct predicate choice)
+{
+    k->counts.nodes++;
+    trail_level(k, choice, false);
+    if ((int64_t)k->levels.size > k->counts.depth) k->counts.depth = (int64_t)k->levels.size;
+    domain_apply(k, choice, no_reason); /* it is open, so this cannot fail */
+}
+
+static enum kernel_status run(struct kernel *k)
+{
+    for (;;) {
+        if (!queue_run(k)) {
+            if (!recover(k)) return KERNEL_NONE;
+            if (out_of_limits(k)) return KERNEL_UNKNOWN;
+            continue;
+        }
+        if (k->until_reduce <= 0) {
+            clause_reduce(k);
+            k->until_reduce = 2000 + 300 * (k->counts.learnt / 2000);
+        }
+        if (wants_restart(k)) restart(k);
+        struct predicate choice;
+        if (k->levels.size < k->assumptions.size) {
+            if (!assume(k)) return KERNEL_NONE;
+        } else if (decide_next(k, &choice)) {
+            decide(k, choice);
+            if (k->counts.nodes % 256 == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
+        } else {
+            return KERNEL_SOLUTION;
+        }
+    }
+}
+
+/* ---- calls */
+
+/* A round that has ended stays so: what is added later only takes away. */
+static enum kernel_status finish(struct kernel *k, enum kernel_status status)
+{
+    k->exhausted = status == KERNEL_NONE;
+    return status;
+}
+
+enum kernel_status search_start(struct kernel *k, size_t count, const struct predicate *assumptions)
+{
+    trail_undo(k, 0);
+    vec_clear(&k->assumptions);
+    vec_clear(&k->core);
+    for (size_t i = 0; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
+    k->answers_first = false;
+    k->conflicts_of_call = 0;
+    return finish(k, k->impossible ? KERNEL_NONE : run(k));
+}
+
+static bool answers_alone(const struct kernel *k)
+{
+    for (size_t i = assumed(k); i < k->levels.size; i++)
+        if (!k->is_answer.data[k->levels.data[i].choice.var]) return false;
+    return true;
+}
+
+/* Makes the levels of the present solution anew, with choices on the answer alone, so that they can be flipped one by one. */
+static void choose_answer(struct kernel *k)
+{
+    vec_i32 values = {0};
+    for (size_t i = 0; i < k->answer.size; i++) vec_push(&values, k->vars.data[k->answer.data[i]].lo);
+    trail_undo(k, assumed(k));
+    for (size_t i = 0; i < k->answer.size; i++) {
+        struct predicate both[2] = {{k->answer.data[i], values.data[i], PREDICATE_LE},
+                                    {k->answer.data[i], values.data[i], PREDICATE_GE}};
+        for (int side = 0; side < 2; side++) {
+            if (domain_is_true(k, both[side])) continue;
+            decide(k, both[side]);
+            queue_run(k); /* there is a solution, so this does not fail */
+        }
+    }
+    vec_free(&values);
+}
+
+void search_hold(struct kernel *k)
+{
+    vec_clear(&k->held);
+    for (size_t i = 0; i < k->levels.size; i++) vec_push(&k->held, k->levels.data[i]);
+    trail_undo(k, 0);
+}
+
+/* The levels that were held, from the bottom, as far as they still stand. A choice that has become impossible is as good as flipped; if it was the other
+ * side of a flipped one, both are done. False: not all stand, go on from here. */
+static bool replay(struct kernel *k, bool *exhausted)
+{
+    *exhausted = false;
+    for (size_t i = 0; i < k->held.size; i++) {
+        struct level level = k->held.data[i];
+        if (!queue_run(k)) {
+            *exhausted = !recover(k);
+            return false;
+        }
+        if (domain_is_false(k, level.choice)) {
+            if (level.flipped || i < k->assumptions.size) *exhausted = !flip(k, false);
+            return false;
+        }
+        trail_level(k, level.choice, level.flipped);
+        domain_apply(k, level.choice, no_reason);
+    }
+    return true;
+}
+
+enum kernel_status search_more(struct kernel *k, bool exclude)
+{
+    if (k->exhausted) return KERNEL_NONE;
+    bool exhausted = false, whole = replay(k, &exhausted);
+    vec_clear(&k->held);
+    k->conflicts_of_call = 0;
+    if (k->impossible || exhausted) return finish(k, KERNEL_NONE);
+    if (!exclude || !whole) return finish(k, run(k));
+    if (!k->answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
+    k->answers_first = true;
+    return finish(k, flip(k, true) ? run(k) : KERNEL_NONE);
+}

@@ -1,0 +1,151 @@
+/* Clauses on an entry: two watched literals, a blocker in each watch, clauses of two in the watch itself.
+ *
+ * Invariant, at the fixpoint: of a clause without a true literal the two watched ones (its first two) are not false. The literal that a clause implied
+ * stays its first while it is a reason.
+ * (Moskewicz, Madigan, Zhao, Zhang and Malik 2001; blockers and the special binary clauses after MiniSat 2.2 and Glucose.) */
+#include "kernel/kernel.h"
+
+static bool imply(struct kernel *k, klit lit, struct reason reason)
+{
+    return domain_apply(k, atom_predicate(k, lit), reason);
+}
+
+static void clause_conflict(struct kernel *k, cref c)
+{
+    vec_clear(&k->conflict);
+    const klit *lits = clause_lits(k, c);
+    for (uint32_t i = 0; i < clause_size(k, c); i++) vec_push(&k->conflict, atom_predicate(k, lits[i] ^ 1));
+    clause_bump(k, c);
+}
+
+static void binary_conflict(struct kernel *k, klit a, klit b)
+{
+    vec_clear(&k->conflict);
+    vec_push(&k->conflict, atom_predicate(k, a ^ 1));
+    vec_push(&k->conflict, atom_predicate(k, b ^ 1));
+}
+
+/* A literal of the clause, from the third on, that is not false; becomes the second. */
+static bool move_watch(struct kernel *k, klit *lits, uint32_t size, cref c, klit first)
+{
+    for (uint32_t i = 2; i < size; i++) {
+        if (atom_truth(k, lits[i]) == FALSE_NOW) continue;
+        klit lit = lits[i];
+        lits[i] = lits[1];
+        lits[1] = lit;
+        vec_push(&k->watches.data[lit], ((struct watch){c, first}));
+        return true;
+    }
+    return false;
+}
+
+/* All clauses that watch this literal, which is false now. */
+static bool visit(struct kernel *k, klit lit)
+{
+    watch_list *list = &k->watches.data[lit];
+    struct watch *from = list->data, *to = list->data, *end = list->data + list->size;
+    bool fine = true;
+    while (from < end) {
+        struct watch w = *from++;
+        int blocker = atom_truth(k, w.blocker);
+        if (blocker == TRUE_NOW) {
+            *to++ = w;
+            continue;
+        }
+        if (w.clause == WATCH_BINARY) {
+            *to++ = w;
+            if (blocker == FALSE_NOW) {
+                binary_conflict(k, lit, w.blocker);
+                fine = false;
+                break;
+            }
+            if (!imply(k, w.blocker, (struct reason){(uint32_t)lit, 0, REASON_BINARY})) {
+                fine = false;
+                break;
+            }
+            continue;
+        }
+        klit *lits = clause_lits(k, w.clause);
+        if (lits[0] == lit) {
+            lits[0] = lits[1];
+            lits[1] = lit;
+        }
+        klit first = lits[0];
+        int truth = first == w.blocker ? blocker : atom_truth(k, first);
+        if (truth == TRUE_NOW) {
+            *to++ = (struct watch){w.clause, first};
+            continue;
+        }
+        if (move_watch(k, lits, clause_size(k, w.clause), w.clause, first))
+            continue; /* never into this list: lit is false */
+        *to++ = (struct watch){w.clause, first};
+        if (truth == FALSE_NOW) {
+            clause_conflict(k, w.clause);
+            fine = false;
+            break;
+        }
+        if (!imply(k, first, (struct reason){w.clause, 0, REASON_CLAUSE})) {
+            fine = false;
+            break;
+        }
+    }
+    while (from < end) *to++ = *from++;
+    list->size = (size_t)(to - list->data);
+    return fine;
+}
+
+/* The first of a variable's atoms whose value is at least this. */
+static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t value)
+{
+    size_t lo = 0, hi = list->size;
+    while (lo < hi) {
+        size_t middle = (lo + hi) / 2;
+        if (k->atoms.data[list->data[middle]].value < value)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+/* Atoms with values from..to: those x <= v have become false (lo passed them) or true; those x = v are false, or true for the value left. */
+static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to, bool raised)
+{
+    for (size_t i = first_from(k, &k->atoms_of.data[var], from); i < k->atoms_of.data[var].size; i++) {
+        int32_t atom = k->atoms_of.data[var].data[i];
+        struct kernel_atom a = k->atoms.data[atom];
+        if (a.value > to) break;
+        klit falsified = a.op == ATOM_LE && !raised ? 2 * atom + 1 : 2 * atom;
+        if (atom_truth(k, falsified) == FALSE_NOW && !visit(k, falsified)) return false;
+    }
+    return true;
+}
+
+/* x = v where v is the only value left. */
+static bool visit_fixed(struct kernel *k, int32_t var)
+{
+    int32_t value = k->vars.data[var].lo;
+    for (size_t i = first_from(k, &k->atoms_of.data[var], value); i < k->atoms_of.data[var].size; i++) {
+        int32_t atom = k->atoms_of.data[var].data[i];
+        struct kernel_atom a = k->atoms.data[atom];
+        if (a.value > value) break;
+        if (a.op == ATOM_EQ && !visit(k, 2 * atom + 1)) return false;
+    }
+    return true;
+}
+
+bool watch_entry(struct kernel *k, const struct entry *e)
+{
+    const struct kernel_var *v = &k->vars.data[e->var];
+    if (v->atom >= 0) return visit(k, 2 * v->atom + (e->kind == ENTRY_HI));
+    if (k->atoms_of.data[e->var].size == 0) return true;
+    bool fine;
+    if (e->kind == ENTRY_LO)
+        fine = visit_atoms(k, e->var, e->old, e->now - 1, true);
+    else if (e->kind == ENTRY_HI) /* x <= v for now <= v < old is true; x = v for now < v <= old is false */
+        fine = visit_atoms(k, e->var, e->now, e->old, false);
+    else
+        fine = visit_atoms(k, e->var, e->now, e->now, true);
+    v = &k->vars.data[e->var];
+    return fine && (v->lo != v->hi || visit_fixed(k, e->var));
+}
