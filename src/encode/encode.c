@@ -241,16 +241,20 @@ static void constraint_encode(struct encoder *encoder, const struct constraint *
         arena_rewind(&child->arena, mark); /* it held the constraints' arrays alone */
 }
 
-void encode_load(struct encoder *encoder)
+bool encode_load(struct encoder *encoder)
 {
+    enum { PATIENCE = 16 }; /* constraints between two questions whether to stop */
+    const struct clause_sink *sink = &encoder->sink;
     if (encoder->model->error) encode_fail(encoder, "%s", encoder->model->error);
-    if (encoder->error) return;
+    if (encoder->error) return true;
     integers_load(encoder);
     for (; encoder->loaded < encoder->model->constraints.size; encoder->loaded++) {
+        if (sink->stop && encoder->loaded % PATIENCE == 0 && sink->stop(sink->of)) return false;
         const struct constraint *c = &encoder->model->constraints.data[encoder->loaded];
         encode_heading(encoder, c->section);
         constraint_encode(encoder, c);
     }
+    return true;
 }
 
 /* ---- back from SAT */

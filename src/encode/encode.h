@@ -19,6 +19,8 @@ struct clause_sink {
     void (*clause)(void *self, const int *lits, size_t count); /* may be NULL */
     void (*comment)(void *self, const char *text);             /* a heading for what follows; may be NULL */
     void *self;
+    bool (*stop)(void *of); /* asked often; true: enough for now. May be NULL */
+    void *of;
 };
 
 enum encode_amo { AMO_AUTO, AMO_PAIRWISE, AMO_SEQUENTIAL, AMO_PRODUCT };
@@ -37,8 +39,8 @@ struct encoder *encode_new(const dm_model *model, const struct encode_config *co
                            struct clause_sink sink);
 void encode_free(struct encoder *encoder);
 
-/* Encodes the variables and constraints that the model has gained since the last call. */
-void encode_load(struct encoder *encoder);
+/* Encodes the variables and constraints that the model has gained since the last call. False: stopped, the next call goes on there. */
+bool encode_load(struct encoder *encoder);
 
 /* "the sum ... needs about N clauses; try ...": what could not be encoded; NULL while all is well. It sticks. */
 const char *encode_error(const struct encoder *encoder);

@@ -39,7 +39,10 @@ static struct engine *clausal_open(const char *name, const struct engine_context
     e->context = context;
     e->kind = kind;
     e->sat = sat;
-    struct clause_sink sink = {.clause = kind->clause, .self = sat};
+    struct clause_sink sink = {.clause = kind->clause,
+                               .self = sat,
+                               .stop = context->poll,
+                               .of = context->self};
     e->encoder = encode_new(context->model, &context->encode, sink);
     return e;
 }
@@ -53,11 +56,18 @@ static void clausal_close(struct engine *e)
     alloc_free(e);
 }
 
-static dm_status solve(struct engine *e)
+/* False: stopped before all was encoded. */
+static bool load(struct engine *e)
 {
     double before = clock_wall();
-    encode_load(e->encoder);
+    bool whole = encode_load(e->encoder);
     e->load_seconds += clock_wall() - before;
+    return whole;
+}
+
+static dm_status solve(struct engine *e)
+{
+    if (!load(e)) return DM_UNKNOWN;
     if (encode_error(e->encoder)) return DM_INVALID;
     switch (e->kind->solve(e->sat, e->assumptions.data, e->assumptions.size)) {
     case SAT_SATISFIABLE:
