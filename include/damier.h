@@ -234,8 +234,8 @@ const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine
 /* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
  * dm_solver_error, and solving answers DM_INVALID. seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call), phase (auto, false, true: which
  * value of 0/1 variables to try first), learn (yes, no: the kernel propagates and backtracks, no more), search (said: as by dm_search; free: by
- * activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn), and how clauses are made: amo, card, linear,
- * int (docs/encodings.md). */
+ * activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn), restarts (average, luby, never),
+ * and how clauses are made: amo, card, linear, int (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
 /* Starts anew under assumptions (literals taken as true for this search only): a solution, or the best one where there is an
@@ -268,11 +268,30 @@ typedef struct dm_progress {
 typedef bool dm_progress_call(dm_solver *solver, const dm_progress *progress, void *data);
 void dm_on_progress(dm_solver *solver, dm_progress_call *call, void *data);
 
+/* For a log: told at each restart of the engine, at each second without one, at the first solution and at better ones, and when a search ends
+ * without a further one. What the engine does not tell is 0. */
+typedef enum dm_event { DM_EVENT_RESTART, DM_EVENT_TIME, DM_EVENT_SOLUTION, DM_EVENT_END } dm_event;
+typedef struct dm_log {
+    dm_event event;
+    double seconds; /* of all searches so far */
+    int64_t restarts, conflicts, nodes, solutions;
+    int64_t kept;   /* learnt clauses in use */
+    double lbd;     /* of the clauses learnt lately: how many levels of choices they speak of, on average */
+    int64_t bottom; /* changes of variables that hold whatever is chosen */
+    int64_t depth;  /* the most choices that were open at once */
+    int64_t memory; /* bytes of the process */
+    bool has_best, has_bound;
+    int64_t best, bound;
+} dm_log;
+typedef void dm_log_call(dm_solver *solver, const dm_log *line, void *data);
+void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
+
 /* Stops the running search soon, and every later one, until dm_resume. From any thread or signal handler. */
 void dm_interrupt(dm_solver *solver);
 void dm_resume(dm_solver *solver);
 
-/* Statistics of all calls so far, as rows: a name and a value. */
+/* Statistics of all calls so far, as rows: a name and a value. dm_stat_count takes the present numbers; names stay until it is called again. Behind
+ * the rows that every engine has come its own: the kernel's tell, for each kind of constraint, "alldifferent.calls" and so on. */
 size_t dm_stat_count(const dm_solver *solver);
 const char *dm_stat_name(const dm_solver *solver, size_t index);
 double dm_stat_value(const dm_solver *solver, size_t index);

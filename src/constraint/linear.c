@@ -251,6 +251,21 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     return true;
 }
 
+/* R3 for x and y with factors 1 or -1 and no condition, which is what disequalities mostly are. */
+static bool is_pair(const struct propagator *p)
+{
+    return p->rel == DM_NE && p->view_count == 2 && !p->conditional && magnitude(term_coef(p, 0, 1)) == 1 &&
+           magnitude(term_coef(p, 1, 1)) == 1;
+}
+
+static bool propagate_pair(struct kernel *k, struct propagator *p)
+{
+    uint32_t fixed = kernel_fixed(k, p->views[0]) ? 0 : 1, open = 1 - fixed;
+    if (!kernel_fixed(k, p->views[fixed])) return true;
+    int64_t rest = p->rhs - term_coef(p, fixed, 1) * kernel_lo(k, p->views[fixed]);
+    return kernel_set_ne(k, p, (int32_t)open, p->views[open], term_coef(p, open, 1) * rest);
+}
+
 static bool propagate_different(struct kernel *k, struct propagator *p)
 {
     int64_t rest = p->rhs;
@@ -279,6 +294,7 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
+    if (p->cost == 0) return propagate_pair(k, p);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (p->rel == DM_NE) return propagate_different(k, p);
     if (p->rel != DM_GE && !propagate_at_most(k, p, 1)) return false;
@@ -287,6 +303,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    if (is_pair(p)) p->cost = 0;
     for (uint32_t i = 0; i < p->view_count; i++) {
         bool up =
             (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0); /* a larger variable makes a larger sum */

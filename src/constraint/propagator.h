@@ -48,11 +48,12 @@ struct propagator {
     void *state;      /* the kind's own, from kernel_state; NULL if it needs none */
     int32_t number;   /* in the kernel's table */
     int32_t tally;    /* its kind's row in the kernel's statistics */
+    int cost;         /* its kind's, unless attach sets another */
     bool queued;
 };
 
 struct propagator_kind {
-    int cost; /* 0 constant time .. 3 more than linear in the number of views: cheap ones run first */
+    int cost; /* 0 a few instructions: runs at the event itself, unqueued; 1 linear in the number of views .. 3 much more: cheap ones run first */
 
     /* May this one be propagated as it is? NULL: always. Where false, it is decomposed. */
     bool (*suits)(const struct constraint *constraint);
@@ -72,9 +73,40 @@ struct propagator_kind {
 };
 
 /* ---- looking: now, and before a trail position */
-int64_t kernel_lo(const struct kernel *kernel, dm_int x);
-int64_t kernel_hi(const struct kernel *kernel, dm_int x);
-bool kernel_fixed(const struct kernel *kernel, dm_int x);
+
+struct kernel_var {
+    int32_t lo, hi;           /* both are values of the domain */
+    int32_t last_lo, last_hi; /* the newest entries that moved them, -1 none */
+    int32_t atom;             /* 0/1 variables: their atom; others -1 */
+    int32_t base;             /* the value of its first bit */
+    int32_t width;            /* values that have a bit */
+    int32_t words; /* where its bits begin in the kernel's `bits`; -1 none: holes are in the table `holes` */
+};
+
+/* The array of variables is the first thing in a kernel, so that bounds are read without a call. */
+static inline const struct kernel_var *kernel_var_of(const struct kernel *kernel, dm_int x)
+{
+    return *(struct kernel_var *const *)(const void *)kernel + x.var;
+}
+
+static inline int64_t kernel_lo(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return (int64_t)x.factor * (x.factor >= 0 ? v->lo : v->hi) + x.offset;
+}
+
+static inline int64_t kernel_hi(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return (int64_t)x.factor * (x.factor >= 0 ? v->hi : v->lo) + x.offset;
+}
+
+static inline bool kernel_fixed(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return v->lo == v->hi || x.factor == 0;
+}
+
 bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
 int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
 int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);

@@ -24,16 +24,24 @@ struct engine_context { /* what the solver lends to its engine; outlives it */
     int64_t memory;         /* bytes that child processes may take; 0 none */
     bool learn;             /* the kernel: learn from conflicts */
     int search;             /* the kernel: 0 by itself, 1 as said, 2 free */
+    int restarts;           /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
     int phase;              /* which truth to try first: 0 its own default, 1 false, 2 true */
     struct encode_config encode;
-    bool (*poll)(void *self); /* asked often while searching; true: stop */
+    bool (*poll)(void *self);      /* asked often while searching; true: stop */
+    void (*restarted)(void *self); /* told at each restart, by engines that have any */
     void *self;
 };
 
-struct engine_counts { /* so far, for statistics */
-    int64_t conflicts, variables, clauses;
-    double load_seconds;
+struct engine_counts { /* so far, for statistics; what an engine does not tell is 0 */
+    int64_t conflicts, nodes, restarts, learnt, kept, bottom, depth, variables, clauses;
+    double load_seconds, lbd;
 };
+
+struct engine_stat { /* one of an engine's own statistics */
+    char name[48];   /* "alldifferent.calls" */
+    double value;
+};
+typedef VEC(struct engine_stat) engine_stats;
 
 struct engine; /* each kind has its own */
 
@@ -51,6 +59,8 @@ struct engine_kind {
     bool (*failed)(struct engine *engine,
                    dm_lit lit); /* after DM_NONE from start: was this assumption needed? */
     void (*counts)(struct engine *engine, struct engine_counts *counts);
+    void (*details)(struct engine *engine,
+                    engine_stats *rows);         /* adds the statistics that it alone has; may be NULL */
     const char *(*error)(struct engine *engine); /* after DM_INVALID */
 };
 

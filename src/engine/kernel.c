@@ -4,6 +4,8 @@
 #include "base/clock.h"
 #include "engine/engine.h"
 
+#include <stdio.h>
+
 struct engine {
     const struct engine_context *context;
     struct kernel *kernel;
@@ -20,13 +22,16 @@ static struct engine *open_kernel(const char *name, const struct engine_context 
     (void)name, (void)error, (void)size;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
+    static const enum kernel_restart restarts[] = {RESTART_AVERAGE, RESTART_LUBY, RESTART_NEVER};
     bool said = context->search == 1 || (context->search == 0 && !context->learn);
     struct kernel_config config = {.learn = context->learn,
-                                   .restart = context->learn && !said,
+                                   .restart =
+                                       !context->learn || said ? RESTART_NEVER : restarts[context->restarts],
                                    .seed = context->seed,
                                    .conflict_limit = context->conflict_limit,
                                    .phase = context->phase,
                                    .poll = context->poll,
+                                   .restarted = context->restarted,
                                    .self = context->self};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
@@ -106,11 +111,12 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
 static dm_status more_kernel(struct engine *e, bool exclude)
 {
     if (e->kernel->absurd) return DM_NONE;
+    if (exclude) search_exclude(e->kernel); /* while the solution stands */
     if (load_pending(e->loader)) {
         search_hold(e->kernel);
         take(e);
     }
-    return told(search_more(e->kernel, exclude));
+    return told(search_more(e->kernel));
 }
 
 static int32_t value_kernel(struct engine *e, int32_t var)
@@ -132,10 +138,36 @@ static bool failed_kernel(struct engine *e, dm_lit lit)
 
 static void counts_kernel(struct engine *e, struct engine_counts *counts)
 {
-    counts->conflicts = e->kernel->counts.failures;
-    counts->variables = (int64_t)e->kernel->vars.size - 1;
+    const struct kernel *k = e->kernel;
+    counts->conflicts = k->counts.failures;
+    counts->nodes = k->counts.nodes;
+    counts->restarts = k->counts.restarts;
+    counts->learnt = k->counts.learnt;
+    counts->kept = (int64_t)k->learnts.size;
+    counts->bottom = (int64_t)(k->levels.size ? (size_t)k->levels.data[0].start : k->trail.size);
+    counts->depth = k->counts.depth;
+    counts->lbd = k->fast;
+    counts->variables = (int64_t)k->vars.size - 1;
     counts->clauses = 0;
     counts->load_seconds = e->load_seconds;
+}
+
+static void add_detail(engine_stats *rows, const char *kind, const char *what, int64_t value)
+{
+    struct engine_stat row = {.value = (double)value};
+    snprintf(row.name, sizeof row.name, "%s.%s", kind, what);
+    vec_push(rows, row);
+}
+
+static void details_kernel(struct engine *e, engine_stats *rows)
+{
+    for (size_t i = 0; i < e->kernel->kinds.size; i++) {
+        const struct kind_counts *c = &e->kernel->kinds.data[i];
+        add_detail(rows, c->kind->name, "propagators", c->propagators);
+        add_detail(rows, c->kind->name, "calls", c->calls);
+        add_detail(rows, c->kind->name, "prunings", c->prunings);
+        add_detail(rows, c->kind->name, "explanations", c->explanations);
+    }
 }
 
 static const char *error_kernel(struct engine *e)
@@ -151,4 +183,5 @@ const struct engine_kind kernel_engine = {.open = open_kernel,
                                           .value = value_kernel,
                                           .failed = failed_kernel,
                                           .counts = counts_kernel,
+                                          .details = details_kernel,
                                           .error = error_kernel};

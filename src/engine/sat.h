@@ -45,9 +45,10 @@ struct sat_kind {
 };
 
 extern const struct sat_kind cadical_sat;  /* only where linked: HAVE_CADICAL */
+extern const struct sat_kind kernel_sat;   /* our own */
 extern const struct sat_kind external_sat; /* argument: the command */
 
-/* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no SAT
+/* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no
  * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL
  * name: the best one there is. */
 const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size);

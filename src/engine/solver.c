@@ -17,11 +17,12 @@
 struct settings {
     int64_t seed, threads, conflict_limit, memory_limit;
     double time_limit;
-    int phase, search;
+    int phase, search, restarts;
     bool learn;
 };
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
+static const char *const restart_ways[] = {"average", "luby", "never", NULL};
 static const char *const searches[] = {"auto", "said", "free", NULL};
 
 static const struct option solver_options[] = {
@@ -55,33 +56,50 @@ static const struct option solver_options[] = {
      .type = OPTION_CHOICE,
      .offset = offsetof(struct settings, search),
      .choices = searches},
+    {.name = "restarts",
+     .type = OPTION_CHOICE,
+     .offset = offsetof(struct settings, restarts),
+     .choices = restart_ways},
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {0},
 };
 
 struct counters {
-    int64_t solutions, rejected, calls, conflicts, variables, clauses, constraints, memory;
-    double load_seconds, seconds;
+    int64_t solutions, rejected, calls, constraints, memory;
+    double seconds;
+    struct engine_counts engine;
 };
 
 #define ROW(field, kind, text)                                                                               \
     {                                                                                                        \
 #field, kind, offsetof(struct counters, field), text                                                 \
     }
+#define ENGINE_ROW(word, field, kind, text)                                                                  \
+    {                                                                                                        \
+#word, kind, offsetof(struct counters, engine.field), text                                           \
+    }
 static const struct stats_row solver_stats[] = {
     ROW(solutions, STATS_COUNT, "solutions found, better and better ones included"),
     ROW(rejected, STATS_COUNT, "candidates rejected by lazy checks"),
     ROW(calls, STATS_COUNT, "times that the engine was asked"),
-    ROW(conflicts, STATS_COUNT, "dead ends met by the engine, 0 where it does not tell"),
-    ROW(variables, STATS_COUNT, "variables of the engine"),
-    ROW(clauses, STATS_COUNT, "clauses given to the engine"),
     ROW(constraints, STATS_COUNT, "constraints of the model"),
-    ROW(load_seconds, STATS_SECONDS, "time for making clauses"),
+    ENGINE_ROW(variables, variables, STATS_COUNT, "variables of the engine"),
+    ENGINE_ROW(clauses, clauses, STATS_COUNT, "clauses given to the engine"),
+    ENGINE_ROW(nodes, nodes, STATS_COUNT, "choices that the engine made"),
+    ENGINE_ROW(failures, conflicts, STATS_COUNT, "dead ends that it met"),
+    ENGINE_ROW(restarts, restarts, STATS_COUNT, "times that it began at the top again"),
+    ENGINE_ROW(learnt, learnt, STATS_COUNT, "clauses that it learnt"),
+    ENGINE_ROW(kept, kept, STATS_COUNT, "of those, how many it still has"),
+    ENGINE_ROW(depth, depth, STATS_COUNT, "the most choices that were open at once"),
+    ENGINE_ROW(load_seconds, load_seconds, STATS_SECONDS, "time for making clauses or propagators"),
     ROW(seconds, STATS_SECONDS, "time of all searches"),
-    ROW(memory, STATS_BYTES, "memory of the process after the last search"),
+    ROW(memory, STATS_BYTES, "the most memory that the process had"),
     {0},
 };
 #undef ROW
+#undef ENGINE_ROW
+
+enum { OWN_STATS = sizeof solver_stats / sizeof *solver_stats - 1 };
 
 enum stage { FRESH, SEARCHED, LISTING };
 
@@ -113,6 +131,11 @@ struct dm_solver {
     bool has_best, has_bound;
     int64_t best, bound; /* of the objective as the caller sees it */
     struct counters counters;
+    engine_stats *details; /* of the engine alone, as dm_stat_count took them; owned */
+    dm_log_call *log;
+    void *log_data;
+    double logged; /* when the last line was told */
+    bool first;    /* no solution in this round yet */
     char error[400];
 };
 
@@ -130,6 +153,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
         strcpy(s->name, engine);
     }
     atomic_init(&s->interrupted, false);
+    s->details = alloc_bytes(sizeof *s->details);
     return s;
 }
 
@@ -142,6 +166,8 @@ void dm_solver_free(dm_solver *s)
     vec_free(&s->shown);
     vec_free(&s->doubted);
     vec_free(&s->core);
+    vec_free(s->details);
+    alloc_free(s->details);
     alloc_free(s->name);
     alloc_free(s);
 }
@@ -183,13 +209,38 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
 
 static void refresh_counts(dm_solver *s)
 {
-    if (!s->engine) return;
-    struct engine_counts counts = {0};
-    s->row->kind->counts(s->engine, &counts);
-    s->counters.conflicts = counts.conflicts;
-    s->counters.variables = counts.variables;
-    s->counters.clauses = counts.clauses;
-    s->counters.load_seconds = counts.load_seconds;
+    if (s->engine) s->row->kind->counts(s->engine, &s->counters.engine);
+}
+
+static void log_line(dm_solver *s, dm_event event)
+{
+    if (!s->log) return;
+    refresh_counts(s);
+    const struct engine_counts *c = &s->counters.engine;
+    s->logged = clock_wall();
+    dm_log line = {.event = event,
+                   .seconds = s->counters.seconds + s->logged - s->call_began,
+                   .restarts = c->restarts,
+                   .conflicts = c->conflicts,
+                   .nodes = c->nodes,
+                   .kept = c->kept,
+                   .bottom = c->bottom,
+                   .depth = c->depth,
+                   .solutions = s->counters.solutions,
+                   .lbd = c->lbd,
+                   .memory = (int64_t)alloc_resident(),
+                   .has_best = s->has_best,
+                   .has_bound = s->has_bound,
+                   .best = s->best,
+                   .bound = s->bound};
+    s->depth++;
+    s->log(s, &line, s->log_data);
+    s->depth--;
+}
+
+static void restarted(void *self)
+{
+    log_line(self, DM_EVENT_RESTART);
 }
 
 static void report(dm_solver *s, double now)
@@ -198,7 +249,7 @@ static void report(dm_solver *s, double now)
     if (!s->progress) return;
     refresh_counts(s);
     dm_progress p = {.seconds = now - s->call_began,
-                     .conflicts = s->counters.conflicts,
+                     .conflicts = s->counters.engine.conflicts,
                      .has_best = s->has_best,
                      .has_bound = s->has_bound,
                      .best = s->best,
@@ -221,8 +272,18 @@ static bool poll(void *self)
         if (s->settings.memory_limit > 0 && alloc_resident() > (size_t)s->settings.memory_limit << 20)
             s->stopped = true;
     }
-    if (now >= s->next_report) report(s, now);
+    if (now >= s->next_report) {
+        report(s, now);
+        if (s->log && now >= s->logged + 1) log_line(s, DM_EVENT_TIME);
+    }
     return s->stopped;
+}
+
+void dm_on_log(dm_solver *s, dm_log_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    s->log = call;
+    s->log_data = data;
 }
 
 void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
@@ -257,8 +318,10 @@ static bool open_engine(dm_solver *s)
     c->memory = s->settings.memory_limit << 20;
     c->phase = s->settings.phase;
     c->search = s->settings.search;
+    c->restarts = s->settings.restarts;
     c->learn = s->settings.learn;
     c->poll = poll;
+    c->restarted = restarted;
     c->self = s;
     s->engine = s->row->kind->open(s->name, c, s->error, sizeof s->error);
     return s->engine != NULL;
@@ -363,6 +426,7 @@ static dm_status descend(dm_solver *s)
         s->has_best = true;
         s->best = objective_value(s);
         report(s, clock_wall());
+        log_line(s, DM_EVENT_SOLUTION);
         vec_clear(&s->shown);
         for (size_t i = 0; i < s->values.size; i++) vec_push(&s->shown, s->values.data[i]);
         dm_lit better = better_than(s, s->best);
@@ -403,11 +467,14 @@ static bool begin_call(dm_solver *s)
 
 static dm_status end_call(dm_solver *s, dm_status status)
 {
+    bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
+    if (!found) vec_clear(&s->values);
+    if (s->first && status == DM_SOLUTION && !s->sense) log_line(s, DM_EVENT_SOLUTION);
+    if (!found || (s->first && s->sense)) log_line(s, DM_EVENT_END);
+    s->first &= !found;
     s->depth--;
-    if (status != DM_SOLUTION && status != DM_OPTIMAL) vec_clear(&s->values);
     refresh_counts(s);
     s->counters.constraints = (int64_t)s->model->constraints.size;
-    s->counters.memory = (int64_t)alloc_resident();
     s->counters.seconds += clock_wall() - s->call_began;
     return status;
 }
@@ -418,6 +485,8 @@ static dm_status search_anew(dm_solver *s)
     s->assumptions.size = s->assumed;
     s->stage = SEARCHED;
     s->started = false;
+    s->first = true;
+    s->logged = clock_wall();
     s->has_best = s->has_bound = false;
     s->sense = s->model->sense;
     s->objective = s->model->objective;
@@ -529,20 +598,25 @@ bool dm_bound(const dm_solver *s, int64_t *value)
 
 size_t dm_stat_count(const dm_solver *s)
 {
-    (void)s;
-    return sizeof solver_stats / sizeof *solver_stats - 1;
+    REQUIRE(s, "no solver given");
+    vec_clear(s->details);
+    if (s->engine && s->row->kind->details) s->row->kind->details(s->engine, s->details);
+    return OWN_STATS + s->details->size;
 }
 
 const char *dm_stat_name(const dm_solver *s, size_t index)
 {
-    REQUIRE(index < dm_stat_count(s), "there is no such statistic");
-    return solver_stats[index].name;
+    REQUIRE(s && index < OWN_STATS + s->details->size, "there is no such statistic");
+    return index < OWN_STATS ? solver_stats[index].name : s->details->data[index - OWN_STATS].name;
 }
 
 double dm_stat_value(const dm_solver *s, size_t index)
 {
-    REQUIRE(s && index < dm_stat_count(s), "there is no such statistic");
+    REQUIRE(s && index < OWN_STATS + s->details->size, "there is no such statistic");
+    if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
     const struct stats_row *row = &solver_stats[index];
+    if (row->offset == offsetof(struct counters, memory))
+        return (double)alloc_peak(); /* asked of the system only now */
     return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
                                       : (double)stats_count(row, &s->counters);
 }

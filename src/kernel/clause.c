@@ -1,7 +1,7 @@
 /* Clauses in one arena of 32-bit words, learnt ones forgotten by tiers.
  *
- * Tiers by the number of levels among the literals when learnt or last used (Audemard and Simon 2009): up to 2 are kept for good, up to 6 while they were used
- * since the last time, others by activity, the lesser half goes. */
+ * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2 are kept for good; of the others the weaker half goes, by
+ * activity, those of up to 6 levels that were used since the last time after the rest. */
 #include "kernel/kernel.h"
 
 #include <stdlib.h>
@@ -104,25 +104,33 @@ void clause_bump(struct kernel *k, cref c)
 
 /* ---- forgetting */
 
+static bool is_reason(const struct kernel *k, struct predicate p, cref c)
+{
+    int32_t i = trail_find(k, &p, (int32_t)k->trail.size);
+    return i >= 0 && k->trail.data[i].tag == REASON_CLAUSE && k->trail.data[i].reason == c;
+}
+
 /* Is it the reason of an entry? Then its first literal is true because of it. */
 static bool locked(const struct kernel *k, cref c)
 {
     klit first = clause_lits(k, c)[0];
     if (atom_truth(k, first) != TRUE_NOW) return false;
-    int32_t var = k->atoms.data[first >> 1].var;
-    for (int32_t i = k->vars.data[var].last; i >= 0; i = k->trail.data[i].prev)
-        if (k->trail.data[i].tag == REASON_CLAUSE && k->trail.data[i].reason == c) return true;
-    return false;
+    struct predicate p = atom_predicate(k, first);
+    if (p.op != PREDICATE_EQ) return is_reason(k, p, c);
+    struct predicate least = {p.var, p.value, PREDICATE_GE}, most = {p.var, p.value, PREDICATE_LE};
+    return is_reason(k, least, c) || is_reason(k, most, c);
 }
 
 struct ranked {
     cref clause;
+    bool second; /* of the second tier, and used since the last time: goes after the others */
     float activity;
 };
 
 static int compare_ranks(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
+    if (x->second != y->second) return x->second ? 1 : -1;
     if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
     return (x->clause > y->clause) - (x->clause < y->clause);
 }
@@ -182,10 +190,10 @@ void clause_reduce(struct kernel *k)
         uint32_t lbd = lbd_of(k, c);
         bool used = k->clauses.data[c + 1] & 1;
         k->clauses.data[c + 1] &= ~1u;
-        if (lbd <= KEEP_LBD || (lbd <= TIER_LBD && used) || locked(k, c))
+        if (lbd <= KEEP_LBD || locked(k, c))
             k->learnts.data[kept++] = c;
         else
-            vec_push(&weak, ((struct ranked){c, activity_of(k, c)}));
+            vec_push(&weak, ((struct ranked){c, used && lbd <= TIER_LBD, activity_of(k, c)}));
     }
     if (weak.size) qsort(weak.data, weak.size, sizeof *weak.data, compare_ranks);
     for (size_t i = 0; i < weak.size; i++) {

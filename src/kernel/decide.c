@@ -66,7 +66,8 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     case DM_LARGEST:
         return (double)kernel_hi(k, x);
     case DM_MOST_CONSTRAINED:
-        return -(double)domain_size(k, x.var) + (double)k->subscribed.data[x.var].size / 1e6;
+        return -(double)domain_size(k, x.var) +
+               (double)(k->subscribed.data[x.var].size + k->awaiting.data[x.var].size) / 1e6;
     case DM_DOM_W_DEG:
         return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
     case DM_ACTIVITY:
@@ -76,14 +77,14 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     }
 }
 
-/* The view to branch on, or NULL where all have values. */
-static const dm_int *pick(const struct kernel *k, const struct branching *b)
+/* The view to branch on, of the answer alone if asked, or NULL where all have values. */
+static const dm_int *pick(const struct kernel *k, const struct branching *b, bool of_answer)
 {
     const dm_int *best = NULL;
     double best_score = 0;
     for (size_t i = 0; i < b->views.size; i++) {
         const dm_int *x = &b->views.data[i];
-        if (x->factor == 0 || !is_open(k, x->var)) continue;
+        if (x->factor == 0 || !is_open(k, x->var) || (of_answer && !k->is_answer.data[x->var])) continue;
         if (b->order == DM_INPUT_ORDER) return x;
         double s = score(k, *x, b->order);
         if (!best || s > best_score) {
@@ -97,6 +98,7 @@ static const dm_int *pick(const struct kernel *k, const struct branching *b)
 static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 {
     int32_t value = k->vars.data[var].lo;
+    if (k->vars.data[var].words < 0) return domain_next(k, var, value + n); /* holes do not count there */
     while (n-- > 0) value = domain_next(k, var, (int64_t)value + 1);
     return value;
 }
@@ -165,11 +167,11 @@ static struct predicate remembered(struct kernel *k, int32_t var)
 }
 
 /* Where a search was said: with restarts every other one is free. */
-static bool by_order(struct kernel *k, struct predicate *choice)
+static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
-    if (k->config.restart && k->counts.restarts % 2 == 1) return false;
+    if (k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
     for (size_t i = 0; i < k->branchings.size; i++) {
-        const dm_int *x = pick(k, &k->branchings.data[i]);
+        const dm_int *x = pick(k, &k->branchings.data[i], of_answer);
         if (!x) continue;
         *choice = choose(k, *x, k->branchings.data[i].choice);
         return true;
@@ -177,11 +179,21 @@ static bool by_order(struct kernel *k, struct predicate *choice)
     return false;
 }
 
+/* While listing nothing else is decided before the answer is: flipping a choice on it must leave all else open. */
+static bool of_answer(struct kernel *k, struct predicate *choice)
+{
+    if (by_order(k, choice, true)) return true;
+    int32_t var = most_active_answer(k);
+    if (var >= 0) *choice = remembered(k, var);
+    return var >= 0;
+}
+
 bool decide_next(struct kernel *k, struct predicate *choice)
 {
-    if (by_order(k, choice)) return true;
-    int32_t var = k->answers_first ? most_active_answer(k) : -1;
-    if (var < 0 && (var = most_active(k)) < 0) return false;
+    if (k->answers_first && of_answer(k, choice)) return true;
+    if (by_order(k, choice, false)) return true;
+    int32_t var = most_active(k);
+    if (var < 0) return false;
     *choice = remembered(k, var);
     if (k->vars.data[var].hi - k->vars.data[var].lo > 1)
         heap_push(&k->order, var); /* one choice may not settle it */

@@ -10,6 +10,7 @@
 
 struct hole {
     int32_t var, value;
+    int32_t entry; /* that made it; -1: there from the start */
 };
 
 struct hole_table {
@@ -35,15 +36,15 @@ static bool hole_find(const struct hole_table *t, int32_t var, int32_t value, si
     }
 }
 
-static void hole_put(struct hole_table *t, int32_t var, int32_t value)
+static void hole_put(struct hole_table *t, struct hole hole)
 {
-    size_t i = hole_slot(t, var, value);
+    size_t i = hole_slot(t, hole.var, hole.value);
     while (t->slots[i].var >= 0) i = (i + 1) & (t->size - 1);
     t->used += t->slots[i].var == -1;
-    t->slots[i] = (struct hole){var, value};
+    t->slots[i] = hole;
 }
 
-static void hole_add(struct kernel *k, int32_t var, int32_t value)
+static void hole_add(struct kernel *k, struct hole hole)
 {
     if (!k->holes) k->holes = alloc_bytes(sizeof *k->holes);
     struct hole_table *t = k->holes;
@@ -54,10 +55,10 @@ static void hole_add(struct kernel *k, int32_t var, int32_t value)
         t->slots = alloc_array(t->size, sizeof *t->slots);
         for (size_t i = 0; i < t->size; i++) t->slots[i].var = -1;
         for (size_t i = 0; i < old.size; i++)
-            if (old.slots[i].var >= 0) hole_put(t, old.slots[i].var, old.slots[i].value);
+            if (old.slots[i].var >= 0) hole_put(t, old.slots[i]);
         alloc_free(old.slots);
     }
-    hole_put(t, var, value);
+    hole_put(t, hole);
 }
 
 void domain_free_holes(struct kernel *k)
@@ -79,15 +80,28 @@ static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
     return v->atom < 0 && hole_find(k->holes, var, value, &at);
 }
 
+/* The hole that the newest entry is about; at the bottom, before any search, there from the start. */
 static void make_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->vars.data[var];
+    int32_t entry = (int32_t)k->trail.size - 1;
     if (v->words < 0) {
-        hole_add(k, var, value);
+        hole_add(k, (struct hole){var, value, entry});
         return;
     }
     uint32_t bit = (uint32_t)(value - v->base);
     k->bits.data[(uint32_t)v->words + (bit >> 6)] &= ~(UINT64_C(1) << (bit & 63));
+    k->hole_at.data[64 * (size_t)v->words + bit] = entry;
+}
+
+int32_t domain_hole_at(const struct kernel *k, int32_t var, int32_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    size_t at;
+    if (v->words < 0) return hole_find(k->holes, var, value, &at) ? k->holes->slots[at].entry : INT32_MAX;
+    int64_t bit = (int64_t)value - v->base;
+    if (bit < 0 || bit >= v->width || !is_hole(k, var, value)) return INT32_MAX;
+    return k->hole_at.data[64 * (size_t)v->words + (size_t)bit];
 }
 
 void domain_fill_hole(struct kernel *k, int32_t var, int32_t value)
@@ -196,13 +210,16 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
     struct entry e = {.var = var,
                       .old = old,
                       .now = now,
-                      .prev = v->last,
+                      .prev = kind == ENTRY_LO   ? v->last_lo
+                              : kind == ENTRY_HI ? v->last_hi
+                                                 : -1,
                       .level = (int32_t)k->levels.size,
                       .hint = reason.hint,
                       .reason = reason.value,
                       .kind = (uint8_t)kind,
                       .tag = (uint8_t)reason.tag};
-    v->last = (int32_t)k->trail.size;
+    if (kind == ENTRY_LO) v->last_lo = (int32_t)k->trail.size;
+    if (kind == ENTRY_HI) v->last_hi = (int32_t)k->trail.size;
     vec_push(&k->trail, e);
 }
 

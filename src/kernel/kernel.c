@@ -27,17 +27,19 @@ void kernel_free(struct kernel *k)
     domain_free_holes(k);
     for (size_t i = 0; i < k->atoms_of.size; i++) vec_free(&k->atoms_of.data[i]);
     for (size_t i = 0; i < k->subscribed.size; i++) vec_free(&k->subscribed.data[i]);
+    for (size_t i = 0; i < k->awaiting.size; i++) vec_free(&k->awaiting.data[i]);
     for (size_t i = 0; i < k->watches.size; i++) vec_free(&k->watches.data[i]);
     for (size_t i = 0; i < k->branchings.size; i++) vec_free(&k->branchings.data[i].views);
     for (int i = 0; i < 4; i++) vec_free(&k->queues[i]);
-    vec_free(&k->vars), vec_free(&k->bits), vec_free(&k->trail), vec_free(&k->levels), vec_free(&k->cells);
+    vec_free(&k->vars), vec_free(&k->bits), vec_free(&k->hole_at), vec_free(&k->trail), vec_free(&k->levels),
+        vec_free(&k->cells);
     vec_free(&k->atoms), vec_free(&k->truth), vec_free(&k->atom_table), vec_free(&k->atoms_of);
     vec_free(&k->clauses), vec_free(&k->learnts), vec_free(&k->watches);
     vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
     vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->saved), vec_free(&k->remembers);
     vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
-    vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
+    vec_free(&k->awaiting), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
     heap_free(&k->order);
     arena_free(&k->arena);
     alloc_free(k);
@@ -48,7 +50,9 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
     uint32_t width = (uint32_t)(v->hi - v->lo) + 1;
     v->words = (int32_t)k->bits.size;
     v->base = v->lo;
+    v->width = (int32_t)width;
     for (uint32_t w = 0; w < (width + 63) / 64; w++) vec_push(&k->bits, range_count ? 0 : ~UINT64_C(0));
+    while (k->hole_at.size < 64 * k->bits.size) vec_push(&k->hole_at, -1);
     for (int32_t i = 0; i < range_count; i++)
         for (int32_t value = ranges[i].lo; value <= ranges[i].hi; value++) {
             uint32_t bit = (uint32_t)(value - v->base);
@@ -60,7 +64,7 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
                        const struct range *ranges)
 {
     int32_t var = (int32_t)k->vars.size;
-    struct kernel_var v = {.lo = lo, .hi = hi, .last = -1, .atom = -1, .words = -1};
+    struct kernel_var v = {.lo = lo, .hi = hi, .last_lo = -1, .last_hi = -1, .atom = -1, .words = -1};
     if (lo > hi) {
         k->impossible = true;
         v.hi = lo;
@@ -73,6 +77,7 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->vars, v);
     vec_push(&k->atoms_of, (vec_i32){0});
     vec_push(&k->subscribed, (subscription_list){0});
+    vec_push(&k->awaiting, (subscription_list){0});
     vec_push(&k->activity, 0.0);
     k->scores = k->activity.data;
     vec_push(&k->saved, lo);
@@ -86,23 +91,6 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
 }
 
 /* ---- looking */
-
-int64_t kernel_lo(const struct kernel *k, dm_int x)
-{
-    const struct kernel_var *v = &k->vars.data[x.var];
-    return (int64_t)x.factor * (x.factor >= 0 ? v->lo : v->hi) + x.offset;
-}
-
-int64_t kernel_hi(const struct kernel *k, dm_int x)
-{
-    const struct kernel_var *v = &k->vars.data[x.var];
-    return (int64_t)x.factor * (x.factor >= 0 ? v->hi : v->lo) + x.offset;
-}
-
-bool kernel_fixed(const struct kernel *k, dm_int x)
-{
-    return k->vars.data[x.var].lo == k->vars.data[x.var].hi || x.factor == 0;
-}
 
 int64_t kernel_lo_at(const struct kernel *k, dm_int x, int32_t at)
 {
@@ -273,7 +261,8 @@ void kernel_because_eq(struct kernel *k, dm_int x, int64_t value)
 void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)
 {
     if (x.factor == 0) return;
-    vec_push(&k->subscribed.data[x.var], ((struct subscription){self->number, data, events}));
+    subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
+    vec_push(list, ((struct subscription){self->number, data, events}));
 }
 
 void *kernel_state(struct kernel *k, size_t size)

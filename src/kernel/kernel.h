@@ -24,14 +24,6 @@ enum { KLIT_TRUE = 0, KLIT_FALSE = 1 }; /* atom 0 is the truth */
 
 /* ---- variables and the trail */
 
-struct kernel_var {
-    int32_t lo, hi; /* both are values of the domain */
-    int32_t last;   /* its newest entry on the trail, -1 none */
-    int32_t atom;   /* 0/1 variables: their atom; others -1 */
-    int32_t base;   /* the value of its first bit */
-    int32_t words;  /* where its bits begin in `bits`; -1 none: holes are in the table `holes` */
-};
-
 enum entry_kind { ENTRY_LO, ENTRY_HI, ENTRY_HOLE, ENTRY_CELL };
 
 enum reason_tag {
@@ -49,10 +41,11 @@ struct reason {
 };
 
 struct entry {
-    int32_t var;   /* ENTRY_CELL: index in `cells` */
-    int32_t old;   /* the bound before; ENTRY_HOLE: the value; ENTRY_CELL: the content before */
-    int32_t now;   /* the bound after; ENTRY_HOLE: the value */
-    int32_t prev;  /* the entry before on the same variable, -1 none */
+    int32_t var; /* ENTRY_CELL: index in `cells` */
+    int32_t old; /* the bound before; ENTRY_HOLE: the value; ENTRY_CELL: the content before */
+    int32_t now; /* the bound after; ENTRY_HOLE: the value */
+    int32_t
+        prev; /* the entry before that moved the same bound of the same variable, -1 none; not for holes */
     int32_t level; /* decisions below it and its own */
     int32_t hint;
     uint32_t reason;
@@ -108,19 +101,23 @@ struct kind_counts { /* per kind of constraint */
     int64_t propagators, calls, prunings, explanations;
 };
 
+enum kernel_restart { RESTART_NEVER, RESTART_LUBY, RESTART_AVERAGE };
+
 struct kernel_config {
-    bool learn;   /* false: propagate and backtrack, no more */
-    bool restart; /* with learning: activity and restarts; false: the search as said */
+    bool learn;                  /* false: propagate and backtrack, no more */
+    enum kernel_restart restart; /* only with learning */
     int64_t seed;
     int64_t conflict_limit; /* of a call; -1 none */
     int phase;              /* of 0/1 variables first: 0 or 1 false, 2 true */
     bool (*poll)(void *self);
+    void (*restarted)(void *self); /* told at each restart; may be NULL */
     void *self;
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
 
 struct kernel {
+    VEC(struct kernel_var) vars; /* must come first: constraint/propagator.h reads it */
     struct kernel_config config;
     struct arena arena; /* propagators, their data and states */
     struct rng rng;
@@ -128,14 +125,15 @@ struct kernel {
     bool absurd;     /* in this round: something false was assumed */
     bool exhausted;  /* this round has no further solution */
 
-    VEC(struct kernel_var) vars;
     VEC(uint64_t) bits;
+    vec_i32 hole_at; /* by bit: the entry that made the hole; -1: there from the start */
     struct hole_table *holes;
     VEC(struct entry) trail;
     VEC(struct level) levels; /* levels.data[i] is level i + 1 */
     VEC(struct level) held;   /* levels to be made again: search_hold */
     VEC(int32_t *) cells;     /* cells of propagators that backtracking restores, one for each saving */
     size_t head;              /* entries before it have woken whom they concern */
+    size_t flipped;           /* levels that are */
 
     VEC(struct kernel_atom) atoms;
     VEC(int8_t) truth;     /* by literal */
@@ -148,7 +146,8 @@ struct kernel {
     double clause_bump;
 
     VEC(struct propagator *) propagators;
-    VEC(subscription_list) subscribed; /* by variable */
+    VEC(subscription_list) subscribed; /* by variable: to more than its being fixed */
+    VEC(subscription_list) awaiting;   /* by variable: to its being fixed alone */
     vec_i32 queues[4];                 /* by cost; each is taken from `queue_heads` on */
     size_t queue_heads[4];
     struct propagator *active; /* being propagated: not woken by itself if it asked so */
@@ -199,6 +198,9 @@ bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct rea
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
+int32_t
+domain_hole_at(const struct kernel *kernel, int32_t var,
+               int32_t value); /* the entry that made it a hole; -1: from the start; INT32_MAX: it is none */
 bool domain_has(const struct kernel *kernel, int32_t var, int64_t value);
 int64_t domain_size(const struct kernel *kernel, int32_t var);
 int32_t domain_next(const struct kernel *kernel, int32_t var,
@@ -273,10 +275,11 @@ void decide_forget(struct kernel *kernel, int32_t var); /* it has no value any m
 
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
-enum kernel_status search_more(struct kernel *kernel, bool exclude);
+void search_exclude(struct kernel *kernel); /* at a solution: its answer is not to come again in this round */
 void search_hold(
     struct kernel
         *kernel); /* back to the bottom, so that constraints can be added; search_more goes on where it was */
+enum kernel_status search_more(struct kernel *kernel);
 
 /* load.c: what a model has gained, in kernel variables */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

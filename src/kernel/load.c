@@ -133,6 +133,7 @@ static void load_propagator(struct loader *l, const struct constraint *c)
                              .rel = c->rel,
                              .rhs = c->rhs,
                              .conditional = c->condition != 0,
+                             .cost = c->kind->propagator->cost,
                              .number = (int32_t)k->propagators.size,
                              .tally = tally_of(k, c->kind)};
     p->views = ARENA_ARRAY(&k->arena, dm_int, p->view_count);

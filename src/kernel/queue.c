@@ -5,7 +5,7 @@ void queue_add(struct kernel *k, struct propagator *p)
 {
     if (p->queued) return;
     p->queued = true;
-    vec_push(&k->queues[p->kind->cost], p->number);
+    vec_push(&k->queues[p->cost], p->number);
 }
 
 void queue_clear(struct kernel *k)
@@ -32,19 +32,37 @@ static struct propagator *take(struct kernel *k)
     return NULL;
 }
 
-static void wake(struct kernel *k, const struct entry *e)
+static bool run(struct kernel *k, struct propagator *p)
 {
-    static const unsigned events[] = {
-        [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
-    const struct kernel_var *v = &k->vars.data[e->var];
-    unsigned happened = events[e->kind] | (v->lo == v->hi ? EVENT_FIXED : 0);
-    const subscription_list *list = &k->subscribed.data[e->var];
+    k->counts.propagations++;
+    k->kinds.data[p->tally].calls++;
+    k->failing = false;
+    return p->kind->propagate(k, p);
+}
+
+static bool wake_list(struct kernel *k, const subscription_list *list, unsigned happened)
+{
     for (size_t i = 0; i < list->size; i++) {
         struct subscription s = list->data[i];
         if (!(s.events & happened)) continue;
         struct propagator *p = k->propagators.data[s.propagator];
-        if (!p->kind->wake || p->kind->wake(k, p, s.data)) queue_add(k, p);
+        if (p->kind->wake && !p->kind->wake(k, p, s.data)) continue;
+        if (p->cost > 0)
+            queue_add(k, p);
+        else if (!run(k, p))
+            return false;
     }
+    return true;
+}
+
+static bool wake(struct kernel *k, const struct entry *e)
+{
+    static const unsigned events[] = {
+        [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
+    const struct kernel_var *v = &k->vars.data[e->var];
+    bool fixed = v->lo == v->hi;
+    if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0))) return false;
+    return !fixed || wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED);
 }
 
 bool queue_run(struct kernel *k)
@@ -53,14 +71,10 @@ bool queue_run(struct kernel *k)
         while (k->head < k->trail.size) {
             const struct entry e = k->trail.data[k->head++];
             if (e.kind == ENTRY_CELL) continue;
-            if (!watch_entry(k, &e)) return false;
-            wake(k, &e);
+            if (!watch_entry(k, &e) || !wake(k, &e)) return false;
         }
         struct propagator *p = take(k);
         if (!p) return true;
-        k->counts.propagations++;
-        k->kinds.data[p->tally].calls++;
-        k->failing = false;
-        if (!p->kind->propagate(k, p)) return false;
+        if (!run(k, p)) return false;
     }
 }

@@ -14,7 +14,7 @@ static size_t assumed(const struct kernel *k)
 
 static size_t last_flipped(const struct kernel *k)
 {
-    size_t level = k->levels.size;
+    size_t level = k->flipped ? k->levels.size : assumed(k);
     while (level > assumed(k) && !k->levels.data[level - 1].flipped) level--;
     return level;
 }
@@ -28,9 +28,9 @@ static bool flip(struct kernel *k, bool of_answer)
         struct level last = vec_last(&k->levels);
         trail_undo(k, k->levels.size - 1);
         if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
+        if (domain_is_true(k, last.choice)) continue; /* it follows by now: there is no other side */
         trail_level(k, domain_negation(last.choice), true);
-        domain_apply(k, domain_negation(last.choice),
-                     no_reason); /* it was open when chosen, so this cannot fail */
+        domain_apply(k, domain_negation(last.choice), no_reason); /* it is open, so this cannot fail */
         return true;
     }
     return false;
@@ -103,18 +103,22 @@ static int64_t luby(int64_t i)
     return INT64_C(1) << turn;
 }
 
+/* By the book of Luby, Sinclair and Zuckerman (1993), or when what was learnt lately is worse than on the average (Audemard and Simon
+ * 2012, with exponential averages after Biere and Frohlich 2015). Never while sides are flipped: listing must not forget them. */
 static bool wants_restart(const struct kernel *k)
 {
-    if (!k->config.learn || !k->config.restart || last_flipped(k) > assumed(k)) return false;
-    return k->until_restart <= 0;
+    const double worse = 1.15;
+    if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
+    return k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
 }
 
 static void restart(struct kernel *k)
 {
-    enum { UNIT = 100 };
+    enum { UNIT = 100, PAUSE = 30 };
     k->counts.restarts++;
-    k->until_restart = UNIT * luby(k->luby_index++);
+    k->until_restart = k->config.restart == RESTART_LUBY ? UNIT * luby(k->luby_index++) : PAUSE;
     trail_undo(k, assumed(k));
+    if (k->config.restarted) k->config.restarted(k->config.self);
 }
 
 /* ---- the loop */
@@ -187,6 +191,7 @@ enum kernel_status search_start(struct kernel *k, size_t count, const struct pre
     trail_undo(k, 0);
     vec_clear(&k->assumptions);
     vec_clear(&k->core);
+    vec_clear(&k->held);
     for (size_t i = 0; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
     k->answers_first = false;
     k->conflicts_of_call = 0;
@@ -226,35 +231,32 @@ void search_hold(struct kernel *k)
 }
 
 /* The levels that were held, from the bottom, as far as they still stand. A choice that has become impossible is as good as flipped; if it was the other
- * side of a flipped one, both are done. False: not all stand, go on from here. */
-static bool replay(struct kernel *k, bool *exhausted)
+ * side of a flipped one, both are done. False: nothing is left to search. */
+static bool replay(struct kernel *k)
 {
-    *exhausted = false;
     for (size_t i = 0; i < k->held.size; i++) {
         struct level level = k->held.data[i];
-        if (!queue_run(k)) {
-            *exhausted = !recover(k);
-            return false;
-        }
-        if (domain_is_false(k, level.choice)) {
-            if (level.flipped || i < k->assumptions.size) *exhausted = !flip(k, false);
-            return false;
-        }
+        if (!queue_run(k)) return recover(k);
+        if (domain_is_false(k, level.choice))
+            return !(level.flipped || i < k->assumptions.size) || flip(k, false);
         trail_level(k, level.choice, level.flipped);
         domain_apply(k, level.choice, no_reason);
     }
     return true;
 }
 
-enum kernel_status search_more(struct kernel *k, bool exclude)
+void search_exclude(struct kernel *k)
 {
-    if (k->exhausted) return KERNEL_NONE;
-    bool exhausted = false, whole = replay(k, &exhausted);
-    vec_clear(&k->held);
-    k->conflicts_of_call = 0;
-    if (k->impossible || exhausted) return finish(k, KERNEL_NONE);
-    if (!exclude || !whole) return finish(k, run(k));
     if (!k->answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
     k->answers_first = true;
-    return finish(k, flip(k, true) ? run(k) : KERNEL_NONE);
+    k->exhausted = !flip(k, true);
+}
+
+enum kernel_status search_more(struct kernel *k)
+{
+    if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
+    bool left = replay(k);
+    vec_clear(&k->held);
+    k->conflicts_of_call = 0;
+    return finish(k, left ? run(k) : KERNEL_NONE);
 }

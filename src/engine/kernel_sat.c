@@ -1,0 +1,119 @@
+/* The kernel as a SAT solver: formulas straight into it, without a model. */
+#include "engine/sat.h"
+
+#include "base/alloc.h"
+#include "kernel/kernel.h"
+
+struct sat_solver {
+    struct kernel *kernel;
+    vec_i32 var_of; /* by DIMACS variable: the kernel's, 0 none yet */
+    VEC(klit) lits; /* scratch */
+    VEC(struct predicate) assumptions;
+    enum sat_status status;
+};
+
+static struct sat_solver *open_kernel(const char *argument, const struct sat_config *config, char *error,
+                                      size_t size)
+{
+    (void)argument, (void)error, (void)size;
+    struct sat_solver *s = alloc_bytes(sizeof *s);
+    struct kernel_config settings = {.learn = true,
+                                     .restart = RESTART_AVERAGE,
+                                     .seed = config->seed,
+                                     .conflict_limit = config->conflict_limit,
+                                     .phase = config->placement ? 1 : 0,
+                                     .poll = config->poll,
+                                     .self = config->self};
+    s->kernel = kernel_new(&settings);
+    return s;
+}
+
+static void close_kernel(struct sat_solver *s)
+{
+    kernel_free(s->kernel);
+    vec_free(&s->var_of);
+    vec_free(&s->lits);
+    vec_free(&s->assumptions);
+    alloc_free(s);
+}
+
+static int32_t var_of(struct sat_solver *s, int lit)
+{
+    size_t variable = (size_t)(lit < 0 ? -lit : lit);
+    while (s->var_of.size <= variable) vec_push(&s->var_of, 0);
+    if (!s->var_of.data[variable]) s->var_of.data[variable] = kernel_add_var(s->kernel, 0, 1, 0, NULL);
+    return s->var_of.data[variable];
+}
+
+static void add_clause(void *solver, const int *lits, size_t count)
+{
+    struct sat_solver *s = solver;
+    trail_undo(s->kernel, 0);
+    s->status = SAT_UNKNOWN;
+    vec_clear(&s->lits);
+    for (size_t i = 0; i < count; i++) {
+        int32_t var = var_of(s, lits[i]);
+        vec_push(&s->lits,
+                 2 * s->kernel->vars.data[var].atom + (lits[i] > 0)); /* the atom says that it is 0 */
+    }
+    if (!clause_add(s->kernel, s->lits.size, s->lits.data)) s->kernel->impossible = true;
+}
+
+static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_t count)
+{
+    trail_undo(s->kernel, 0);
+    vec_clear(&s->assumptions);
+    for (size_t i = 0; i < count; i++)
+        vec_push(&s->assumptions, ((struct predicate){var_of(s, assumptions[i]), assumptions[i] > 0,
+                                                      assumptions[i] > 0 ? PREDICATE_GE : PREDICATE_LE}));
+    switch (search_start(s->kernel, s->assumptions.size, s->assumptions.data)) {
+    case KERNEL_SOLUTION:
+        return s->status = SAT_SATISFIABLE;
+    case KERNEL_NONE:
+        return s->status = SAT_UNSATISFIABLE;
+    default:
+        return s->status = SAT_UNKNOWN;
+    }
+}
+
+static bool value(void *solver, int variable)
+{
+    const struct sat_solver *s = solver;
+    REQUIRE(s->status == SAT_SATISFIABLE, "values are there after a solution, until a clause is added");
+    return (size_t)variable < s->var_of.size && s->kernel->vars.data[s->var_of.data[variable]].lo == 1;
+}
+
+static bool failed(struct sat_solver *s, int lit)
+{
+    REQUIRE(s->status == SAT_UNSATISFIABLE, "a core is there after UNSATISFIABLE");
+    int32_t var = var_of(s, lit);
+    for (size_t i = 0; i < s->kernel->core.size; i++) {
+        struct predicate p = s->kernel->core.data[i];
+        if (p.var == var && (p.op == PREDICATE_GE) == (lit > 0)) return true;
+    }
+    return false;
+}
+
+static int64_t conflicts(struct sat_solver *s)
+{
+    return s->kernel->counts.failures;
+}
+
+static const char *error(struct sat_solver *s)
+{
+    (void)s;
+    return "";
+}
+
+const struct sat_kind kernel_sat = {.name = "kernel",
+                                    .blurb = "our own: clause learning, without what SAT solvers do besides",
+                                    .cores = true,
+                                    .incremental = true,
+                                    .open = open_kernel,
+                                    .close = close_kernel,
+                                    .clause = add_clause,
+                                    .solve = solve,
+                                    .value = value,
+                                    .failed = failed,
+                                    .conflicts = conflicts,
+                                    .error = error};
