@@ -2,17 +2,20 @@
  *
  * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in one step only within a
  * file system. It is made with O_EXCL and the mode that any new file gets, and takes the mode of the file that it
- * replaces. Links are followed first, or the rename would replace the link. What is no regular file is
- * written directly: there is nothing to replace.
+ * replaces. Links are followed first, or the rename would replace the link; a link to nothing makes what it points to. What is no
+ * regular file is written directly: there is nothing to replace. So is what standard output or standard error go to already, and
+ * /dev/fd/N: a new file in its place would lose what others have written and are still to write there.
  *
  * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the file is open. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/file.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +28,10 @@ static char *copy_text(const char *text)
     return memcpy(alloc_resize(NULL, size), text, size);
 }
 
-/* The end of a long path tells more than its beginning. */
 static void say(char *error, size_t size, const char *verb, const char *path, int reason)
 {
-    enum { MOST = 300 };
-    size_t length = strlen(path);
-    bool cut = length > MOST;
-    snprintf(error, size, "cannot %s %s%s: %s", verb, cut ? "..." : "", cut ? path + length - MOST : path,
-             strerror(reason));
+    char name[TEXT_PATH_ROOM];
+    snprintf(error, size, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
 }
 
 static void fail(struct file *file, int reason)
@@ -41,12 +40,36 @@ static void fail(struct file *file, int reason)
     say(file->error, sizeof file->error, "write", file->path ? file->path : "standard output", reason);
 }
 
-/* The file behind links, so that the link stays; the path itself where nothing is there yet. */
+/* Where the link at `path` points to, as seen from here; NULL where it is none. Owned by the caller. */
+static char *read_link(const char *path)
+{
+    char to[4096];
+    ssize_t length = readlink(path, to, sizeof to - 1);
+    if (length <= 0) return NULL;
+    to[length] = '\0';
+    const char *slash = strrchr(path, '/');
+    if (to[0] == '/' || !slash) return copy_text(to);
+    size_t head = (size_t)(slash - path) + 1, size = head + (size_t)length + 1;
+    char *target = alloc_resize(NULL, size);
+    memcpy(target, path, head);
+    memcpy(target + head, to, (size_t)length + 1);
+    return target;
+}
+
+/* The file behind links, so that the link stays, even where it points to nothing yet; owned by the caller. */
 static char *follow_links(const char *path)
 {
+    enum { LINKS = 40 };
     char *resolved = realpath(path, NULL);
+    int links = resolved ? 0 : LINKS;
     char *target = copy_text(resolved ? resolved : path);
     free(resolved);
+    for (int i = 0; i < links; i++) {
+        char *next = read_link(target);
+        if (!next) break;
+        alloc_free(target);
+        target = next;
+    }
     return target;
 }
 
@@ -74,17 +97,34 @@ static int open_beside(struct file *file, const char *target)
     return fd;
 }
 
-/* A file that may not be written is refused, although renaming over it would work. */
+/* The descriptor of ours that this path is: by its name, or because standard output or error are that file; else -1. */
+static int own_descriptor(const char *path, const struct stat *about)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t length = strlen(folders[i]);
+        int64_t number;
+        if (strncmp(path, folders[i], length) != 0) continue;
+        if (text_int(path + length, &number) && number >= 0 && number <= INT_MAX) return (int)number;
+    }
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat other;
+        if (fstat(fd, &other) == 0 && other.st_dev == about->st_dev && other.st_ino == about->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
+/* A file that may not be written is refused, although renaming over it would work; so is what cannot be looked at. */
 static int open_target(struct file *file)
 {
     struct stat about;
     bool exists = stat(file->path, &about) == 0;
+    if (!exists && (errno != ENOENT || !file->path[0])) return -1;
+    int own = exists ? own_descriptor(file->path, &about) : -1;
+    if (own >= 0) return fcntl(own, F_DUPFD_CLOEXEC, 0);
     if (exists && !S_ISREG(about.st_mode)) return open(file->path, O_WRONLY | O_CLOEXEC);
     if (exists && access(file->path, W_OK) != 0) return -1;
-    if (!file->path[0]) {
-        errno = ENOENT;
-        return -1;
-    }
     char *target = follow_links(file->path);
     int fd = open_beside(file, target), reason = errno;
     if (fd >= 0 && exists) fchmod(fd, about.st_mode & 0777);

@@ -6,7 +6,8 @@
  *     if (!file_commit(&out)) complain(file_error(&out));
  *
  * The text goes to a temporary name beside the target, and takes its name at commit. A path that is NULL or
- * "-" is standard output; a path that exists and is not a regular file (/dev/null, a pipe) is written directly. */
+ * "-" is standard output; a path that exists and is not a regular file (/dev/null, a pipe), or that is the file behind one of our own
+ * descriptors (/dev/stdout, /dev/fd/3), is written directly. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 

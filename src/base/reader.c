@@ -53,15 +53,6 @@ static int open_input(const char *path)
     return -1;
 }
 
-/* The end of a long name tells more than its beginning. */
-static const char *short_name(const char *name, const char **dots)
-{
-    enum { MOST = 120 };
-    size_t length = strlen(name);
-    *dots = length > MOST ? "..." : "";
-    return length > MOST ? name + length - MOST : name;
-}
-
 static void stop(struct reader *r)
 {
     r->failed = true;
@@ -70,8 +61,8 @@ static void stop(struct reader *r)
 
 static void fail_reading(struct reader *r, int reason)
 {
-    const char *dots, *name = short_name(r->name, &dots);
-    snprintf(r->error, sizeof r->error, "cannot read %s%s: %s", dots, name, strerror(reason));
+    char name[TEXT_PATH_ROOM];
+    snprintf(r->error, sizeof r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
     stop(r);
 }
 
@@ -165,8 +156,9 @@ char *reader_slurp(const char *path, size_t *length, char *error, size_t error_s
     int fd = open_input(path);
     char *text = fd < 0 ? NULL : read_all(fd, length);
     if (!text) {
-        const char *dots, *name = short_name(is_standard(path) ? STANDARD_INPUT : path, &dots);
-        snprintf(error, error_size, "cannot read %s%s: %s", dots, name, strerror(errno));
+        char name[TEXT_PATH_ROOM];
+        text_path(is_standard(path) ? STANDARD_INPUT : path, name);
+        snprintf(error, error_size, "cannot read %s: %s", name, strerror(errno));
     }
     if (fd >= 0 && !is_standard(path)) close(fd);
     return text;
@@ -185,9 +177,9 @@ int64_t reader_column(const struct reader *r)
 static void fail_with(struct reader *r, int64_t line, int64_t column, const char *format, va_list args)
 {
     if (r->failed) return;
-    const char *dots, *name = short_name(r->name, &dots);
-    int used =
-        snprintf(r->error, sizeof r->error, "%s%s:%" PRId64 ":%" PRId64 ": ", dots, name, line, column);
+    char name[TEXT_PATH_ROOM];
+    int used = snprintf(r->error, sizeof r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name),
+                        line, column);
     vsnprintf(r->error + used, sizeof r->error - (size_t)used, format, args);
     r->error_line = line;
     r->error_column = column;

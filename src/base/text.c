@@ -195,24 +195,66 @@ size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
     return size;
 }
 
+/* How many bytes the character at the front takes if it can be shown as it is, else 0: it is a byte to be escaped. */
+static size_t shown_size(const char *bytes, size_t length)
+{
+    uint32_t code = 0;
+    size_t size = text_utf8(bytes, length, &code);
+    return code >= 0x20 && (code < 0x7f || code >= 0xa0) ? size : 0;
+}
+
+/* Shows the character at bytes[*at] and passes over it; how much of `to` it took. */
+static size_t show(const char *bytes, size_t length, size_t *at, char *to)
+{
+    size_t size = shown_size(bytes + *at, length - *at);
+    if (!size) return (size_t)sprintf(to, "\\x%02x", (unsigned char)bytes[(*at)++]);
+    memcpy(to, bytes + *at, size);
+    *at += size;
+    return size;
+}
+
 const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM])
 {
     enum { MOST = 20 };
     size_t at = 0, used = 0;
     out[used++] = '`';
-    for (int shown = 0; at < length && shown < MOST; shown++) {
-        uint32_t code = 0;
-        size_t size = text_utf8(bytes + at, length - at, &code);
-        if (size && code >= 0x20 && (code < 0x7f || code >= 0xa0)) {
-            memcpy(out + used, bytes + at, size);
-            used += size;
-            at += size;
-        } else {
-            used += (size_t)sprintf(out + used, "\\x%02x", (unsigned char)bytes[at++]);
-        }
-    }
+    for (int shown = 0; at < length && shown < MOST; shown++) used += show(bytes, length, &at, out + used);
     strcpy(out + used, at < length ? "...'" : "'");
     return out;
+}
+
+const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM])
+{
+    enum { MOST = TEXT_QUOTE_ROOM - 8 }; /* with quotes, dots and the final 0 */
+    char ignored[8];
+    size_t room = 0, from = 0, used = 0;
+    for (size_t at = 0; at < length;) room += show(bytes, length, &at, ignored);
+    while (room > MOST) room -= show(bytes, length, &from, ignored);
+    used += (size_t)sprintf(out, "`%s", from ? "..." : "");
+    while (from < length) used += show(bytes, length, &from, out + used);
+    strcpy(out + used, "'");
+    return out;
+}
+
+const char *text_path(const char *path, char out[TEXT_PATH_ROOM])
+{
+    enum { MOST = 120 };
+    size_t length = strlen(path);
+    if (!length) return strcpy(out, "`'");
+    const char *from = length > MOST ? path + length - MOST : path;
+    snprintf(out, TEXT_PATH_ROOM, "%s%s", length > MOST ? "..." : "", from);
+    return out;
+}
+
+const char *text_plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+size_t text_mark(const char *bytes, size_t length)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return length >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
 }
 
 bool text_pair(const char **list, char *name, size_t size, const char **value)

@@ -18,7 +18,7 @@ const char *text_nearest(const char *word, size_t count, const char *(*name)(siz
 bool text_int(const char *text, int64_t *value);
 bool text_real(const char *text, double *value); /* finite decimal, no hex, no locale */
 
-enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100 };
+enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100, TEXT_PATH_ROOM = 136 };
 
 /* The shortest decimal that text_real reads back as the same value; no locale. */
 const char *text_from_real(double value, char out[TEXT_REAL_ROOM]);
@@ -26,6 +26,17 @@ const char *text_from_real(double value, char out[TEXT_REAL_ROOM]);
 /* The bytes between quotes, `like this', for messages about somebody's input: at most 20 characters and then
  * "...", what cannot be printed escaped. */
 const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM]);
+
+/* The same for what may be a path, whose end tells more than its beginning: `...where/it/ends'. */
+const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM]);
+
+/* A path without quotes, for "cannot read PATH": "..." and the end of a long one; an empty one is `'. */
+const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
+
+const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */
+
+/* How many bytes at the front are the mark that some editors put before UTF-8 text: 3 or 0. */
+size_t text_mark(const char *bytes, size_t length);
 
 /* How many bytes the UTF-8 character at the front takes, with its code point; 0 where it is none (or length is 0). */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code);

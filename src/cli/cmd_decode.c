@@ -14,10 +14,16 @@ struct settings {
     struct common_input input;
 };
 
+/* Variables that are left out are false, but all of them left out is a model that was lost on its way. */
 static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
 {
     struct reader r;
     bool fine = reader_open(&r, path) && dimacs_answer_read(&r, variables, answer);
+    if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
+        reader_fail(&r, "no values: expected `v' lines or literals");
+        dimacs_answer_free(answer);
+        fine = false;
+    }
     if (!fine) say_error("%s", r.error);
     reader_close(&r);
     return fine;
@@ -88,7 +94,7 @@ static int decode(struct settings *settings, const struct encode_config *config,
     struct dimacs_answer answer = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
-    if (!build_fits(board, 0, error, sizeof error)) return say_error("%s", error);
+    if (build_room(board, false, 0, error, sizeof error) != BUILD_FITS) return say_error("%s", error);
     if (!read_model(settings->model, cnf_variables(board, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;

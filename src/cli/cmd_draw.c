@@ -19,8 +19,9 @@ static bool is_wrong(const struct board *board, const int32_t *values, struct ve
 
 static const char *status_of(const struct settings *settings, const int32_t *values, bool wrong)
 {
-    if (!settings->check || (!values && !wrong)) return "unknown";
-    return wrong ? "invalid" : "valid";
+    if (wrong) return "invalid";
+    if (!values) return "board";
+    return settings->check ? "valid" : "answer";
 }
 
 static bool too_large(const struct board *board)

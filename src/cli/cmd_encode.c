@@ -16,7 +16,7 @@ static int encode(const struct settings *settings, const struct encode_config *c
     char error[400];
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board) return STATUS_USAGE;
-    if (!build_fits(board, 0, error, sizeof error)) return say_error("%s", error);
+    if (build_room(board, false, 0, error, sizeof error) != BUILD_FITS) return say_error("%s", error);
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
     if (cnf_write(board, config, settings->comments, &out.buf, error, sizeof error))
         return common_close(&out, STATUS_DONE);

@@ -11,7 +11,8 @@ static int solve(const struct settings *settings, const struct board *board)
 {
     struct search search;
     char error[400];
-    if (!build_fits(board, settings->search.memory_limit, error, sizeof error)) return say_error("%s", error);
+    if (build_room(board, true, settings->search.memory_limit, error, sizeof error) == BUILD_OVER_MACHINE)
+        return say_error("%s", error);
     if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
     return search_close(&search, search_board(&search, board));
 }

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
@@ -98,26 +99,26 @@ static bool read_formula(struct job *job)
 
 /* ---- Answering ---- */
 
-static void write_values(struct job *job, struct buf *out)
+/* Why it is not known. A solver that failed is told as an error even if remarks are not wanted. */
+static void say_why(const struct job *job, enum sat_status status)
 {
-    int count = (int)job->numbers.variables;
-    int *lits = alloc_array((size_t)count, sizeof *lits);
-    for (int i = 0; i < count; i++) lits[i] = job->kind->value(job->solver, i + 1) ? i + 1 : -(i + 1);
-    dimacs_write_values(out, lits, (size_t)count);
-    alloc_free(lits);
+    if (status == SAT_FAILED)
+        say_error("%s", job->kind->error(job->solver));
+    else if (status == SAT_UNKNOWN)
+        say_note(job->settings->quiet, "%s", job->stopped ? job->stopped : "stopped at the conflict limit");
 }
 
 static int write_result(struct job *job, enum sat_status status)
 {
-    static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
-    static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE};
+    static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"};
+    static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_DONE};
     const struct settings *settings = job->settings;
     struct file out;
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
     buf_print(&out.buf, "s %s\n", words[status]);
-    if (status == SAT_SATISFIABLE && !settings->no_values) write_values(job, &out.buf);
-    if (status == SAT_UNKNOWN)
-        say_note(settings->quiet, "%s", job->stopped ? job->stopped : "stopped at the conflict limit");
+    if (status == SAT_SATISFIABLE && !settings->no_values)
+        dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
+    say_why(job, status);
     return common_close(&out, exits[status]);
 }
 
@@ -153,9 +154,7 @@ static int solve(struct job *job)
     job->numbers.solve_seconds = clock_wall() - from;
     job->numbers.conflicts = job->kind->conflicts(job->solver);
     if (job->settings->stats) write_stats(job);
-    if (status != SAT_FAILED) return write_result(job, status);
-    say_error("%s", job->kind->error(job->solver));
-    return STATUS_LIMIT;
+    return write_result(job, status);
 }
 
 static int parse_only(struct job *job)
@@ -168,8 +167,10 @@ static int parse_only(struct job *job)
         return STATUS_LIMIT;
     }
     if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
-    buf_print(&out.buf, "c %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals\n",
-              job->numbers.variables, job->numbers.clauses, job->numbers.literals);
+    const struct numbers *n = &job->numbers;
+    buf_print(&out.buf, "c %" PRId64 " variable%s, %" PRId64 " clause%s, %" PRId64 " literal%s\n",
+              n->variables, text_plural(n->variables), n->clauses, text_plural(n->clauses), n->literals,
+              text_plural(n->literals));
     return common_close(&out, STATUS_DONE);
 }
 
@@ -183,6 +184,7 @@ static int run(const struct invocation *invocation)
     job.kind = sat_find(settings->engine, &argument, error, sizeof error);
     if (!job.kind) return say_error("%s", error);
     if (!common_engine(settings->engine)) return STATUS_USAGE;
+    common_threads(settings->engine, settings->threads, settings->quiet);
     struct sat_config config = {.seed = settings->seed,
                                 .threads = settings->threads,
                                 .conflict_limit = settings->conflict_limit,
@@ -296,9 +298,10 @@ const struct command cmd_sat = {
                 "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
     .exits = "10  satisfiable\n"
              "20  unsatisfiable\n"
-             " 0  unknown: a limit or an interruption; or --parse-only has read the formula\n"
+             " 0  unknown: a limit, an interruption, a solver that failed; or --parse-only\n"
+             "    has read the formula\n"
              " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
-             " 3  the solver failed\n",
+             " 3  --parse-only gave up at a limit\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

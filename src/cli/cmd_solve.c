@@ -20,19 +20,22 @@ static bool read_all(const struct invocation *invocation, struct arena *arena, c
         const char *path = invocation->parse.operand_count ? invocation->parse.operands[i] : NULL;
         boards[i] = common_board(arena, &settings->input, path);
         if (!boards[i] || !common_format(boards[i]->family, &settings->output.format)) return false;
-        if (build_fits(boards[i], settings->search.memory_limit, error, sizeof error)) continue;
+        int64_t limit = settings->search.memory_limit;
+        if (build_room(boards[i], true, limit, error, sizeof error) != BUILD_OVER_MACHINE) continue;
         say_error("%s", error);
         return false;
     }
     return true;
 }
 
-static int solve_all(const struct settings *settings, const struct board **boards, int count)
+static int solve_all(const struct invocation *invocation, const struct board **boards, int count)
 {
+    const struct settings *settings = invocation->settings;
     struct search search;
     int worst = STATUS_DONE;
     if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
     for (int i = 0; i < count; i++) {
+        if (count > 1) search.file = invocation->parse.operands[i];
         int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, boards[i]);
         if (status == STATUS_USAGE) return search_close(&search, status);
         if (status > worst) worst = status;
@@ -50,7 +53,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     const struct board **boards = ARENA_ARRAY(&arena, const struct board *, (size_t)count);
     int status =
-        read_all(invocation, &arena, boards, count) ? solve_all(settings, boards, count) : STATUS_USAGE;
+        read_all(invocation, &arena, boards, count) ? solve_all(invocation, boards, count) : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }

@@ -106,7 +106,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
         return say_error("unexpected operand %s, try `damier help %s'",
-                         text_quote(extra, strlen(extra), quote), command->name);
+                         text_quote_end(extra, strlen(extra), quote), command->name);
     }
     return command->run(invocation);
 }

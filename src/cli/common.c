@@ -187,7 +187,8 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     char *text = values ? slurp(path, &length) : NULL;
     if (!text) return NULL;
     struct reader r;
-    reader_text(&r, name_of(path), text, length);
+    size_t mark = text_mark(text, length);
+    reader_text(&r, name_of(path), text + mark, length - mark);
     bool fine = board->family->read_answer(board, arena, &r, values);
     if (!fine) say_error("%s", r.error);
     reader_close(&r);
@@ -195,21 +196,58 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     return fine ? values : NULL;
 }
 
+/* The command of an engine that is a program, without its arguments; NULL where it is none. Owned by the caller. */
+static char *program_of(const char *engine)
+{
+    const char *words;
+    char error[400];
+    if (engine_find(engine, error, sizeof error) != &engine_program) return NULL;
+    if (!sat_find(engine, &words, error, sizeof error)) return NULL;
+    words += strspn(words, " ");
+    size_t length = strcspn(words, " ");
+    char *command = alloc_bytes(length + 1);
+    return memcpy(command, words, length);
+}
+
+static const char *linked_name(size_t i, const void *data)
+{
+    (void)data;
+    return dm_engine_name(i);
+}
+
 /* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */
 bool common_engine(const char *name)
 {
-    static const char prefix[] = "dimacs:";
-    char error[400] = "", command[200];
+    char error[400] = "";
     if (!name) return true;
     bool known = engine_find(name, error, sizeof error) != NULL;
-    if (known && strncmp(name, prefix, sizeof prefix - 1) == 0) {
-        const char *words = name + sizeof prefix - 1;
-        snprintf(command, sizeof command, "%.*s", (int)strcspn(words, " "), words);
-        known = process_find(command, NULL, 0);
-        if (!known) sat_missing(command, error, sizeof error);
+    const char *near = known ? NULL : text_nearest(name, dm_engine_count(), linked_name, NULL);
+    if (near) snprintf(error, sizeof error, "no engine `%.60s'; did you mean `%s'?", name, near);
+    char *command = known ? program_of(name) : NULL;
+    if (command && !process_find(command, NULL, 0)) {
+        known = false;
+        if (*command)
+            sat_missing(command, error, sizeof error);
+        else
+            snprintf(error, sizeof error, "dimacs: needs a command, as in dimacs:minisat");
     }
     if (!known) say_error("%s", error);
+    alloc_free(command);
     return known;
+}
+
+void common_threads(const char *engine, int64_t threads, bool quiet)
+{
+    char error[400], name[TEXT_PATH_ROOM];
+    const struct engine_row *row = threads > 1 ? engine_find(engine, error, sizeof error) : NULL;
+    if (!row) return;
+    char *command = program_of(engine);
+    const struct sat_program *program = command ? sat_program_of(command) : NULL;
+    bool can = command ? program && program->threads : row->abilities & ENGINE_THREADS;
+    if (!can)
+        say_note(quiet, "%s uses one thread, --threads %lld changes nothing",
+                 text_path(command ? command : row->name, name), (long long)threads);
+    alloc_free(command);
 }
 
 bool common_one_standard(const char *a, const char *b)

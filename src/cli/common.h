@@ -45,6 +45,9 @@ bool common_format(const struct family *family, const char **format);
 /* False, after the error was said, where there is no engine of that name here. NULL is fine: the best one. */
 bool common_engine(const char *name);
 
+/* Says so (a remark) where several threads were asked for and that engine uses one; NULL is the best one. */
+void common_threads(const char *engine, int64_t threads, bool quiet);
+
 /* False, after the error was said, where two operands both are standard input. */
 bool common_one_standard(const char *a, const char *b);
 

@@ -2,7 +2,7 @@
 #include "cli/progress.h"
 
 #include "base/clock.h"
-#include "cli/say.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,9 +23,9 @@ void progress_show(void *self, const dm_progress *now, int64_t found)
     double time = clock_wall(), seconds = time - progress->start;
     if (seconds < SECONDS_BEFORE || time - progress->last < pause) return;
     progress->last = time;
-    fprintf(stderr, "\r%.1f s, %" PRId64 " solution%s", seconds, found, say_plural(found));
+    fprintf(stderr, "\r%.1f s, %" PRId64 " solution%s", seconds, found, text_plural(found));
     if (now->conflicts)
-        fprintf(stderr, ", %" PRId64 " conflict%s", now->conflicts, say_plural(now->conflicts));
+        fprintf(stderr, ", %" PRId64 " conflict%s", now->conflicts, text_plural(now->conflicts));
     if (now->has_best) fprintf(stderr, ", best %" PRId64, now->best);
     if (now->has_bound) fprintf(stderr, ", bound %" PRId64, now->bound);
     fputs("\033[K", stderr);

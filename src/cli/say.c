@@ -41,8 +41,3 @@ void say_note(bool quiet, const char *format, ...)
     print_line(format, args);
     va_end(args);
 }
-
-const char *say_plural(int64_t count)
-{
-    return count == 1 ? "" : "s";
-}

@@ -3,14 +3,11 @@
 #define CLI_SAY_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /* An error. Returns the exit status of bad usage and malformed input, for the caller to return. */
 int say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A remark that --quiet leaves out. */
 void say_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-const char *say_plural(int64_t count); /* "" for 1, "s" otherwise */
 
 #endif

@@ -5,6 +5,9 @@
  * formats they would break the file, and go to standard error. */
 #include "cli/search.h"
 
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/say.h"
@@ -17,7 +20,9 @@
 struct task {
     struct search *search;
     const struct board *board;
-    struct desk *desk;
+    struct desk *desk; /* NULL where there was nothing to search */
+    double began;
+    bool unkept; /* --keep failed, which was said */
 };
 
 bool search_sensible(const struct common_search *asked)
@@ -30,12 +35,19 @@ bool search_sensible(const struct common_search *asked)
         say_error("--unique looks for two solutions at most, leave out --limit");
         return false;
     }
+    struct encode_config choices;
+    char error[400];
+    if (!cnf_choices(asked->encoding, &choices, error, sizeof error)) {
+        say_error("%s", error);
+        return false;
+    }
     return common_engine(asked->engine);
 }
 
 bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output)
 {
     *search = (struct search){.asked = *asked, .output = *output};
+    common_threads(asked->engine, asked->threads, output->quiet);
     if (file_create(&search->out, output->path)) return true;
     say_error("%s", file_error(&search->out));
     return false;
@@ -78,31 +90,56 @@ static void flush(struct search *search)
     if (!search->out.path) buf_finish(&search->out.buf);
 }
 
-static void write_values(const struct task *task, const int32_t *values, const char *status,
-                         const struct verdict *wrong, struct buf *out)
+static struct write_facts facts_of(const struct task *task, const char *status)
+{
+    const struct search *search = task->search;
+    return (struct write_facts){.status = status,
+                                .file = search->file,
+                                .engine = task->desk ? desk_engine(task->desk) : NULL,
+                                .seed = search->asked.seed,
+                                .seconds = clock_wall() - task->began};
+}
+
+static void write_values(const struct task *task, const int32_t *values, const struct write_facts *facts,
+                         struct buf *out)
 {
     struct search *search = task->search;
-    struct write_facts facts = {.status = status,
-                                .engine = desk_engine(task->desk),
-                                .seed = search->asked.seed,
-                                .seconds = desk_seconds(task->desk),
-                                .wrong = wrong};
-    if (values && search->asked.up_to_symmetry) facts.class_size = desk_class_size(task->desk);
     struct arena_mark mark = arena_mark(&search->scratch);
-    write_answer(task->board, values, search->output.format, &facts, &search->scratch, out);
+    write_answer(task->board, values, search->output.format, facts, &search->scratch, out);
     arena_rewind(&search->scratch, mark);
 }
 
-static void write_found(const struct task *task, struct buf *out)
+static void add_number(struct write_facts *facts, const char *key, int64_t value)
+{
+    int i = 0;
+    while (facts->numbers[i].key) i++;
+    facts->numbers[i].key = key;
+    facts->numbers[i].value = value;
+}
+
+struct found { /* a solution */
+    const int32_t *values;
+    int64_t class_size;
+};
+
+static struct found last_found(const struct task *task)
+{
+    return (struct found){desk_values(task->desk), desk_class_size(task->desk)};
+}
+
+/* Its class is told where that was asked for. */
+static void write_found(const struct task *task, struct found found, struct write_facts facts,
+                        struct buf *out)
 {
     const struct search *search = task->search;
-    write_values(task, desk_values(task->desk), "solution", NULL, out);
+    int64_t size = found.class_size;
+    if (search->asked.up_to_symmetry) add_number(&facts, "class_size", size);
+    write_values(task, found.values, &facts, out);
     if (!search->asked.up_to_symmetry) return;
-    int64_t size = desk_class_size(task->desk);
     if (as(search, "text"))
-        buf_print(out, "stands for %" PRId64 " solution%s\n", size, say_plural(size));
+        buf_print(out, "stands for %" PRId64 " solution%s\n", size, text_plural(size));
     else if (!as(search, "json"))
-        say_note(search->output.quiet, "it stands for %" PRId64 " solution%s", size, say_plural(size));
+        say_note(search->output.quiet, "it stands for %" PRId64 " solution%s", size, text_plural(size));
 }
 
 /* A word or sentence that is the answer, or goes with it. */
@@ -114,20 +151,10 @@ static void write_words(struct search *search, const char *words)
         say_note(search->output.quiet, "%s", words);
 }
 
-/* {"family": "queens", "status": "unique", "count": 1, ...}; count < 0 leaves it out. */
-static void write_summary(const struct task *task, const char *status, const char *key, int64_t count,
-                          int64_t solutions)
+/* In JSON: a status without a solution. Nothing in other formats. */
+static void write_status(const struct task *task, const struct write_facts *facts)
 {
-    struct buf *out = next_line(task->search);
-    buf_add(out, "{\"family\": ");
-    buf_json_text(out, task->board->family->name);
-    buf_print(out, ", \"status\": \"%s\"", status);
-    if (count >= 0) buf_print(out, ", \"%s\": %" PRId64, key, count);
-    if (solutions >= 0) buf_print(out, ", \"solutions\": %" PRId64, solutions);
-    buf_add(out, ", \"engine\": ");
-    buf_json_text(out, desk_engine(task->desk));
-    buf_print(out, ", \"seed\": %" PRId64 ", \"time\": %.6f}\n", task->search->asked.seed,
-              desk_seconds(task->desk));
+    if (as(task->search, "json")) write_values(task, NULL, facts, next_answer(task->search));
 }
 
 /* ---- Ends ---- */
@@ -158,6 +185,7 @@ static int tell_stopped(const struct task *task, const char *what)
 static int tell_failed(const struct task *task)
 {
     progress_erase(&task->search->progress);
+    if (task->unkept) return STATUS_USAGE;
     say_error("%s", desk_error(task->desk));
     return STATUS_LIMIT;
 }
@@ -165,11 +193,11 @@ static int tell_failed(const struct task *task)
 static int tell_none(const struct task *task, const struct verdict *wrong)
 {
     char words[400];
+    struct write_facts facts = facts_of(task, "none");
+    facts.wrong = wrong;
     snprintf(words, sizeof words, "no solution%s%s", wrong ? ": " : "", wrong ? wrong->sentence : "");
-    if (as(task->search, "json"))
-        write_values(task, NULL, "none", wrong, next_answer(task->search));
-    else
-        write_words(task->search, words);
+    write_status(task, &facts);
+    if (!as(task->search, "json")) write_words(task->search, words);
     return STATUS_NONE;
 }
 
@@ -185,16 +213,23 @@ static bool can_write(const struct task *task)
     return !task->search->out.buf.error;
 }
 
-static int find_some(const struct task *task, int64_t most)
+/* The next answer; the first one is kept where --keep asks for it, whatever the question was. */
+static dm_status find_next(struct task *task)
+{
+    const char *keep = task->search->output.keep;
+    dm_status status = desk_next(task->desk);
+    if (!keep || !is_answer(status) || desk_found(task->desk) > 1) return status;
+    task->unkept = !keep_answer(keep, task->board, desk_values(task->desk));
+    return task->unkept ? DM_INVALID : status;
+}
+
+static int find_some(struct task *task, int64_t most)
 {
     struct search *search = task->search;
-    const char *keep = search->output.keep;
     char found[100];
     dm_status status = DM_SOLUTION;
-    while (can_write(task) && desk_found(task->desk) < most && is_answer(status = desk_next(task->desk))) {
-        if (keep && desk_found(task->desk) == 1 && !keep_answer(keep, task->board, desk_values(task->desk)))
-            return STATUS_USAGE;
-        write_found(task, next_answer(search));
+    while (can_write(task) && desk_found(task->desk) < most && is_answer(status = find_next(task))) {
+        write_found(task, last_found(task), facts_of(task, "solution"), next_answer(search));
         flush(search);
         if (search->out.path) progress_count(&search->progress, desk_found(task->desk));
     }
@@ -202,91 +237,123 @@ static int find_some(const struct task *task, int64_t most)
     if (status == DM_INVALID) return tell_failed(task);
     if (status == DM_NONE && count == 0) return tell_none(task, NULL);
     if (status != DM_UNKNOWN) return STATUS_DONE;
-    if (count == 0 && as(search, "json")) write_values(task, NULL, "unknown", NULL, next_answer(search));
+    struct write_facts facts = facts_of(task, "unknown");
+    if (count == 0) write_status(task, &facts);
     if (count == 0)
         snprintf(found, sizeof found, "no solution found so far");
     else
-        snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, say_plural(count));
+        snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, text_plural(count));
     return tell_stopped(task, found);
 }
 
-static int tell_count(const struct task *task, int64_t count, int64_t stands_for)
+struct tally {
+    int64_t count;      /* solutions, or classes of them */
+    int64_t stands_for; /* solutions, in all these classes */
+    bool more;          /* or perhaps more: counting stopped at --limit */
+};
+
+static int tell_count(const struct task *task, struct tally tally, const struct verdict *wrong)
 {
     struct search *search = task->search;
     bool classes = search->asked.up_to_symmetry, quiet = search->output.quiet;
-    if (as(search, "json"))
-        write_summary(task, count ? "solution" : "none", "count", count, classes ? stands_for : -1);
-    else
-        buf_print(next_line(search), "%" PRId64 "\n", count);
-    flush(search); /* the number before the note on it */
-    if (classes && count)
-        say_note(quiet, "%" PRId64 " class%s for %" PRId64 " solution%s", count,
-                 count == 1 ? " stands" : "es stand", stands_for, say_plural(stands_for));
-    return count ? STATUS_DONE : STATUS_NONE;
+    struct write_facts facts = facts_of(task, tally.count ? "counted" : "none");
+    facts.wrong = wrong;
+    add_number(&facts, tally.more ? "at_least" : "count", tally.count);
+    if (classes) add_number(&facts, "solutions", tally.stands_for);
+    write_status(task, &facts);
+    if (!as(search, "json")) buf_print(next_line(search), "%" PRId64 "\n", tally.count);
+    flush(search); /* the number before the notes on it */
+    if (tally.more)
+        say_note(quiet, "at least %" PRId64 ": stopped at --limit %" PRId64, tally.count,
+                 search->asked.limit);
+    if (classes && tally.count)
+        say_note(quiet, "%" PRId64 " class%s for %" PRId64 " solution%s", tally.count,
+                 tally.count == 1 ? " stands" : "es stand", tally.stands_for, text_plural(tally.stands_for));
+    return tally.count ? STATUS_DONE : STATUS_NONE;
 }
 
-static int count_all(const struct task *task)
+static int tell_uncounted(const struct task *task, int64_t count)
 {
-    const struct common_search *asked = &task->search->asked;
-    int64_t stands_for = 0, most = asked->limit ? asked->limit : INT64_MAX;
+    bool classes = task->search->asked.up_to_symmetry;
     char found[100];
-    dm_status status = DM_SOLUTION;
-    while (desk_found(task->desk) < most && is_answer(status = desk_next(task->desk))) {
-        stands_for += desk_class_size(task->desk);
-        progress_count(&task->search->progress, desk_found(task->desk));
-    }
-    int64_t count = desk_found(task->desk);
-    if (status == DM_INVALID) return tell_failed(task);
-    if (status == DM_UNKNOWN) {
-        if (as(task->search, "json")) write_summary(task, "unknown", "at_least", count, -1);
-        snprintf(found, sizeof found, "at least %" PRId64 " %s%s", count,
-                 asked->up_to_symmetry ? "class" : "solution",
-                 count == 1 ? "" : (asked->up_to_symmetry ? "es" : "s"));
-        return tell_stopped(task, found);
-    }
-    if (count == most)
-        say_note(task->search->output.quiet, "stopped at --limit %" PRId64 ": there may be more", most);
-    return tell_count(task, count, stands_for);
+    struct write_facts facts = facts_of(task, "unknown");
+    add_number(&facts, "at_least", count);
+    write_status(task, &facts);
+    snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
+             count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
+    return tell_stopped(task, found);
 }
 
-static int tell_unique(const struct task *task, int64_t count)
+/* At --limit one more is asked for, so that a number which is all there are is not called a lower bound. */
+static int count_all(struct task *task)
+{
+    int64_t most = task->search->asked.limit ? task->search->asked.limit : INT64_MAX;
+    struct tally tally = {0};
+    dm_status status = DM_SOLUTION;
+    while (tally.count < most && is_answer(status = find_next(task))) {
+        tally.count++;
+        tally.stands_for += desk_class_size(task->desk);
+        progress_count(&task->search->progress, tally.count);
+    }
+    if (tally.count == most) {
+        status = find_next(task);
+        tally.more = status != DM_NONE;
+    }
+    if (status == DM_INVALID) return tell_failed(task);
+    if (status == DM_UNKNOWN && tally.count < most) return tell_uncounted(task, tally.count);
+    return tell_count(task, tally, NULL);
+}
+
+/* In JSON the one solution comes with the word; two solutions follow it. */
+static int tell_unique(const struct task *task, int64_t count, struct found found,
+                       const struct verdict *wrong)
 {
     static const char *const words[] = {"none", "unique", "several"};
-    if (as(task->search, "json"))
-        write_summary(task, words[count], count < 2 ? "count" : "at_least", count, -1);
-    else
+    struct write_facts facts = facts_of(task, words[count]);
+    facts.wrong = wrong;
+    add_number(&facts, count < 2 ? "count" : "at_least", count);
+    if (!as(task->search, "json"))
         write_words(task->search, words[count]);
+    else if (count == 1)
+        write_found(task, found, facts, next_answer(task->search));
+    else
+        write_status(task, &facts);
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
-static int tell_undecided(const struct task *task)
+/* What there is comes behind the word on it, because it is no answer to the question. */
+static int tell_undecided(const struct task *task, struct found found)
 {
-    int64_t found = desk_found(task->desk);
-    if (as(task->search, "json")) write_summary(task, "unknown", "at_least", found, -1);
-    return tell_stopped(task,
-                        found ? "one solution found, perhaps not the only one" : "no solution found so far");
+    int64_t count = desk_found(task->desk);
+    struct write_facts facts = facts_of(task, "unknown");
+    add_number(&facts, "at_least", count);
+    tell_stopped(task, count ? "one solution found, perhaps not the only one" : "no solution found so far");
+    if (count)
+        write_found(task, found, facts, next_answer(task->search));
+    else
+        write_status(task, &facts);
+    return STATUS_LIMIT;
 }
 
 /* The word comes before the two solutions, so the first one waits until the second is known. */
-static int judge_unique(const struct task *task)
+static int judge_unique(struct task *task)
 {
-    struct search *search = task->search;
-    struct buf first = {0};
-    dm_status status = desk_next(task->desk);
+    struct found first = {0};
+    dm_status status = find_next(task);
     if (is_answer(status)) {
-        write_found(task, &first);
-        status = desk_next(task->desk);
+        first = last_found(task);
+        first.values = memcpy(alloc_array(task->board->cells, sizeof *first.values), first.values,
+                              task->board->cells * sizeof *first.values);
+        status = find_next(task);
     }
-    if (status == DM_INVALID || status == DM_UNKNOWN) {
-        buf_free(&first);
-        return status == DM_INVALID ? tell_failed(task) : tell_undecided(task);
-    }
-    int result = tell_unique(task, desk_found(task->desk));
+    int result = status == DM_INVALID   ? tell_failed(task)
+                 : status == DM_UNKNOWN ? tell_undecided(task, first)
+                                        : tell_unique(task, desk_found(task->desk), first, NULL);
     if (is_answer(status)) {
-        buf_bytes(next_answer(search), first.data, first.size);
-        write_found(task, next_answer(search));
+        write_found(task, first, facts_of(task, "solution"), next_answer(task->search));
+        write_found(task, last_found(task), facts_of(task, "solution"), next_answer(task->search));
     }
-    buf_free(&first);
+    alloc_free((void *)first.values);
     return result;
 }
 
@@ -295,42 +362,38 @@ static int tell_clash(const struct task *task, const struct verdict *wrong)
 {
     const struct search *search = task->search;
     if (!search->asked.count && !search->asked.unique) return tell_none(task, wrong);
-    say_note(search->output.quiet, "no solution: %s", wrong->sentence);
-    return search->asked.count ? tell_count(task, 0, 0) : tell_unique(task, 0);
+    if (!as(search, "json")) say_note(search->output.quiet, "no solution: %s", wrong->sentence);
+    if (search->asked.count) return tell_count(task, (struct tally){0}, wrong);
+    return tell_unique(task, 0, (struct found){0}, wrong);
 }
 
-static int answer(const struct task *task)
+/* Larger than --memory-limit: given up before it began. */
+static int tell_too_large(const struct task *task, const char *sentence)
+{
+    const struct search *search = task->search;
+    struct write_facts facts = facts_of(task, "unknown");
+    if (search->asked.count || search->asked.unique) add_number(&facts, "at_least", 0);
+    write_status(task, &facts);
+    say_note(search->output.quiet, "%s", sentence);
+    return STATUS_LIMIT;
+}
+
+static int ask(struct task *task)
 {
     const struct common_search *asked = &task->search->asked;
-    const struct family *family = task->board->family;
-    struct verdict wrong = {0};
-    if (family->clash && family->clash(task->board, &wrong)) return tell_clash(task, &wrong);
     if (asked->count) return count_all(task);
     if (asked->unique) return judge_unique(task);
     if (asked->limit) return find_some(task, asked->limit);
     return find_some(task, asked->all ? INT64_MAX : 1);
 }
 
-static void write_stats(const struct task *task)
+static int answer(struct task *task)
 {
-    struct buf err = {0};
-    progress_erase(&task->search->progress);
-    buf_stream(&err, STDERR_FILENO);
-    if (as(task->search, "json")) {
-        desk_stats_json(task->desk, &err);
-        buf_char(&err, '\n');
-    } else {
-        desk_stats(task->desk, &err);
-    }
-    buf_finish(&err);
-    buf_free(&err);
-}
-
-int search_board(struct search *search, const struct board *board)
-{
+    struct search *search = task->search;
     const struct common_search *asked = &search->asked;
-    const struct common_output *output = &search->output;
+    const struct family *family = task->board->family;
     char error[400];
+    struct verdict wrong = {0};
     struct desk_request request = {.engine = asked->engine,
                                    .encoding = asked->encoding,
                                    .seed = asked->seed,
@@ -341,14 +404,39 @@ int search_board(struct search *search, const struct board *board)
                                    .stop = &interrupt_flag,
                                    .progress = progress_show,
                                    .progress_self = &search->progress};
+    if (family->clash && family->clash(task->board, &wrong)) return tell_clash(task, &wrong);
+    if (build_room(task->board, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT)
+        return tell_too_large(task, error);
+    task->desk = desk_open(task->board, &request, error, sizeof error);
+    return task->desk ? ask(task) : say_error("%s", error);
+}
+
+static void write_stats(const struct task *task)
+{
+    struct buf err = {0};
+    progress_erase(&task->search->progress);
+    buf_stream(&err, STDERR_FILENO);
+    if (as(task->search, "json")) {
+        if (task->desk)
+            desk_stats_json(task->desk, &err);
+        else
+            buf_add(&err, "{}");
+        buf_char(&err, '\n');
+    } else if (task->desk) {
+        desk_stats(task->desk, &err);
+    }
+    buf_finish(&err);
+    buf_free(&err);
+}
+
+int search_board(struct search *search, const struct board *board)
+{
+    const struct common_output *output = &search->output;
+    struct task task = {.search = search, .board = board, .began = clock_wall()};
     interrupt_catch();
     progress_begin(&search->progress, output->quiet);
-    struct task task = {.search = search,
-                        .board = board,
-                        .desk = desk_open(board, &request, error, sizeof error)};
-    if (!task.desk) return say_error("%s", error);
     int status = STATUS_USAGE;
-    if (!output->keep || keep_formula(output->keep, board, asked->encoding)) status = answer(&task);
+    if (!output->keep || keep_formula(output->keep, board, search->asked.encoding)) status = answer(&task);
     flush(search);
     if (output->stats && status != STATUS_USAGE) write_stats(&task);
     progress_erase(&search->progress);

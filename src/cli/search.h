@@ -11,7 +11,8 @@ struct search {
     struct file out;
     struct arena scratch;
     struct progress progress;
-    bool wrote; /* something: what follows is set apart from it */
+    const char *file; /* of the board, where there are several; else NULL */
+    bool wrote;       /* something: what follows is set apart from it */
 };
 
 /* Options that contradict each other, an engine that is not here: false after the error was said. */

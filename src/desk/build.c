@@ -24,14 +24,27 @@ void build_free(struct build *build)
     arena_free(&build->arena);
 }
 
-bool build_fits(const struct board *board, int64_t memory_limit, char *error, size_t size)
+/* "310 MB", "1.8 GB" */
+static const char *amount(double bytes, char *out, size_t size)
 {
-    const double gigabyte = 1024.0 * 1024 * 1024;
-    double wanted = board->family->footprint(board), machine = (double)alloc_machine();
+    const double megabyte = 1024.0 * 1024, gigabyte = 1024 * megabyte;
+    if (bytes < gigabyte)
+        snprintf(out, size, "%.0f MB", bytes / megabyte);
+    else
+        snprintf(out, size, "%.1f GB", bytes / gigabyte);
+    return out;
+}
+
+enum build_room build_room(const struct board *board, bool solving, int64_t memory_limit, char *error,
+                           size_t size)
+{
+    char need[40], have[40];
+    double wanted = board->family->footprint(board, solving), machine = (double)alloc_machine();
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
-    if (wanted <= limit && wanted <= machine) return true;
+    if (wanted <= limit && wanted <= machine) return BUILD_FITS;
     bool asked = limit < machine;
-    snprintf(error, size, "a model of this board takes about %.1f GB, %s %.1f GB", wanted / gigabyte,
-             asked ? "the memory limit is" : "this machine has", (asked ? limit : machine) / gigabyte);
-    return false;
+    snprintf(error, size, "%s this board takes about %s, %s %s", solving ? "solving" : "a model of",
+             amount(wanted, need, sizeof need), asked ? "the memory limit is" : "this machine has",
+             amount(asked ? limit : machine, have, sizeof have));
+    return asked ? BUILD_OVER_LIMIT : BUILD_OVER_MACHINE;
 }

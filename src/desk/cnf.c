@@ -78,7 +78,7 @@ static void write_formula(const struct build *build, const struct encoder *count
 bool cnf_write(const struct board *board, const struct encode_config *config, bool meanings, struct buf *out,
                char *error, size_t size)
 {
-    if (!build_fits(board, 0, error, size)) return false;
+    if (build_room(board, false, 0, error, size) != BUILD_FITS) return false;
     struct build build;
     build_model(&build, board);
     struct encoder *counted = count_pass(&build, config);
@@ -97,7 +97,7 @@ static bool is_true(void *self, int variable)
 bool cnf_decode(const struct board *board, const struct encode_config *config, size_t count, const int *lits,
                 int32_t *values, char *error, size_t size)
 {
-    if (!build_fits(board, 0, error, size)) return false;
+    if (build_room(board, false, 0, error, size) != BUILD_FITS) return false;
     struct build build;
     build_model(&build, board);
     struct encoder *encoder = count_pass(&build, config);
@@ -106,7 +106,7 @@ bool cnf_decode(const struct board *board, const struct encode_config *config, s
     bool *truth = alloc_array((size_t)variables + 1, sizeof *truth);
     for (size_t i = 0; i < count && fine; i++) {
         if (lits[i] > variables || lits[i] < -variables) {
-            snprintf(error, size, "the literal %d is beyond the %d variables of the formula", lits[i],
+            snprintf(error, size, "the literal %d is beyond %d, the last variable of the formula", lits[i],
                      variables);
             fine = false;
         } else if (lits[i] > 0) {

@@ -82,7 +82,7 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
 {
     struct encode_config choices = {0};
     if (!cnf_choices(request->encoding, &choices, error, size)) return NULL;
-    if (!build_fits(board, request->memory_limit, error, size)) return NULL;
+    if (build_room(board, true, request->memory_limit, error, size) != BUILD_FITS) return NULL;
     struct desk *desk = alloc_bytes(sizeof *desk);
     desk->board = board;
     desk->request = *request;

@@ -58,12 +58,18 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
 
 /* ---- write.c: boards and answers in every format */
 
+enum { WRITE_NUMBERS = 3 };
+
 struct write_facts {    /* what JSON tells besides the values */
-    const char *status; /* solution, optimal, none, unknown, unique, several, valid, invalid */
+    const char *status; /* as docs/formats.md lists them */
+    const char *file;   /* where the puzzle stood, where there are several; may be NULL */
     const char *engine; /* NULL: none was used */
     int64_t seed;
     double seconds;
-    int64_t class_size;          /* 0: not asked */
+    struct {
+        const char *key; /* class_size, count, at_least, solutions; NULL: no more of them */
+        int64_t value;
+    } numbers[WRITE_NUMBERS];
     const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
 };
 
@@ -120,7 +126,11 @@ void build_model(struct build *build,
                  const struct board *board); /* cells, clues (listed and asserted), rules, answer */
 void build_free(struct build *build);
 
-/* Bytes that it will take; refuses (false, sentence) what this machine or the limit (MB, 0 none) cannot hold. */
-bool build_fits(const struct board *board, int64_t memory_limit, char *error, size_t size);
+enum build_room { BUILD_FITS, BUILD_OVER_LIMIT, BUILD_OVER_MACHINE };
+
+/* Will it fit, by the family's estimate of a model, or (solving) of a whole search, into the limit (MB, 0 none) and this machine? The
+ * sentence where it will not. */
+enum build_room build_room(const struct board *board, bool solving, int64_t memory_limit, char *error,
+                           size_t size);
 
 #endif

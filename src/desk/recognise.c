@@ -2,6 +2,7 @@
  *
  * Every family's reader tries it. One acceptance decides; several are reported by name; with none, the reader that came furthest into the
  * text is the likeliest to have been meant, and its complaint is the message. */
+#include "base/text.h"
 #include "desk/desk.h"
 
 #include <stdio.h>
@@ -35,7 +36,8 @@ static struct board *try_family(struct attempt *attempt, const struct family *fa
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
                               size_t length, char *error, size_t size)
 {
-    struct attempt attempt = {.arena = arena, .name = name, .text = text, .length = length};
+    size_t mark = text_mark(text, length);
+    struct attempt attempt = {.arena = arena, .name = name, .text = text + mark, .length = length - mark};
     struct board *found = NULL;
     for (const struct family *const *f = families; *f; f++) {
         if (family && families_find(family) != *f) continue;

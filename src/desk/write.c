@@ -78,7 +78,12 @@ static void write_json(const struct board *board, const int32_t *values, const s
     json_cells(board, out);
     json_values(board, values, out);
     buf_add(out, ", \"objective\": null, \"bound\": null");
-    if (facts->class_size) buf_print(out, ", \"class_size\": %lld", (long long)facts->class_size);
+    if (facts->file) {
+        buf_add(out, ", \"file\": ");
+        buf_json_text(out, facts->file);
+    }
+    for (int i = 0; i < WRITE_NUMBERS && facts->numbers[i].key; i++)
+        buf_print(out, ", \"%s\": %lld", facts->numbers[i].key, (long long)facts->numbers[i].value);
     if (facts->wrong) json_verdict(board, facts->wrong, out);
     buf_print(out, ", \"time\": %.6f, \"seed\": %lld, \"engine\": ", facts->seconds, (long long)facts->seed);
     if (facts->engine)

@@ -41,6 +41,9 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count);
 void dimacs_write_values(struct buf *out, const int *lits,
                          size_t count); /* v lines of at most 78 columns, 0 at the end */
 
+/* The same for variables 1 .. count, asked one by one: however many there are, nothing is kept. Ends early where writing fails. */
+void dimacs_write_values_of(struct buf *out, int count, bool (*value)(void *self, int variable), void *self);
+
 enum dimacs_status { DIMACS_UNKNOWN, DIMACS_SAT, DIMACS_UNSAT };
 
 struct dimacs_answer {

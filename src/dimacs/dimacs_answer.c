@@ -8,6 +8,8 @@
  * no more than any other. O(bytes) expected. */
 #include "dimacs/dimacs.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -28,6 +30,9 @@ struct parse {
     bool closed;                      /* the values had their final 0 */
     int64_t error_line, error_column; /* of the first error in lines that may be chatter; line 0: none */
     char error[160];
+    int64_t chatter_line,
+        chatter_column;            /* of the first line that says nothing and is no comment; line 0: none */
+    char chatter[TEXT_QUOTE_ROOM]; /* how it begins, quoted */
 };
 
 static size_t slot_of(const struct lit_set *set, int lit)
@@ -174,10 +179,18 @@ static void read_status(struct parse *p)
         complain(p, line, column, "%s contradicts what was said before", word);
 }
 
+static void note_chatter(struct parse *p, int64_t line, int64_t column, const char *word)
+{
+    if (p->chatter_line || !*word || strcmp(word, "c") == 0) return;
+    p->chatter_line = line;
+    p->chatter_column = column;
+    text_quote(word, strlen(word), p->chatter);
+}
+
 static void read_line(struct parse *p)
 {
     struct reader *r = p->r;
-    char word[8];
+    char word[32];
     reader_skip_blanks(r);
     int64_t line = r->line, column = reader_column(r);
     int c = reader_peek(r);
@@ -196,21 +209,32 @@ static void read_line(struct parse *p)
                    reader_at_line_end(r)) {
             if (!set_status(p, word, "SAT", "UNSAT"))
                 complain(p, line, column, "%s contradicts what was said before", word);
+        } else {
+            note_chatter(p, line, column, word);
         }
     }
     reader_skip_line(r);
+}
+
+/* Neither a status nor a value: the first line that could have been meant as one is where it went wrong. */
+static void refuse_silence(struct parse *p)
+{
+    static const char expected[] = "no answer: expected an `s' line, SAT, UNSAT or literals";
+    p->answer->silent = true;
+    if (p->chatter_line)
+        reader_fail_at(p->r, p->chatter_line, p->chatter_column, "%s, found %s", expected, p->chatter);
+    else
+        reader_fail(p->r, "%s", expected);
 }
 
 bool dimacs_answer_read(struct reader *r, int variables, struct dimacs_answer *answer)
 {
     *answer = (struct dimacs_answer){0};
     struct parse p = {.r = r, .variables = variables, .answer = answer};
+    reader_accept(r, "\xef\xbb\xbf"); /* the mark that some editors put before UTF-8 text */
     while (reader_ok(r) && reader_peek(r) != READER_END) read_line(&p);
     if (reader_ok(r) && p.error_line != 0) reader_fail_at(r, p.error_line, p.error_column, "%s", p.error);
-    if (reader_ok(r) && !p.any_status && !p.any_value) {
-        answer->silent = true;
-        reader_fail(r, "no answer: expected an `s' line, SAT, UNSAT or literals");
-    }
+    if (reader_ok(r) && !p.any_status && !p.any_value) refuse_silence(&p);
     if (!p.any_status) answer->status = DIMACS_SAT;
     set_free(&p.said);
     if (!reader_ok(r)) dimacs_answer_free(answer);

@@ -9,6 +9,8 @@
  * One pass, O(bytes); memory for the longest clause. */
 #include "dimacs/dimacs.h"
 
+#include "base/text.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -130,8 +132,8 @@ static int read_literal(struct parse *p)
     if (value > DIMACS_VARIABLES)
         reader_fail_at(r, line, column, "the number is too large: variables go to %d", DIMACS_VARIABLES);
     else if (value > (uint64_t)p->counts->variables)
-        reader_fail_at(r, line, column, "variable %d, but the header says %d variables", (int)value,
-                       p->counts->variables);
+        reader_fail_at(r, line, column, "variable %d, but the header says %d variable%s", (int)value,
+                       p->counts->variables, text_plural(p->counts->variables));
     else if (negative && value == 0)
         reader_fail_at(r, line, column, "-0 is neither a literal nor the end of a clause");
     if (!reader_ok(r)) return 0;
@@ -197,8 +199,8 @@ static void read_rest(struct parse *p)
         reader_skip_space(r);
         int c = reader_peek(r);
         if (is_digit(c) || c == '-')
-            reader_fail(r, "the header says %" PRId64 " clauses, here begins clause %" PRId64, p->done,
-                        p->done + 1);
+            reader_fail(r, "the header says %" PRId64 " clause%s, here begins clause %" PRId64, p->done,
+                        text_plural(p->done), p->done + 1);
         else
             read_other(p);
     }
@@ -210,8 +212,8 @@ static void check_end(struct parse *p)
         reader_fail(p->r, "the file ends inside clause %" PRId64 ", whose final 0 is missing", p->done + 1);
     else if (p->done < p->counts->clauses)
         reader_fail_at(p->r, p->count_line, p->count_column,
-                       "the header says %" PRId64 " clauses, the file has %" PRId64, p->counts->clauses,
-                       p->done);
+                       "the header says %" PRId64 " clause%s, the file has %" PRId64, p->counts->clauses,
+                       text_plural(p->counts->clauses), p->done);
 }
 
 bool dimacs_read(struct reader *r, const struct dimacs_sink *sink, struct dimacs_counts *counts)

@@ -77,20 +77,37 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
     buf_bytes(out, block, (size_t)(at - block));
 }
 
-void dimacs_write_values(struct buf *out, const int *lits, size_t count)
+/* One value, on the line where it fits; `column` is how much of that is used, 0 before the first line. */
+static void put_value(struct buf *out, int lit, size_t *column)
 {
     char word[LITERAL_ROOM];
-    size_t column = 1;
-    buf_char(out, 'v');
-    for (size_t i = 0; i <= count; i++) {
-        size_t length = (size_t)(put_literal(word, i < count ? lits[i] : 0) - word);
-        if (column + 1 + length > VALUES_WIDTH) {
-            buf_add(out, "\nv");
-            column = 1;
-        }
-        buf_char(out, ' ');
-        buf_bytes(out, word, length);
-        column += 1 + length;
+    size_t length = (size_t)(put_literal(word, lit) - word);
+    if (*column == 0 || *column + 1 + length > VALUES_WIDTH) {
+        buf_add(out, *column ? "\nv" : "v");
+        *column = 1;
     }
+    buf_char(out, ' ');
+    buf_bytes(out, word, length);
+    *column += 1 + length;
+}
+
+static void end_values(struct buf *out, size_t *column)
+{
+    put_value(out, 0, column);
     buf_char(out, '\n');
+}
+
+void dimacs_write_values(struct buf *out, const int *lits, size_t count)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < count; i++) put_value(out, lits[i], &column);
+    end_values(out, &column);
+}
+
+void dimacs_write_values_of(struct buf *out, int count, bool (*value)(void *self, int variable), void *self)
+{
+    size_t column = 0;
+    for (int i = 0; i < count && !out->error; i++)
+        put_value(out, value(self, i + 1) ? i + 1 : -(i + 1), &column);
+    end_values(out, &column);
 }

@@ -79,12 +79,14 @@ const struct sat_program *sat_program_of(const char *command)
 void sat_missing(const char *command, char *error, size_t size)
 {
     const struct sat_program *row = sat_program_of(command);
+    char name[TEXT_PATH_ROOM];
+    text_path(command, name);
     if (strchr(command, '/'))
-        snprintf(error, size, "%s is no program that can be run", command);
+        snprintf(error, size, "%s is no program that can be run", name);
     else if (row && row->package)
-        snprintf(error, size, "%s is not on PATH; on Debian: apt-get install %s", command, row->package);
+        snprintf(error, size, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
     else
-        snprintf(error, size, "%s is not on PATH", command);
+        snprintf(error, size, "%s is not on PATH", name);
 }
 
 static const struct sat_kind *linked(const char **argument)
@@ -121,11 +123,13 @@ static const char *program_name(size_t i, const void *data)
 static void refuse_name(const char *name, char *error, size_t size)
 {
     const char *nearest = text_nearest(name, PROGRAMS, program_name, NULL);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote_end(name, strlen(name), quote);
     if (nearest) {
-        snprintf(error, size, "no SAT engine `%s'; did you mean `%s'?", name, nearest);
+        snprintf(error, size, "no engine %s; did you mean `%s'?", quote, nearest);
         return;
     }
-    int used = snprintf(error, size, "no SAT engine `%s'; there are dimacs:COMMAND", name);
+    int used = snprintf(error, size, "no engine %s; there are dimacs:COMMAND", quote);
     for (size_t i = 0; i < PROGRAMS && used >= 0 && (size_t)used < size; i++)
         used += snprintf(error + used, size - (size_t)used, "%s%s", i + 1 < PROGRAMS ? ", " : " and ",
                          program_name(i, NULL));
@@ -135,6 +139,10 @@ const struct sat_kind *sat_find(const char *name, const char **argument, char *e
 {
     if (!name) return find_best(argument, error, size);
     if (strcmp(name, "cadical") == 0 && linked(argument)) return linked(argument);
+    if (strcmp(name, "kernel") == 0) {
+        *argument = "";
+        return &kernel_sat;
+    }
     if (strncmp(name, "dimacs:", 7) == 0) {
         *argument = name + 7;
         return &external_sat;

@@ -59,6 +59,7 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
 static void read_rows(struct reader *r, int n, int32_t *numbers)
 {
     for (size_t i = 0; i < (size_t)n * (size_t)n && reader_ok(r); i++) {
+        if (i % (size_t)n == 0) reader_skip_space(r); /* blank lines between rows are nothing */
         reader_skip_blanks(r);
         numbers[i] = reader_accept(r, ".") ? 0 : (int32_t)reader_int(r, 1, n, "a number or a dot");
         if ((i + 1) % (size_t)n == 0) reader_end_line(r, "the last number of a row");
@@ -125,9 +126,10 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
-static double footprint(const struct board *board)
+/* Measure both with a large board, or the refusals of boards that are too large will be wrong. */
+static double footprint(const struct board *board, bool solving)
 {
-    return 200.0 * (double)board->cells * latin_of(board)->n;
+    return (solving ? 1500.0 : 200.0) * (double)board->cells * latin_of(board)->n;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)

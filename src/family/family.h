@@ -69,8 +69,9 @@ struct family {
     /* Its own file format: the board with its clues, or (values) with the answer filled in. */
     void (*write)(const struct board *board, const int32_t *values, struct buf *out);
 
-    /* About how many bytes a model of it takes, so that the desk can refuse before allocating. */
-    double (*footprint)(const struct board *board);
+    /* About how many bytes it takes, so that the desk can refuse before allocating: its model, or (solving) that and its clauses in a
+     * SAT solver. */
+    double (*footprint)(const struct board *board, bool solving);
 
     void (*place)(const struct board *board, size_t cell, int *row,
                   int *column); /* from 0, for pictures and messages */

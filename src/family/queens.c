@@ -5,9 +5,11 @@
  * document once at-most-one is written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
  *
  * Forms that are read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the `interface` picture, and the
- * plain text board of R and dots; queens in a picture are given ones, a `solution` is a full answer.
+ * plain text board of R and dots. The queens of all of them are given ones; a `solution` is a full answer besides, which is what
+ * `draw` shows and `check` judges.
  *
  * Engine: a SAT solver with false tried first, which places queens 3 to 8 times sooner. */
+#include "base/text.h"
 #include "family/family.h"
 #include "family/kit/grid.h"
 
@@ -69,7 +71,7 @@ static struct queens *read_given(struct arena *arena, struct reader *r, int n, i
     struct queens *q = new_board(arena, n, count);
     int *first = alloc_array((size_t)n, sizeof *first), *next = alloc_array((size_t)count + 1, sizeof *next);
     for (int i = 1; i <= count && reader_ok(r); i++) { /* from 1, because 0 ends a chain */
-        reader_skip_blanks(r);
+        reader_skip_space(r);
         int64_t line = r->line, column = reader_column(r);
         int64_t square = reader_int(r, 1, (int64_t)n * n, "the square of a queen");
         if (!reader_ok(r)) break;
@@ -87,15 +89,24 @@ static struct queens *read_given(struct arena *arena, struct reader *r, int n, i
     return q;
 }
 
-/* The literals of the `solution` format, each square once, in any order; `first` was read already. */
-static bool read_literals(struct reader *r, int n, int64_t first, vec_i32 *values)
+static void expect_end(struct reader *r, int64_t count, const char *what)
+{
+    char found[READER_FOUND_ROOM];
+    reader_skip_space(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after %lld %s%s, found %s", (long long)count, what,
+                    text_plural(count), reader_found(r, found));
+}
+
+/* The literals of the `solution` format: each square once, in order, over as many lines as they take. A final 0 is allowed. */
+static bool read_literals(struct reader *r, int n, vec_i32 *values)
 {
     const int64_t squares = (int64_t)n * n;
     vec_clear(values);
     for (int64_t i = 0; i < squares && reader_ok(r); i++) {
         reader_skip_space(r);
         int64_t line = r->line, column = reader_column(r);
-        int64_t lit = i == 0 && first ? first : reader_int(r, -squares, squares, "the literal of a square");
+        int64_t lit = reader_int(r, -squares, squares, "the literal of a square");
         if (!reader_ok(r)) break;
         if (llabs(lit) != i + 1)
             reader_fail_at(r, line, column, "expected the literal of square %lld (%lld or -%lld), found %lld",
@@ -103,43 +114,76 @@ static bool read_literals(struct reader *r, int n, int64_t first, vec_i32 *value
         vec_push(values, lit > 0);
     }
     reader_skip_space(r);
-    if (reader_ok(r) && reader_accept(r, "0")) reader_skip_space(r);
-    if (reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after %lld literals", (long long)squares);
+    if (reader_ok(r)) reader_accept(r, "0");
+    expect_end(r, squares, "literal");
     return reader_ok(r);
+}
+
+/* The board whose queens are these squares (1 where one stands), given. */
+static struct queens *with_given(struct arena *arena, int n, const vec_i32 *squares)
+{
+    int count = 0;
+    for (size_t i = 0; i < squares->size; i++) count += squares->data[i];
+    struct queens *q = new_board(arena, n, count);
+    for (size_t i = 0; i < squares->size; i++)
+        if (squares->data[i]) q->given[q->given_count++] = i;
+    return q;
+}
+
+static struct queens *read_solution(struct arena *arena, struct reader *r, int n)
+{
+    struct queens *q = NULL;
+    vec_i32 values = {0};
+    if (read_literals(r, n, &values)) {
+        q = with_given(arena, n, &values);
+        q->board.answer = arena_copy(arena, values.data, values.size * sizeof *values.data);
+    }
+    vec_free(&values);
+    return q;
+}
+
+static bool at_space(struct reader *r)
+{
+    int c = reader_peek(r);
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == READER_END;
+}
+
+/* Is the second line one of literals? It is if it has all of them, or several numbers and a negative one among them. Of size 1 there is just
+ * one: `1 1` is a solution, `1 1 1` is an entree, so the third line tells. Looks ahead in a copy, since the text is in memory. */
+static bool literals_next(const struct reader *r, int n)
+{
+    struct reader ahead = *r;
+    int64_t words = 0, squares = (int64_t)n * n;
+    bool negative = false;
+    char word[3] = ""; /* the last one, or its beginning */
+    while (!reader_at_line_end(&ahead)) {
+        size_t length = 0;
+        negative = negative || reader_peek(&ahead) == '-';
+        for (; !at_space(&ahead); reader_next(&ahead))
+            if (length < 2) word[length++] = (char)reader_peek(&ahead);
+        word[length] = '\0';
+        words++;
+    }
+    if (n == 1 && words == 1) {
+        reader_skip_space(&ahead);
+        return negative || (strcmp(word, "1") == 0 && reader_peek(&ahead) == READER_END);
+    }
+    if (words < 2) return false;
+    return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
 static struct queens *read_numbers(struct arena *arena, struct reader *r)
 {
     int n = (int)reader_int(r, 1, MOST, "the size of the board");
     reader_end_line(r, "the size of the board");
-    reader_skip_blanks(r);
-    int64_t line = r->line, column = reader_column(r), squares = (int64_t)n * n;
-    int64_t second = reader_int(r, -squares, squares, "the number of given queens");
+    reader_skip_space(r);
     if (!reader_ok(r)) return NULL;
-    bool alone = reader_at_line_end(r);
-    if (n == 1 && alone && second) { /* `1 1` is a solution, `1 1 1` is an entree: the third line tells */
-        reader_skip_space(r);
-        alone = second > 0 && reader_peek(r) != READER_END;
-    }
-    struct queens *q = NULL;
-    if (!alone) {
-        vec_i32 values = {0};
-        if (read_literals(r, n, second, &values)) {
-            q = new_board(arena, n, 0);
-            q->board.answer = arena_copy(arena, values.data, values.size * sizeof *values.data);
-        }
-        vec_free(&values);
-    } else if (second < 0 || second > n) {
-        reader_fail_at(r, line, column, "the number of given queens is %lld, must be from 0 to %d",
-                       (long long)second, n);
-    } else {
-        if (n > 1 || second == 0) reader_end_line(r, "the number of given queens");
-        q = read_given(arena, r, n, (int)second);
-        reader_skip_space(r);
-        if (reader_ok(r) && reader_peek(r) != READER_END)
-            reader_fail(r, "expected the end of the file after %lld given queens", (long long)second);
-    }
+    if (literals_next(r, n)) return read_solution(arena, r, n);
+    int count = (int)reader_int(r, 0, n, "the number of given queens");
+    reader_end_line(r, "the number of given queens");
+    if (!reader_ok(r)) return NULL;
+    struct queens *q = read_given(arena, r, n, count);
+    expect_end(r, count, "given queen");
     return q;
 }
 
@@ -148,6 +192,7 @@ static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
 {
     int count = 0;
     bool queen = false, open = false; /* between bars: what was seen since the last one */
+    char found[READER_FOUND_ROOM];
     for (int c; (c = reader_peek(r)) != '\n' && c != READER_END; reader_next(r)) {
         if (c == ' ' || c == '\t' || c == '\r') continue;
         if (!bars && (c == 'R' || c == '.')) {
@@ -160,64 +205,71 @@ static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
         } else if (bars && c == 'R') {
             queen = true;
         } else {
-            reader_fail(r, "expected %s, found `%c'", bars ? "RR, blanks or a bar" : "R or a dot", c);
+            reader_fail(r, "expected %s, found %s", bars ? "RR, blanks or a bar" : "R or a dot",
+                        reader_found(r, found));
             return count;
         }
     }
+    if (!count) reader_fail(r, "expected a square behind the bar, found %s", reader_found(r, found));
     reader_next(r);
     return count;
+}
+
+/* A rule between rows, or an empty line. */
+static void read_rule(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    int c;
+    while ((c = reader_peek(r)) != '\n' && c > 0 && strchr("+- \t\r", c)) reader_next(r);
+    if (c != '\n' && c != READER_END)
+        reader_fail(r, "expected a rule like `+ -- + -- +', found %s", reader_found(r, found));
+    reader_next(r);
 }
 
 static int read_picture(struct reader *r, vec_i32 *squares)
 {
     int n = 0, rows = 0;
-    for (;;) {
+    while (reader_ok(r)) {
         reader_skip_blanks(r);
         int c = reader_peek(r);
-        if (c == READER_END || !reader_ok(r)) break;
-        int64_t line = r->line;
-        if (c == '\n' || c == '+') { /* a rule between rows, or an empty line */
-            while ((c = reader_next(r)) != '\n' && c != READER_END) {
-                if (strchr("+- \t\r", c)) continue;
-                reader_fail_at(r, line, 1, "expected a rule like `+ -- + -- +'");
-                return 0;
-            }
+        if (c == READER_END) break;
+        if (c == '\n' || c == '+') {
+            read_rule(r);
             continue;
         }
+        int64_t line = r->line;
         int count = read_picture_line(r, c == '|', squares);
         if (!reader_ok(r)) break;
         if (n == 0) n = count;
         rows++;
-        if (count != n) reader_fail_at(r, line, 1, "this row has %d squares, the first has %d", count, n);
+        if (count != n)
+            reader_fail_at(r, line, 1, "this row has %d square%s, the first has %d", count,
+                           text_plural(count), n);
         if (rows > n)
-            reader_fail_at(r, line, 1, "too many rows: %d squares in a row make a board of %d rows", n, n);
+            reader_fail_at(r, line, 1, "too many rows: the first has %d square%s, expected %d row%s", n,
+                           text_plural(n), n, text_plural(n));
         if (n > MOST) reader_fail_at(r, line, 1, "a row has %d squares, must be from 1 to %d", n, MOST);
     }
+    if (reader_ok(r) && n == 0) reader_fail(r, "expected a row of squares, found the end of the file");
     if (reader_ok(r) && rows < n) reader_fail(r, "expected %d rows, found %d", n, rows);
     return n;
 }
 
 static struct queens *read_drawing(struct arena *arena, struct reader *r)
 {
-    struct queens *q = NULL;
     vec_i32 squares = {0};
     int n = read_picture(r, &squares);
-    if (reader_ok(r) && n == 0) reader_fail(r, "expected a board, found none");
-    if (reader_ok(r)) {
-        int count = 0;
-        for (size_t i = 0; i < squares.size; i++) count += squares.data[i];
-        q = new_board(arena, n, count);
-        for (size_t i = 0; i < squares.size; i++)
-            if (squares.data[i]) q->given[q->given_count++] = i;
-    }
+    struct queens *q = reader_ok(r) ? with_given(arena, n, &squares) : NULL;
     vec_free(&squares);
     return q;
 }
 
+/* A plus before a digit is the sign of a number, not the corner of a picture. */
 static bool picture_next(struct reader *r)
 {
     int c = reader_peek(r);
-    return c == '+' || c == '|' || c == 'R' || c == '.';
+    bool number = c == '+' && r->end - r->at > 1 && r->at[1] >= '0' && r->at[1] <= '9';
+    return !number && (c == '+' || c == '|' || c == 'R' || c == '.');
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
@@ -322,7 +374,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         grid_place(q->n, i, &row, &column);
         if (squares[i]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_FOUND);
     }
-    for (int i = 0; i < q->given_count; i++) {
+    bool held = board->answer && (!values || values == board->answer); /* then nothing of it is a clue */
+    for (int i = 0; i < q->given_count && !held; i++) {
         int row, column;
         grid_place(q->n, q->given[i], &row, &column);
         if (squares[q->given[i]]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
@@ -338,9 +391,10 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 
 /* ---- the model */
 
-static double footprint(const struct board *board)
+/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with its clauses in CaDiCaL. */
+static double footprint(const struct board *board, bool solving)
 {
-    return 300.0 * (double)board->cells;
+    return (solving ? 1900.0 : 280.0) * (double)board->cells;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -465,7 +519,8 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     bool fine = peaceful(q->n, count, queen, verdict);
     alloc_free(queen);
     if (fine && count != (size_t)q->n)
-        return verdict_fail(verdict, 0, NULL, "there are %zu queens, must be %d", count, q->n);
+        return verdict_fail(verdict, 0, NULL, "there %s %zu queen%s, must be %d", count == 1 ? "is" : "are",
+                            count, text_plural((int64_t)count), q->n);
     return fine;
 }
 

@@ -36,6 +36,12 @@ refused_at() {
 @test "a zero byte inside" { refused_at '4\n1\n2\x00\n' 3:2; }
 
 @test "what was expected is told" {
+    damier_with '4\nx\n' solve
+    refuses "standard input:2:1: expected the number of given queens (a number from 0 to 4), found \`x'"
+    damier_with '4\n' solve
+    refuses 'standard input:2:1: expected the number of given queens (a number from 0 to 4), found the end of the file'
+    damier_with '4\n1 2\n' solve
+    refuses "standard input:2:3: expected the end of the line after the number of given queens, found \`2'"
     damier_with '4\n1\n17\n' solve
     refuses 'standard input:3:1: the square of a queen is 17, must be from 1 to 16'
     damier_with '4\n3\n2\n8\n2\n' solve
@@ -46,6 +52,10 @@ refused_at() {
     printf '4\n1\n' >'odd name.txt'
     damier solve 'odd name.txt'
     refuses 'odd name.txt:3:1: '
+    damier solve ''
+    refuses "cannot read \`': No such file or directory"
+    damier queens 4 -o ''
+    refuses "cannot write \`': No such file or directory"
     printf x >$'two\nlines'
     damier solve $'two\nlines'
     refuses 'two?lines:1:1: '
@@ -56,6 +66,41 @@ refused_at() {
     gives 0 "$board4" ''
     damier_with '4\n1\n2' solve
     gives 0 "$board4" ''
+}
+
+@test "blank lines anywhere, a plus sign, and the mark of UTF-8 at the start are fine" {
+    damier_with '\n4\n\n1\n \n\n2\n\n' solve
+    gives 0 "$board4" ''
+    damier_with '+4\n+1\n+2\n' solve
+    gives 0 "$board4" ''
+    damier_with '\xef\xbb\xbf4\n1\n2\n' solve
+    gives 0 "$board4" ''
+    damier_with '\xef\xbb\xbf4\n1\nx\n' solve
+    refuses 'standard input:3:1: '
+    damier_with "\\xef\\xbb\\xbf$(cat "$queens/solution.txt")" check "$queens/entree.txt"
+    gives 0 valid ''
+    damier_with '\xef\xbb\xbfs UNSATISFIABLE\n' decode "$queens/entree.txt"
+    gives 1 'no solution' ''
+}
+
+@test "long operands show their end" {
+    local long
+    long=$(printf 'folder/%.0s' $(seq 60))the-end
+    damier queens 8 "$long"
+    refuses "unexpected operand \`..."
+    [[ "$stderr" == *"/the-end', try \`damier help queens'" ]]
+    damier solve "$long"
+    refuses 'cannot read ...'
+    [[ "$stderr" == *'/the-end: No such file or directory' ]]
+    damier queens 8 -o "$long"
+    refuses 'cannot write ...'
+    [[ "$stderr" == *'/the-end: No such file or directory' ]]
+    damier queens 8 --engine "dimacs:./$long"
+    refuses '...'
+    [[ "$stderr" == *'/the-end is no program that can be run' ]]
+    mkdir -p "${long%/*}" && printf '#!/bin/sh\necho s UNSATISFIABLE\n' >"$long" && chmod +x "$long"
+    damier queens 8 --engine "dimacs:./$long"
+    gives 1 'no solution' ''
 }
 
 @test "unreadable paths" {
@@ -82,11 +127,31 @@ refused_at() {
     refused_at '100000\n0\n' 1:1
     damier queens 100000
     refuses 'N is 100000, must be from 1 to '
-    damier queens 1000 --memory-limit 10
-    refuses 'a model of this board takes about'
-    damier_with '1000\n0\n' solve --memory-limit 10 -o out
-    refuses 'a model of this board takes about'
+    awk '/^MemAvailable/ { exit $2 / 1e6 >= 900 }' /proc/meminfo || skip 'this machine has the memory'
+    damier queens 23170
+    refuses 'solving this board takes about 950.0 GB, this machine has '
+    damier_with '23170\n0\n' solve -o out
+    refuses 'solving this board takes about 950.0 GB, this machine has '
     [ ! -e out ]
+}
+
+@test "a board beyond --memory-limit is given up before it begins: exit 3" {
+    damier queens 1000 --memory-limit 10
+    gives 3 '' 'damier: solving this board takes about 1.8 GB, the memory limit is 10 MB'
+    damier_with '100\n0\n' solve --memory-limit 10 -o out
+    gives 3 '' 'damier: solving this board takes about 18 MB, the memory limit is 10 MB'
+    [ ! -e out ]
+    damier queens 100 --memory-limit 10 --quiet
+    gives 3 '' ''
+    damier queens 100 --memory-limit 10 --format json --quiet
+    [ "$status" -eq 3 ]
+    [[ "$output" == '{"family": "queens", "status": "unknown", '*'"values": null, '*'"engine": null}' ]]
+    damier queens 100 --memory-limit 10 --format json --count --quiet
+    [[ "$output" == *'"at_least": 0, '* ]]
+    damier_with '100\n0\n' solve --memory-limit 10 --quiet "$queens/entree.txt" - "$queens/entree.txt"
+    gives 3 "$board4
+
+$board4" ''
 }
 
 @test "parameters out of range or missing" {
@@ -142,14 +207,16 @@ refused_at() {
 
 @test "unknown and missing engines" {
     damier queens 8 --engine minsat -o out
-    refuses ''
+    refuses "no engine \`minsat'; "
     [[ "$stderr" == *"did you mean \`minisat'?" ]]
     damier sat --engine minsat "$queens/entree.txt"
     refuses ''
     [[ "$stderr" == *"did you mean \`minisat'?" ]]
     damier queens 8 --engine dimacs:no-such-solver
     refuses 'no-such-solver is not on PATH'
+    damier queens 8 --engine brut
+    refuses "no engine \`brut'; did you mean \`brute'?"
     damier queens 8 --engine dimacs:
-    refuses ''
+    refuses 'dimacs: needs a command, as in dimacs:minisat'
     [ ! -e out ]
 }

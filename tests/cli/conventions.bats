@@ -26,6 +26,9 @@ $board4" ''
     gives 0 $'2\n10' ''
     damier solve --format json "$queens/entree.txt" "$queens/entree.txt"
     [ "${#lines[@]}" -eq 2 ]
+    [[ "${lines[0]}" == *'"file": "'"$queens/entree.txt"'", '* ]]
+    damier solve --format json "$queens/entree.txt"
+    [[ "$output" != *'"file"'* ]]
 }
 
 @test "a bad file among several: nothing is written at all" {
@@ -43,6 +46,37 @@ $board4" ''
     [ "$(wc -l <out)" -eq 2 ]
     [ "$(ls -A)" = out ]
     touch usual && [ "$(stat -c %a out)" = "$(stat -c %a usual)" ]
+}
+
+@test "-o on a path that standard output or a descriptor goes to already: added there, nothing lost" {
+    (
+        echo one
+        "$DAMIER" queens 4 --count -o /dev/stdout
+        echo two
+    ) >>app.txt
+    [ "$(cat app.txt)" = $'one\n2\ntwo' ]
+    (
+        echo three
+        "$DAMIER" queens 4 --count -o app.txt
+        "$DAMIER" queens 4 --count -o /dev/stderr 2>&1
+        "$DAMIER" queens 4 --count -o /dev/fd/7 7>&1
+    ) >>app.txt
+    [ "$(cat app.txt)" = $'one\n2\ntwo\nthree\n2\n2\n2' ]
+    run --separate-stderr bash -c '"$0" queens 4 --count -o /dev/stdout | cat' "$DAMIER"
+    gives 0 2 ''
+}
+
+@test "-o on a link: what it points to is written, even where that is new" {
+    mkdir folder && ln -s folder/new link && ln -s link again
+    damier queens 4 --count -o again
+    gives 0 '' ''
+    [ -L again ] && [ -L link ] && [ "$(cat folder/new)" = 2 ]
+    damier queens 5 --count -o link
+    [ -L link ] && [ "$(cat folder/new)" = 10 ] && [ "$(ls -A folder)" = new ]
+    ln -s loop loop
+    damier queens 4 -o loop
+    refuses 'cannot write loop: '
+    [ -L loop ]
 }
 
 @test "-o with no answer to write leaves what was there" {
@@ -101,22 +135,66 @@ $board4" ''
     gives 1 '' ''
 }
 
+# every line of $output
+has_all_keys() {
+    local line key
+    for line in "${lines[@]}"; do
+        for key in family status cells values objective bound time seed engine; do [[ "$line" == *"\"$key\": "* ]] || return 1; done
+    done
+}
+
+@test "JSON has the same keys whatever was asked" {
+    local words
+    for words in 'queens 4' 'queens 3' 'queens 4 --count' 'queens 3 --count' 'queens 4 --count --limit 1' 'queens 4 --unique' 'queens 4 --all' \
+        "solve --unique $queens/partial-8.txt" "solve $queens/wrong-4.txt" "solve --count $queens/wrong-4.txt" \
+        "solve --unique $queens/wrong-4.txt" "check $queens/entree.txt $queens/solution.txt" \
+        "check $queens/empty-4.txt $queens/wrong-4.txt" "draw $queens/entree.txt" "draw $queens/entree.txt $queens/solution.txt" \
+        'queens 20 --count --time-limit 0.1' 'queens 100 --memory-limit 1'; do
+        # shellcheck disable=SC2086 # several words
+        damier $words --format json --quiet
+        show
+        [ "${#lines[@]}" -ge 1 ] && has_all_keys
+    done
+}
+
+@test "JSON says board or answer of what is drawn, and no engine where none was needed" {
+    damier draw "$queens/entree.txt" --format json
+    [[ "$output" == *'"status": "board"'*'"values": null'* ]]
+    damier draw "$queens/entree.txt" "$queens/solution.txt" --format json
+    [[ "$output" == *'"status": "answer"'*'"values": [0, 1, '* ]]
+    damier draw "$queens/entree.txt" "$queens/solution.txt" --check --format json
+    [[ "$output" == *'"status": "valid"'* ]]
+    damier draw "$queens/wrong-4.txt" --check --format json
+    [[ "$output" == *'"status": "invalid"'* ]]
+    local question
+    for question in '' --count --unique; do
+        damier solve "$queens/wrong-4.txt" --format json $question
+        show
+        [ "$status" -eq 1 ] && [ -z "$stderr" ]
+        [[ "$output" == *'"status": "none"'*'"wrong": {"rule": '*'"engine": null}' ]]
+    done
+}
+
 @test "JSON has the fields of the schema, one object per line" {
     damier queens 4 --format json --seed 3
     show
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 1 ]
-    for key in family status cells values objective bound time seed engine; do [[ "$output" == *"\"$key\": "* ]]; done
+    has_all_keys
     [[ "$output" == *'"seed": 3'* ]]
     damier queens 4 --format json --all --up-to-symmetry
     [[ "$output" == *'"class_size": 2'* ]]
     damier queens 6 --format json --count
-    [[ "$output" == '{"family": "queens", "status": "solution", "count": 4, '* ]]
+    [[ "$output" == '{"family": "queens", "status": "counted", '*'"count": 4, '* ]]
+    damier queens 6 --format json --count --limit 3 --quiet
+    [[ "$output" == '{"family": "queens", "status": "counted", '*'"at_least": 3, '* ]]
     damier queens 6 --format json --count --up-to-symmetry --quiet
     [[ "$output" == *'"count": 1, "solutions": 4, '* ]]
     damier queens 3 --format json --count
     [ "$status" -eq 1 ]
-    [[ "$output" == *'"status": "none", "count": 0, '* ]]
+    [[ "$output" == *'"status": "none", '*'"count": 0, '* ]]
+    damier solve --unique --format json "$queens/entree.txt"
+    [[ "$output" == *'"status": "unique", '*'"values": [0, 1, '*'"count": 1, '* ]]
     damier queens 6 --format json --unique
     show
     [ "$status" -eq 1 ]
@@ -184,7 +262,7 @@ $board4" ''
     [[ "$stderr" =~ ^damier:\ stopped\ at\ the\ time\ limit\ of\ 0.3\ s:\ at\ least\ [0-9]+\ solutions?$ ]]
     damier queens 20 --count --time-limit 0.3 --format json
     [ "$status" -eq 3 ]
-    [[ "$output" == *'"status": "unknown", "at_least": '* ]]
+    [[ "$output" == *'"status": "unknown", '*'"at_least": '* ]]
 }
 
 @test "stopped at a limit: what was found is printed, to -o too" {
@@ -220,6 +298,53 @@ $board4" ''
     [ "$status" -eq 3 ]
     [ -z "$output" ]
     [[ "$stderr" == 'damier: stopped at the time limit'* ]]
+}
+
+# An engine that finds the document's solution at once and then thinks for ever.
+slow_engine() {
+    rm -f again
+    cat >engine <<'END'
+#!/bin/sh
+[ ! -e again ] || exec sleep 20
+touch again
+echo s SATISFIABLE
+echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0
+END
+    chmod +x engine
+}
+
+@test "--unique that is stopped still prints the solution that it has" {
+    local stopped='damier: stopped at the time limit of 0.5 s: one solution found, perhaps not the only one'
+    slow_engine
+    damier queens 4 --unique --engine dimacs:./engine --encoding amo=pairwise --time-limit 0.5
+    gives 3 "$board4" "$stopped"
+    slow_engine
+    damier queens 4 --unique --engine dimacs:./engine --encoding amo=pairwise --time-limit 0.5 --format json --quiet
+    show
+    [ "$status" -eq 3 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == *'"status": "unknown", '*'"values": [0, 1, '*'"at_least": 1, '* ]]
+    slow_engine
+    damier queens 4 --count --limit 1 --engine dimacs:./engine --encoding amo=pairwise --time-limit 0.5
+    gives 0 1 'damier: at least 1: stopped at --limit 1'
+}
+
+@test "--threads with an engine that uses one: a remark" {
+    damier queens 4 --count --engine brute --threads 2
+    gives 0 2 'damier: brute uses one thread, --threads 2 changes nothing'
+    damier queens 4 --count --engine brute --threads 2 --quiet
+    gives 0 2 ''
+    damier queens 4 --count --engine brute --threads 1
+    gives 0 2 ''
+    printf '#!/bin/sh\necho s UNSATISFIABLE\n' >engine && chmod +x engine
+    damier queens 4 --count --engine dimacs:./engine --threads 2
+    gives 1 0 'damier: ./engine uses one thread, --threads 2 changes nothing'
+    damier_with 'p cnf 1 1\n1 0\n' sat --engine dimacs:./engine --threads 2
+    gives 20 's UNSATISFIABLE' 'damier: ./engine uses one thread, --threads 2 changes nothing'
+    if command -v clasp >/dev/null; then
+        damier queens 4 --count --engine clasp --threads 2
+        gives 0 2 ''
+    fi
 }
 
 @test "options: long, short, joined, prefixes, after operands, --" {

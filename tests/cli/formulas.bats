@@ -115,7 +115,14 @@ c at most one queen per falling diagonal' ]
     damier_with 's SATISFIABLE\nv 2 -2 0\n' decode "$queens/entree.txt"
     refuses 'standard input:2:'
     damier_with '' decode "$queens/entree.txt"
-    refuses 'standard input:'
+    refuses 'standard input:1:1: no answer'
+    damier_with 'c solved\nhello world\n' decode "$queens/entree.txt"
+    refuses 'standard input:2:1: no answer'
+    [[ "$stderr" == *"found \`hello'" ]]
+    damier_with 's SATISFIABLE\n' decode "$queens/entree.txt"
+    refuses 'standard input:2:1: no values'
+    damier_with 'SAT\n0\n' decode "$queens/entree.txt"
+    refuses 'standard input:3:1: no values'
     damier decode - -
     refuses 'two files cannot both be standard input'
 }
@@ -217,7 +224,31 @@ c at most one queen per falling diagonal' ]
     [ "$(cat err)" = 'damier: interrupted' ]
 }
 
+@test "sat: a solver that fails or lies is s UNKNOWN, exit 0, with the error told even if quiet; solve exits 3" {
+    local lie
+    for lie in 'exit 7' 'kill -SEGV $$' 'echo s MAYBE' 'echo s SATISFIABLE; echo v -1 -2 -3 0'; do
+        printf '#!/bin/sh\n%s\n' "$lie" >engine && chmod +x engine
+        damier sat --quiet --engine dimacs:./engine sat.cnf
+        show
+        [ "$status" -eq 0 ] && [ "$output" = 's UNKNOWN' ] && [[ "$stderr" == 'damier: engine'* ]]
+        damier queens 4 --engine dimacs:./engine
+        show
+        [ "$status" -eq 3 ] && [ -z "$output" ] && [[ "$stderr" == 'damier: engine'* ]]
+    done
+}
+
+@test "sat: values of thousands of millions of variables take no memory" {
+    [ -z "${DAMIER_SANITIZED:-}" ] || skip 'the sanitizer needs address space'
+    printf 'p cnf 2000000000 1\n1 0\n' >huge.cnf
+    run bash -c 'ulimit -v 3000000; "$0" sat huge.cnf | head -n 2' "$DAMIER"
+    show
+    [ "${lines[0]}" = 's SATISFIABLE' ]
+    [[ "${lines[1]}" == 'v 1 -2 -3 '* ]]
+}
+
 @test "sat --parse-only counts" {
+    damier_with 'p cnf 1 1\n1 0\n' sat --parse-only
+    gives 0 'c 1 variable, 1 clause, 1 literal' ''
     damier sat --parse-only sat.cnf
     gives 0 'c 3 variables, 2 clauses, 4 literals' ''
     damier sat --parse-only --stats sat.cnf

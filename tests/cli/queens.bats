@@ -79,7 +79,13 @@ setup() { kit_setup; }
     [ "$status" -eq 0 ]
     [ "$(grep -c '^$' <<<"$output")" -eq 1 ]
     damier queens 8 --count --limit 5
-    gives 0 5 'damier: stopped at --limit 5: there may be more'
+    gives 0 5 'damier: at least 5: stopped at --limit 5'
+    damier queens 8 --count --limit 5 --quiet
+    gives 0 5 ''
+    damier queens 6 --count --limit 4
+    gives 0 4 ''
+    damier queens 3 --count --limit 1
+    gives 1 0 ''
 }
 
 @test "--unique: unique, none, several with two different solutions" {
@@ -145,6 +151,23 @@ setup() { kit_setup; }
 + -- + -- + -- + -- +' ''
 }
 
+@test "a solution file to solve: its queens are given; draw and check take it as the answer" {
+    damier solve "$queens/solution.txt"
+    gives 0 "$board4" ''
+    damier solve --count "$queens/solution.txt"
+    gives 0 1 ''
+    damier_with '4\n1 -2 -3 -4 -5 6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
+    gives 1 'no solution: the queens on squares 1 (row 1, column 1) and 6 (row 2, column 2) attack each other along a falling diagonal' ''
+    damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
+    gives 0 "$board4" ''
+    damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' check -
+    gives 1 'invalid: there is 1 queen, must be 4' ''
+    damier check "$queens/solution.txt"
+    gives 0 valid ''
+    damier draw "$queens/solution.txt"
+    gives 0 "$board4" ''
+}
+
 @test "clues that attack each other: exit 1 with the pair named, in every question" {
     local pair='the queens on squares 1 (row 1, column 1) and 16 (row 4, column 4) attack each other along a falling diagonal'
     damier_with '4\n2\n1\n16\n' solve
@@ -198,6 +221,15 @@ setup() { kit_setup; }
     damier queens 3 --keep out/deep
     gives 1 'no solution' ''
     [ "$(ls out/deep)" = dimacs.txt ]
+    local question
+    for question in --count --unique --all '--limit 2' '--count --limit 1'; do
+        rm -rf out
+        # shellcheck disable=SC2086 # several words
+        damier queens 6 --keep out --quiet $question
+        [ "$(ls out)" = $'dimacs.txt\ninterface.txt\nsolution.txt' ]
+        damier check "$queens/empty-6.txt" out/solution.txt
+        gives 0 valid ''
+    done
     damier solve --keep out "$queens/entree.txt" "$queens/empty-4.txt"
     refuses '--keep'
     damier solve --keep "$queens/entree.txt/x" "$queens/entree.txt"

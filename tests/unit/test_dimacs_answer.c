@@ -51,6 +51,7 @@ static void test_competition(void **state)
     accept("s SATISFIABLE\n", 3, DIMACS_SAT, "");
     accept("v 3 -1 0", 3, DIMACS_SAT, "3 -1");
     accept("s UNSATISFIABLE\n", 3, DIMACS_UNSAT, "");
+    accept("\xef\xbb\xbfs UNSATISFIABLE\n", 3, DIMACS_UNSAT, "");
     accept("c 1\ns UNSATISFIABLE\ns UNSATISFIABLE", 3, DIMACS_UNSAT, "");
     accept("s UNKNOWN\n", 3, DIMACS_UNKNOWN, "");
     accept("s INDETERMINATE\n", 3, DIMACS_UNKNOWN, "");
@@ -86,8 +87,10 @@ static void test_refused(void **state)
 {
     (void)state;
     refuse("", 3, 1, 1, "no answer");
-    refuse("c nothing here\nSolved\n", 3, 3, 1, "no answer");
-    refuse("SATISFIABLE\n", 3, 2, 1, "no answer");
+    refuse("c nothing here\n\n", 3, 3, 1, "no answer");
+    refuse("c nothing here\n\n  Solved\nagain\n", 3, 3, 3, "literals, found `Solved'");
+    refuse("SATISFIABLE\n", 3, 1, 1,
+           "no answer: expected an `s' line, SAT, UNSAT or literals, found `SATISFIABLE'");
     refuse("s MAYBE\n", 3, 1, 3, "expected SATISFIABLE");
     refuse("s\n", 3, 1, 2, "expected SATISFIABLE");
     refuse("s SATISFIABLEX\n", 3, 1, 3, "expected SATISFIABLE");

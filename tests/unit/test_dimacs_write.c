@@ -100,6 +100,30 @@ static void test_round_trip(void **state)
     }
 }
 
+static bool is_third(void *self, int variable)
+{
+    ++*(int *)self;
+    return variable % 3 == 0;
+}
+
+static void test_values_that_are_asked_for(void **state)
+{
+    (void)state;
+    for (int count = 0; count < 200; count++) {
+        vec_int lits = {0};
+        struct buf kept = {0}, asked = {0};
+        int calls = 0;
+        for (int i = 1; i <= count; i++) vec_push(&lits, i % 3 ? -i : i);
+        dimacs_write_values(&kept, lits.data, lits.size);
+        dimacs_write_values_of(&asked, count, is_third, &calls);
+        assert_string_equal(buf_text(&asked), buf_text(&kept));
+        assert_int_equal(calls, count);
+        buf_free(&asked);
+        buf_free(&kept);
+        vec_free(&lits);
+    }
+}
+
 static void test_values(void **state)
 {
     (void)state;
@@ -144,6 +168,7 @@ int main(void)
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_values_that_are_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -374,7 +374,8 @@ static void test_nested_decomposition(void **state)
         }
         check_model(model);
         struct buf out = {0};
-        struct encoder *encoder = encode_new(model, NULL, (struct clause_sink){NULL, add_comment, &out});
+        struct encoder *encoder =
+            encode_new(model, NULL, (struct clause_sink){.comment = add_comment, .self = &out});
         encode_load(encoder);
         assert_string_equal(buf_text(&out), "c values of the variables\nc even\n");
         encode_free(encoder);

@@ -26,7 +26,9 @@ static void add_clause(void *self, const int *lits, size_t count)
 static void check_text(const dm_model *model, struct encode_config config, const char *expected)
 {
     struct buf out = {0};
-    struct encoder *encoder = encode_new(model, &config, (struct clause_sink){add_clause, add_comment, &out});
+    struct encoder *encoder =
+        encode_new(model, &config,
+                   (struct clause_sink){.clause = add_clause, .comment = add_comment, .self = &out});
     encode_load(encoder);
     assert_string_equal(buf_text(&out), expected);
     encode_free(encoder);

@@ -158,6 +158,34 @@ static void test_links_stay_links(void **state)
     alloc_free(path);
 }
 
+static void test_links_to_nothing(void **state)
+{
+    char *below = file_join(folder(state), "below"), *link = file_join(folder(state), "link"),
+         *again = file_join(folder(state), "again"), *made = file_join(folder(state), "below/new"),
+         *loop = file_join(folder(state), "loop"), error[600];
+    struct stat about;
+    assert_int_equal(mkdir(below, 0777), 0);
+    assert_int_equal(symlink("below/new", link), 0);
+    assert_int_equal(symlink(link, again), 0);
+    assert_true(write_file(again, "text", error, sizeof error));
+    check_content(made, "text");
+    assert_int_equal(lstat(link, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(symlink("loop", loop), 0);
+    assert_false(write_file(loop, "text", error, sizeof error));
+    assert_int_equal(lstat(loop, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    unlink(made);
+    assert_int_equal(rmdir(below), 0);
+    assert_false(write_file(link, "text", error, sizeof error));
+    assert_non_null(strstr(error, "No such file or directory"));
+    char *const names[] = {loop, again, link, made, below};
+    for (int i = 0; i < 5; i++) {
+        unlink(names[i]);
+        alloc_free(names[i]);
+    }
+}
+
 static void test_direct_targets(void **state)
 {
     (void)state;
@@ -182,7 +210,7 @@ static void test_targets_that_cannot_be(void **state)
     snprintf(expected, sizeof expected, "cannot write %s: No such file or directory", inside);
     assert_string_equal(error, expected);
     assert_false(write_file("", "text", error, sizeof error));
-    assert_string_equal(error, "cannot write : No such file or directory");
+    assert_string_equal(error, "cannot write `': No such file or directory");
     assert_int_equal(count_entries(folder(state)), 0);
     alloc_free(inside);
 }
@@ -231,6 +259,30 @@ static void test_standard_output(void **state)
         assert_false(fine);
         assert_string_equal(error, "cannot write standard output: No space left on device");
     }
+    alloc_free(path);
+}
+
+/* Whatever name leads to the file that standard output goes to, it is added to, not replaced. */
+static void test_files_behind_descriptors(void **state)
+{
+    char *path = file_join(folder(state), "out"), error[600], number[40];
+    const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", path};
+    for (int i = 0; i < 4; i++) {
+        bool fine = false;
+        if (i < 3 && access(names[i], F_OK) != 0) continue;
+        on_standard_output(path, names[i], &fine, error, sizeof error);
+        assert_true(fine);
+        check_content(path, "said!");
+        unlink(path);
+    }
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    assert_true(write(fd, "one ", 4) == 4);
+    snprintf(number, sizeof number, "/dev/fd/%d", fd);
+    assert_true(write_file(number, "two", error, sizeof error));
+    assert_true(write(fd, " three", 6) == 6);
+    close(fd);
+    check_content(path, "one two three");
+    unlink(path);
     alloc_free(path);
 }
 
@@ -304,10 +356,12 @@ int main(void)
         IN_A_FOLDER(test_abandon),
         IN_A_FOLDER(test_two_at_once),
         IN_A_FOLDER(test_links_stay_links),
+        IN_A_FOLDER(test_links_to_nothing),
         IN_A_FOLDER(test_direct_targets),
         IN_A_FOLDER(test_targets_that_cannot_be),
         IN_A_FOLDER(test_a_directory_that_appears_meanwhile),
         IN_A_FOLDER(test_standard_output),
+        IN_A_FOLDER(test_files_behind_descriptors),
         IN_A_FOLDER(test_descriptors_are_given_back),
         IN_A_FOLDER(test_directories),
         cmocka_unit_test(test_join),

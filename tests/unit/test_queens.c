@@ -36,6 +36,10 @@ static void test_forms(void **state)
         ". R . .\n. . . .\n. . . .\n. . . .\n",
         ".R..\n....\n....\n....",
         "4\n1\n2\n\n\n",
+        "\n4\n\n \n1\n\n2\n",
+        "+4\n1\n+2\n",
+        "\xef\xbb\xbf"
+        "4\n1\n2\n",
         "+ -- + -- + -- + -- +\n|    | RR |    |    |\n+ -- + -- + -- + -- +\n"
         "|    |    |    |    |\n+ -- + -- + -- + -- +\n|    |    |    |    |\n"
         "+ -- + -- + -- + -- +\n|    |    |    |    |\n+ -- + -- + -- + -- +\n"};
@@ -62,6 +66,34 @@ static void test_forms(void **state)
                         "+ -- + -- + -- + -- +\n|    |    | RR |    |\n+ -- + -- + -- + -- +\n");
     arena_free(&arena);
     buf_free(&out);
+}
+
+/* All n*n literals on a line make a solution even if none is negative; over several lines a negative one shows it. */
+static void test_solutions_have_given_queens(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int queens;
+    } cases[] = {{"2\n1 2 3 4\n", 4},
+                 {"2\n1 2 3 4 0\n", 4},
+                 {"2\n1 -2\n-3 4\n", 2},
+                 {"2\n-1 -2 -3 -4\n", 0},
+                 {"4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board = read_text(&arena, cases[i].text, error);
+        assert_string_equal(error, "");
+        assert_non_null(board->answer);
+        struct build build;
+        build_model(&build, board);
+        assert_int_equal(build.clues.size, cases[i].queens);
+        for (size_t k = 0; k < build.clues.size; k++)
+            assert_int_equal(board->answer[build.clues.data[k].cell], 1);
+        build_free(&build);
+        arena_free(&arena);
+    }
 }
 
 static void test_size_one_in_both_numeric_forms(void **state)
@@ -99,12 +131,17 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"0\n0\n", "t:1:1:", "must be from 1"},
         {"-4\n0\n", "t:1:1:", "must be from 1"},
         {"x\n", "t:1:1:", "size of the board"},
-        {"4\n", "t:2:1:", "number of given queens"},
-        {"4\nx\n", "t:2:1:", "number of given queens"},
+        {"4\n", "t:2:1:", "the number of given queens (a number from 0 to 4), found the end of the file"},
+        {"4\nx\n", "t:2:1:", "the number of given queens (a number from 0 to 4), found `x'"},
+        {"4\n1 2\n", "t:2:3:", "after the number of given queens, found `2'"},
+        {"4\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n", "t:2:3:", "after the number of given queens"},
+        {"1\n5\n", "t:2:1:", "from 0 to 1"},
+        {"1\n-5\n", "t:2:1:", "from -1 to 1"},
         {"4\n5\n1\n2\n3\n4\n5\n", "t:2:1:", "from 0 to 4"},
         {"4\n-1\n", "t:2:1:", "from 0 to 4"},
         {"4\n2\n1\n", "t:4:1:", "square of a queen"},
-        {"4\n1\n1\n2\n", "t:4:1:", "end of the file"},
+        {"4\n1\n1\n2\n", "t:4:1:", "the end of the file after 1 given queen, found `2'"},
+        {"4\n0\n2\n", "t:3:1:", "the end of the file after 0 given queens, found `2'"},
         {"4\n1\n0\n", "t:3:1:", "from 1 to 16"},
         {"4\n1\n17\n", "t:3:1:", "from 1 to 16"},
         {"4\n2\n 3\n 3\n", "t:4:2:", "twice"},
@@ -114,12 +151,16 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"99999999999999999999\n0\n", "t:1:1:", "must be from 1"},
         {"4\n-1 2 -3\n", "t:3:1:", "literal of a square"},
         {"2\n-1 2 -4 3\n", "t:2:6:", "square 3"},
-        {"2\n-1 2 -3 4 5\n", "t:2:11:", "end of the file"},
-        {"R .\n.\n", "t:2:1:", "1 squares, the first has 2"},
+        {"2\n-1 2 -3 4 5\n", "t:2:11:", "the end of the file after 4 literals, found `5'"},
+        {"1\n-1 2\n", "t:2:4:", "the end of the file after 1 literal, found `2'"},
+        {"R .\n.\n", "t:2:1:", "1 square, the first has 2"},
         {"R .\n", "t:2:1:", "expected 2 rows"},
         {"R .\n. .\n. .\n", "t:3:1:", "too many rows"},
         {"R Q\n. .\n", "t:1:3:", "R or a dot"},
-        {"+ == +\n| RR |\n", "t:1:1:", "rule"},
+        {"R\nR\n", "t:2:1:", "the first has 1 square, expected 1 row"},
+        {"+ == +\n| RR |\n", "t:1:3:", "expected a rule like `+ -- + -- +', found `=='"},
+        {"+ -- +\n", "t:2:1:", "expected a row of squares"},
+        {"|\n", "t:1:2:", "expected a square"},
         {"| RX |\n", "t:1:4:", "bar"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -374,7 +415,26 @@ static void test_too_large_is_said_before(void **state)
     assert_non_null(board);
     struct desk_request request = {.memory_limit = 100};
     assert_null(desk_open(board, &request, error, sizeof error));
-    assert_non_null(strstr(error, "memory limit"));
+    assert_string_equal(error, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
+    arena_free(&arena);
+}
+
+static void test_room_for_a_model_and_for_a_search(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = read_text(&arena, "100\n0\n", error);
+    assert_int_equal(build_room(board, false, 10, error, sizeof error), BUILD_FITS);
+    assert_int_equal(build_room(board, true, 100, error, sizeof error), BUILD_FITS);
+    assert_int_equal(build_room(board, true, 10, error, sizeof error), BUILD_OVER_LIMIT);
+    assert_string_equal(error, "solving this board takes about 18 MB, the memory limit is 10 MB");
+    board = read_text(&arena, "23170\n0\n", error);
+    assert_int_equal(build_room(board, true, 1, error, sizeof error), BUILD_OVER_LIMIT);
+    if (alloc_machine() < 900e9) {
+        assert_int_equal(build_room(board, true, 0, error, sizeof error), BUILD_OVER_MACHINE);
+        assert_non_null(strstr(error, "solving this board takes about 950.0 GB, this machine has"));
+    }
     arena_free(&arena);
 }
 
@@ -382,6 +442,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_solutions_have_given_queens),
         cmocka_unit_test(test_size_one_in_both_numeric_forms),
         cmocka_unit_test(test_bad_input_is_told_with_its_position),
         cmocka_unit_test(test_fuzzed_input_never_crashes),
@@ -394,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_formula_sizes),
         cmocka_unit_test(test_decode),
         cmocka_unit_test(test_too_large_is_said_before),
+        cmocka_unit_test(test_room_for_a_model_and_for_a_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -341,12 +341,12 @@ static void test_names(void **state)
     (void)state;
     char error[400] = "";
     const char *argument = NULL;
-    expect_refused("minisatt", "no SAT engine `minisatt'; did you mean `minisat'?");
+    expect_refused("minisatt", "no engine `minisatt'; did you mean `minisat'?");
     expect_refused("kisat", "did you mean `kissat'?");
     expect_refused("cadcial", "did you mean `cadical'?");
     expect_refused("zzzzzzzzz", "there are dimacs:COMMAND, cadical, kissat");
-    expect_refused("", "no SAT engine `'");
-    expect_refused("/usr/bin/minisat", "no SAT engine");
+    expect_refused("", "no engine `'");
+    expect_refused("/usr/bin/minisat", "no engine");
     expect_refused("dimacs", "dimacs needs a command");
     assert_ptr_equal(sat_find("minisat", &argument, error, sizeof error), &external_sat);
     assert_string_equal(argument, "minisat");

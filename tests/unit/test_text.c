@@ -210,6 +210,56 @@ static void test_quote(void **state)
     assert_true(strlen(text_quote(worst, sizeof worst, out)) < TEXT_QUOTE_ROOM);
 }
 
+static void test_quote_end(void **state)
+{
+    (void)state;
+    char out[TEXT_QUOTE_ROOM], bytes[300];
+    assert_string_equal(text_quote_end("", 0, out), "`'");
+    assert_string_equal(text_quote_end("a/b\n", 4, out), "`a/b\\x0a'");
+    memset(bytes, 'd', sizeof bytes);
+    memcpy(bytes + 200, "/the/end", 8);
+    text_quote_end(bytes, 208, out);
+    assert_int_equal(strncmp(out, "`...d", 5), 0);
+    assert_string_equal(out + strlen(out) - 9, "/the/end'");
+    for (size_t length = 0; length <= sizeof bytes;
+         length++) { /* nothing but escapes, and characters of two bytes */
+        memset(bytes, 255, sizeof bytes);
+        assert_true(strlen(text_quote_end(bytes, length, out)) < TEXT_QUOTE_ROOM);
+        for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i % 2 ? 0xa9 : 0xc3);
+        assert_true(strlen(text_quote_end(bytes, length, out)) < TEXT_QUOTE_ROOM);
+        if (length % 2 == 0) assert_int_equal(strstr(out, "...") != NULL, length > TEXT_QUOTE_ROOM - 8);
+    }
+}
+
+static void test_path(void **state)
+{
+    (void)state;
+    char out[TEXT_PATH_ROOM], long_one[400];
+    assert_string_equal(text_path("", out), "`'");
+    assert_string_equal(text_path("a b", out), "a b");
+    memset(long_one, 'd', sizeof long_one);
+    strcpy(long_one + 390, "/the/end");
+    assert_string_equal(text_path(long_one, out) + strlen(out) - 8, "/the/end");
+    assert_int_equal(strncmp(out, "...d", 4), 0);
+    assert_true(strlen(out) < TEXT_PATH_ROOM);
+}
+
+static void test_plural_and_mark(void **state)
+{
+    (void)state;
+    assert_string_equal(text_plural(0), "s");
+    assert_string_equal(text_plural(1), "");
+    assert_string_equal(text_plural(2), "s");
+    assert_int_equal(text_mark("\xef\xbb\xbf"
+                               "4",
+                               4),
+                     3);
+    assert_int_equal(text_mark("\xef\xbb\xbf", 3), 3);
+    assert_int_equal(text_mark("\xef\xbb\xbf", 2), 0);
+    assert_int_equal(text_mark("4", 1), 0);
+    assert_int_equal(text_mark("", 0), 0);
+}
+
 static void test_utf8(void **state)
 {
     (void)state;
@@ -272,6 +322,9 @@ int main(void)
         cmocka_unit_test(test_reals_come_back),
         cmocka_unit_test(test_no_locale),
         cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_quote_end),
+        cmocka_unit_test(test_path),
+        cmocka_unit_test(test_plural_and_mark),
         cmocka_unit_test(test_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
