@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 void *alloc_bytes(size_t size)
@@ -75,6 +76,12 @@ size_t alloc_resident(void)
     if (fscanf(file, "%*u %" SCNu64, &pages) != 1) pages = 0;
     fclose(file);
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+size_t alloc_peak(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024 : 0;
 }
 
 static uint64_t memory_available(void)

@@ -18,6 +18,7 @@ void alloc_free(void *block);
 _Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes asked)", exit 3 */
 
 size_t alloc_resident(void); /* bytes of this process in memory now; 0 where the system does not say */
+size_t alloc_peak(void);     /* the most that it ever had there; likewise */
 size_t alloc_machine(void);  /* bytes that the machine could give us now; SIZE_MAX where unknown */
 
 _Noreturn void alloc_misuse(const char *function, const char *condition, const char *sentence);
