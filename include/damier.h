@@ -130,7 +130,7 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...); /* of a 
  * it above its clauses. dm_label names the next constraint alone ("row 3"). Both are written printf's way and copied.
  * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified). dm_iff makes it
  * equivalent: lit is true exactly where it holds (fully reified). Every constraint takes dm_if; dm_iff is taken by
- * clauses, linear, cardinality and dm_compare, elsewhere it is misuse. */
+ * clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent, elsewhere it is misuse. */
 void dm_section(dm_model *model, const char *format, ...);
 void dm_label(dm_model *model, const char *format, ...);
 void dm_if(dm_model *model, dm_lit lit);
@@ -141,6 +141,14 @@ void dm_iff(dm_model *model, dm_lit lit);
 void dm_clause(dm_model *model, size_t count,
                const dm_lit *lits);           /* at least one is true; none at all: impossible */
 void dm_require(dm_model *model, dm_lit lit); /* lit is true */
+
+/* Logic over literals; dm_xor and dm_equivalent take dm_iff too. */
+void dm_and(dm_model *model, dm_lit result, size_t count,
+            const dm_lit *lits); /* result is true exactly where all of them are */
+void dm_or(dm_model *model, dm_lit result, size_t count,
+           const dm_lit *lits); /* ... where at least one is: dm_iff with dm_clause */
+void dm_xor(dm_model *model, size_t count, const dm_lit *lits); /* an odd number of them is true */
+void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);        /* both are true, or neither */
 
 /* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values, else it is refused. */
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
@@ -154,6 +162,29 @@ void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
+
+/* How many of x are equal to the value, or to one of the values, compared with n: "count rel n". Both take dm_iff. */
+void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n);
+void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
+                 dm_rel rel, dm_int n);
+
+/* Exactly counts[j] of x are equal to values[j], for each j; where it is closed, x has no other values. */
+void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
+                      const int64_t *values, const dm_int *counts, bool closed);
+
+/* The result is the smallest, or the largest, of x; of none at all: impossible. */
+void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x);
+void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x);
+void dm_abs(dm_model *model, dm_int result, dm_int x); /* the result is x without its sign */
+
+/* Arithmetic, for all signs. Where a value would be beyond 64 bits, or is not defined, the constraint does not hold. */
+void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y); /* result = x * y */
+void dm_divide(dm_model *model, dm_int result, dm_int x,
+               dm_int y); /* result = x / y, cut towards 0 as in C; y is not 0 */
+void dm_modulo(dm_model *model, dm_int result, dm_int x,
+               dm_int y); /* result = x % y, with the sign of x as in C; y is not 0 */
+void dm_power(dm_model *model, dm_int result, dm_int x,
+              dm_int y); /* result = x to the y, where y >= 0; 0 to the 0 is 1 */
 
 /* x[0..count-1] stands before y[0..count-1] in the dictionary, or (not strict) is the same. */
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);

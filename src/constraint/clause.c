@@ -1,6 +1,6 @@
 /* Clause: at least one of the literals is true.
  *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. */
+ * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last of these, `and` the same of the opposites. */
 #include "constraint/constraints.h"
 #include "model/model.h"
 
@@ -14,6 +14,31 @@ void dm_clause(dm_model *model, size_t count, const dm_lit *lits)
 void dm_require(dm_model *model, dm_lit lit)
 {
     dm_clause(model, 1, &lit);
+}
+
+void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
+{
+    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(!model->equivalent, "or takes dm_if, not dm_iff: its result is one");
+    struct pending callers = model_set_aside(model);
+    dm_lit any = callers.condition ? model_new_bool(model) : result;
+    if (!callers.condition) model->label = callers.label;
+    dm_iff(model, any);
+    dm_clause(model, count, lits);
+    if (!callers.condition) return;
+    model_put_back(model, callers);
+    dm_equivalent(model, any, result);
+}
+
+/* All are true where none of their opposites is. */
+void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
+{
+    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(!model->equivalent, "and takes dm_if, not dm_iff: its result is one");
+    dm_lit *opposites = alloc_array(count, sizeof *opposites);
+    for (size_t i = 0; i < count; i++) opposites[i] = -lits[i];
+    dm_or(model, -result, count, opposites);
+    alloc_free(opposites);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

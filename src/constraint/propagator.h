@@ -40,15 +40,17 @@ struct propagator {
     dm_int *views;                    /* the constraint's views, then its literals as 0/1 views */
     const int64_t *ints;
     uint32_t view_count; /* all of them, literals included */
+    uint32_t lit_count;  /* so many of them, the last ones, are literals */
     uint32_t int_count;
     dm_rel rel;
     int64_t rhs;
-    bool conditional; /* there is a condition */
-    dm_int condition; /* 0/1 view: 1 means that the constraint must hold */
-    void *state;      /* the kind's own, from kernel_state; NULL if it needs none */
-    int32_t number;   /* in the kernel's table */
-    int32_t tally;    /* its kind's row in the kernel's statistics */
-    int cost;         /* its kind's, unless attach sets another */
+    bool conditional;                /* there is a condition */
+    dm_int condition;                /* 0/1 view: 1 means that the constraint must hold */
+    void *state;                     /* the kind's own, from kernel_state; NULL if it needs none */
+    const struct propagator *posted; /* the hostile build's: itself as it was before attach */
+    int32_t number;                  /* in the kernel's table */
+    int32_t tally;                   /* its kind's row in the kernel's statistics */
+    int cost;                        /* its kind's, unless attach sets another */
     bool queued;
 };
 

@@ -81,8 +81,8 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         lits[i] = kit_random_lit(rng, model);
         coefs[i] = rng_between(rng, -3, 3);
     }
-    uint64_t kind = rng_below(rng, 8);
-    random_condition(rng, model, kind < 6);
+    uint64_t kind = rng_below(rng, 19);
+    random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14);
     switch (kind) {
     case 0:
         dm_clause(model, count, lits);
@@ -106,9 +106,48 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
     case 6:
         dm_alldifferent(model, count > 3 ? 3 : count, x);
         break;
+    case 8:
+        dm_xor(model, count, lits);
+        break;
+    case 9:
+        dm_multiply(model, x[0], x[1], x[2]);
+        break;
+    case 10:
+        dm_divide(model, x[0], x[1], x[2]);
+        break;
+    case 11:
+        dm_modulo(model, x[0], x[1], x[2]);
+        break;
+    case 12:
+        dm_power(model, x[0], x[1], x[2]);
+        break;
+    case 13:
+        dm_count(model, count, x, rng_between(rng, -2, 2), (dm_rel)rng_below(rng, 6), y[0]);
+        break;
+    case 14:
+        dm_count_in(model, count, x, (size_t)rng_between(rng, 0, MOST_TERMS), coefs,
+                    (dm_rel)rng_below(rng, 6), y[0]);
+        break;
+    case 15:
+        dm_cardinalities(model, count, x, (size_t)rng_between(rng, 0, 3), coefs, y, rng_below(rng, 2));
+        break;
+    case 16:
+        dm_minimum(model, y[0], count, x);
+        break;
+    case 17:
+        dm_maximum(model, y[0], count, x);
+        break;
+    case 18:
+        dm_abs(model, y[0], x[0]);
+        break;
     default:
         dm_lex(model, count > 3 ? 3 : count, x, y, rng_below(rng, 2));
     }
+}
+
+void kit_random_constraint(struct rng *rng, dm_model *model)
+{
+    random_constraint(rng, model, model->variables.size - 1);
 }
 
 dm_model *kit_random_model(struct rng *rng, bool with_objective)

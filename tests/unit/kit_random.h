@@ -9,6 +9,9 @@
  * asked, an objective. */
 dm_model *kit_random_model(struct rng *rng, bool with_objective);
 
+/* One constraint more, over the variables that there are, of any kind and form. */
+void kit_random_constraint(struct rng *rng, dm_model *model);
+
 struct kit_truth {
     int64_t count; /* different answers, among the best ones where there is an objective */
     bool has_best; /* there is an objective and a solution */

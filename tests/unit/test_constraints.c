@@ -147,6 +147,182 @@ static bool means_lex(const int64_t *x, int64_t parameter)
     return parameter % 2 ? left < right : left <= right;
 }
 
+static void post_multiply(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_multiply(model, x[0], x[1], parameter % 3 ? x[2] : x[1]);
+}
+
+static bool means_multiply(const int64_t *x, int64_t parameter)
+{
+    return x[0] == x[1] * (parameter % 3 ? x[2] : x[1]);
+}
+
+static void post_divide(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (void)parameter;
+    dm_divide(model, x[0], x[1], x[2]);
+}
+
+static bool means_divide(const int64_t *x, int64_t parameter)
+{
+    (void)parameter;
+    return x[2] != 0 && x[0] == x[1] / x[2];
+}
+
+static void post_modulo(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (void)parameter;
+    dm_modulo(model, x[0], x[1], x[2]);
+}
+
+static bool means_modulo(const int64_t *x, int64_t parameter)
+{
+    (void)parameter;
+    return x[2] != 0 && x[0] == x[1] % x[2];
+}
+
+static void post_power(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (void)parameter;
+    dm_power(model, x[0], x[1], x[2]);
+}
+
+static bool means_power(const int64_t *x, int64_t parameter)
+{
+    (void)parameter;
+    int64_t power = 1;
+    for (int64_t i = 0; i < x[2]; i++) power *= x[1];
+    return x[2] >= 0 && x[0] == power;
+}
+
+static void post_xor(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_lit lits[VIEWS + 3] = {[VIEWS] = dm_eq(model, x[0], 0), DM_TRUE, dm_le(model, x[1], 0)};
+    lits_of(model, x, lits);
+    dm_xor(model, (size_t)(VIEWS + 4 + parameter % 4) % (VIEWS + 4), lits); /* 5 .. 7, 0 .. 3 */
+}
+
+static bool means_xor(const int64_t *x, int64_t parameter)
+{
+    int64_t count = (VIEWS + 4 + parameter % 4) % (VIEWS + 4), odd = 0;
+    for (int64_t i = 0; i < count; i++)
+        odd ^= i < VIEWS ? x[i] >= 1 : i == VIEWS ? x[0] == 0 : i == VIEWS + 1 ? 1 : x[1] <= 0;
+    return odd;
+}
+
+static int64_t occurrences(const int64_t *x, int count, int64_t lo,
+                           int64_t hi) /* of lo .. hi but for lo + 1 */
+{
+    int64_t found = 0;
+    for (int i = 0; i < count; i++) found += x[i] >= lo && x[i] <= hi && x[i] != lo + 1;
+    return found;
+}
+
+static bool related(int64_t a, dm_rel rel, int64_t b)
+{
+    const bool is[] = {[DM_LE] = a <= b,
+                       [DM_GE] = a >= b,
+                       [DM_EQ] = a == b,
+                       [DM_NE] = a != b,
+                       [DM_LT] = a<b, [DM_GT] = a> b};
+    return is[rel];
+}
+
+static void post_count(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_count(model, VIEWS - 1, x + 1, parameter / 4, (dm_rel)((parameter + 12) % 6), x[0]);
+}
+
+static bool means_count(const int64_t *x, int64_t parameter)
+{
+    return related(occurrences(x + 1, VIEWS - 1, parameter / 4, parameter / 4),
+                   (dm_rel)((parameter + 12) % 6), x[0]);
+}
+
+static void post_count_constant(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_count(model, VIEWS, x, 1, (dm_rel)((parameter + 12) % 6), dm_constant(2));
+}
+
+static bool means_count_constant(const int64_t *x, int64_t parameter)
+{
+    return related(occurrences(x, VIEWS, 1, 1), (dm_rel)((parameter + 12) % 6), 2);
+}
+
+static void post_count_in(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t lo = parameter / 4 - 1;
+    dm_count_in(model, VIEWS - 1, x + 1, 4, (int64_t[]){lo + 3, lo, lo + 2, lo},
+                (dm_rel)((parameter + 12) % 6), x[0]);
+}
+
+static bool means_count_in(const int64_t *x, int64_t parameter)
+{
+    int64_t lo = parameter / 4 - 1;
+    return related(occurrences(x + 1, VIEWS - 1, lo, lo + 3), (dm_rel)((parameter + 12) % 6), x[0]);
+}
+
+/* Of x[2] and x[3], x[0] are 1 and x[1] are another value; closed where the parameter is odd. */
+static void post_cardinalities(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_cardinalities(model, 2, x + 2, 2, (int64_t[]){1, parameter / 4}, x, parameter % 2 != 0);
+}
+
+static bool means_cardinalities(const int64_t *x, int64_t parameter)
+{
+    int64_t other = parameter / 4, ones = (x[2] == 1) + (x[3] == 1),
+            others = (x[2] == other) + (x[3] == other);
+    bool closed = (x[2] == 1 || x[2] == other) && (x[3] == 1 || x[3] == other);
+    return x[0] == ones && x[1] == others && (parameter % 2 == 0 || closed);
+}
+
+static void post_minimum(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_minimum(model, dm_plus(x[0], parameter / 3), VIEWS - 1, x + 1);
+}
+
+static bool means_minimum(const int64_t *x, int64_t parameter)
+{
+    int64_t least = x[1] < x[2] ? x[1] : x[2];
+    return x[0] + parameter / 3 == (least < x[3] ? least : x[3]);
+}
+
+static void post_maximum(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_maximum(model, dm_plus(x[0], parameter / 3), VIEWS - 1, x + 1);
+}
+
+static bool means_maximum(const int64_t *x, int64_t parameter)
+{
+    int64_t largest = x[1] > x[2] ? x[1] : x[2];
+    return x[0] + parameter / 3 == (largest > x[3] ? largest : x[3]);
+}
+
+/* The same beyond the number of values up to which they are clauses: r and x[0] are 5000 times as large. */
+static void post_wide_maximum(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (void)parameter;
+    dm_maximum(model, dm_times(x[0], 5000), 2, (dm_int[]){dm_times(x[1], 5000), dm_times(x[2], 2500)});
+}
+
+static bool means_wide_maximum(const int64_t *x, int64_t parameter)
+{
+    (void)parameter;
+    return 2 * x[0] == (2 * x[1] > x[2] ? 2 * x[1] : x[2]);
+}
+
+static void post_abs(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t wide = parameter % 2 ? 5000 : 1;
+    dm_abs(model, dm_times(x[0], wide), dm_times(dm_plus(x[1], parameter / 3), wide));
+}
+
+static bool means_abs(const int64_t *x, int64_t parameter)
+{
+    int64_t inner = x[1] + parameter / 3;
+    return x[0] == (inner < 0 ? -inner : inner);
+}
+
 static const struct row rows[] = {
     {&clause_kind, true, post_clause, means_clause},
     {&card_kind, true, post_at_most, means_at_most},
@@ -155,7 +331,20 @@ static const struct row rows[] = {
     {&linear_kind, true, post_linear, means_linear},
     {&linear_kind, true, post_difference, means_difference},
     {&alldifferent_kind, false, post_alldifferent, means_alldifferent},
+    {&multiply_kind, false, post_multiply, means_multiply},
+    {&divide_kind, false, post_divide, means_divide},
+    {&modulo_kind, false, post_modulo, means_modulo},
+    {&power_kind, false, post_power, means_power},
+    {&xor_kind, true, post_xor, means_xor},
     {&lex_kind, false, post_lex, means_lex},
+    {&count_kind, true, post_count, means_count},
+    {&count_kind, true, post_count_constant, means_count_constant},
+    {&count_kind, true, post_count_in, means_count_in},
+    {&cardinalities_kind, false, post_cardinalities, means_cardinalities},
+    {&extremum_kind, false, post_minimum, means_minimum},
+    {&extremum_kind, false, post_maximum, means_maximum},
+    {&extremum_kind, false, post_wide_maximum, means_wide_maximum},
+    {&abs_kind, false, post_abs, means_abs},
 };
 
 struct scene { /* one instance: three variables and a condition, four views of them */
@@ -246,6 +435,71 @@ static void test_rows(void **state)
         }
 }
 
+static void count_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_count(model, 1, &x, 3, DM_LT, wide);
+}
+
+static void cardinality_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_cardinalities(model, 1, &x, 2, (int64_t[]){3, 4}, (dm_int[]){x, wide}, true);
+}
+
+static void minimum_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_minimum(model, x, 2, (dm_int[]){x, wide});
+}
+
+static void maximum_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_maximum(model, wide, 1, &x);
+}
+
+static void abs_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_abs(model, x, wide);
+}
+
+/* Views whose values or sums leave 62 bits stick as an error, on either side of zero; those just within do not. */
+static void test_too_wide_is_refused(void **state)
+{
+    (void)state;
+    static void (*const posts[])(dm_model *, dm_int, dm_int) = {count_too_wide, cardinality_too_wide,
+                                                                minimum_too_wide, maximum_too_wide,
+                                                                abs_too_wide};
+    for (size_t i = 0; i < sizeof posts / sizeof *posts; i++)
+        for (int side = -1; side <= 1; side++) {
+            dm_model *model = dm_model_new();
+            dm_int x = dm_range(model, 0, 9);
+            posts[i](model, x, dm_plus(x, (side ? side : 1) * (INT64_C(1) << (side ? 62 : 59))));
+            assert_int_equal(dm_error(model) != NULL, side != 0);
+            dm_solver *solver = dm_solver_new(model, "kernel");
+            dm_status status = dm_next(solver);
+            assert_true(side ? status == DM_INVALID : status == DM_SOLUTION || status == DM_NONE);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
+static void test_extremum_of_none(void **state)
+{
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        dm_model *model = dm_model_new();
+        dm_int r = dm_range(model, 0, form >= 2 ? 9000 : 9); /* by clauses, and beyond */
+        dm_lit condition = dm_bool(model);
+        if (form % 2) dm_if(model, condition);
+        dm_minimum(model, r, 0, NULL);
+        for (int engine = 0; engine < 2; engine++) {
+            dm_solver *solver = dm_solver_new(model, engine ? "kernel" : NULL);
+            assert_int_equal(dm_next(solver), form % 2 ? DM_SOLUTION : DM_NONE);
+            if (form % 2) assert_false(dm_true(solver, condition));
+            dm_solver_free(solver);
+        }
+        dm_model_free(model);
+    }
+}
+
 static void test_every_kind_has_a_row(void **state)
 {
     (void)state;
@@ -263,6 +517,8 @@ static void test_every_kind_has_a_row(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
+                                       cmocka_unit_test(test_too_wide_is_refused),
+                                       cmocka_unit_test(test_extremum_of_none),
                                        cmocka_unit_test(test_every_kind_has_a_row)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,336 @@
+/* Boxes: result = f(x, y) by bounds.
+ *
+ * Idea. A rule takes the bounds of the three views and gives narrower ones; it knows nothing of trails. Signs are the trouble of integer arithmetic, so a box
+ * is cut into the parts where x and y keep their signs, each part is turned to where all is >= 0, narrowed there by a rule of a few lines, turned back, and
+ * the least box around the parts is the answer.
+ *
+ * Explanations come from the rule as well, by trying: the bounds before the propagation with the opposite of what is to be explained are a box
+ * that the rule finds empty. Each bound in turn is replaced by the one the view had from the start, and is part of the explanation only if the rule then no
+ * longer finds it empty. So explanations are true and minimal whatever the rule is, for at most seven calls of it.
+ *
+ * Invariant: numbers of views stay within 63 bits (model/view.c), products that do not are cut at INT64_MAX, which is more than any
+ * view has; nothing overflows and nothing need be refused. A call costs O(1) runs of the rule. */
+#include "constraint/box.h"
+
+/* ---- numbers */
+
+int64_t box_times(int64_t a, int64_t b)
+{
+    int64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+int64_t box_plus(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+}
+
+int64_t box_power(int64_t base, int64_t exponent)
+{
+    int64_t power = 1;
+    if (base <= 1) return exponent == 0 ? 1 : base;
+    for (; exponent > 0 && power < INT64_MAX; exponent--) power = box_times(power, base);
+    return power;
+}
+
+int64_t box_root(int64_t value, int64_t degree)
+{
+    if (degree == 1) return value;
+    int64_t least = 0, most = value < INT32_MAX ? value : INT64_C(1) << 32;
+    while (least < most) {
+        int64_t middle = least + (most - least + 1) / 2;
+        if (box_power(middle, degree) <= value)
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
+}
+
+/* ---- boxes */
+
+bool box_ge(struct box *box, int view, int64_t value)
+{
+    if (value > box->lo[view]) box->lo[view] = value;
+    return box->lo[view] <= box->hi[view];
+}
+
+bool box_le(struct box *box, int view, int64_t value)
+{
+    if (value < box->hi[view]) box->hi[view] = value;
+    return box->lo[view] <= box->hi[view];
+}
+
+void box_empty(struct box *hull)
+{
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        hull->lo[i] = INT64_MAX;
+        hull->hi[i] = -INT64_MAX;
+    }
+}
+
+void box_join(struct box *hull, const struct box *part)
+{
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        if (part->lo[i] < hull->lo[i]) hull->lo[i] = part->lo[i];
+        if (part->hi[i] > hull->hi[i]) hull->hi[i] = part->hi[i];
+    }
+}
+
+void box_mirror(struct box *box, int view)
+{
+    int64_t lo = box->lo[view];
+    box->lo[view] = -box->hi[view];
+    box->hi[view] = -lo;
+}
+
+static void mirror_each(struct box *box, const bool negative[BOX_VIEWS])
+{
+    for (int i = 0; i < BOX_VIEWS; i++)
+        if (negative[i]) box_mirror(box, i);
+}
+
+bool box_by_signs(struct box *box, box_rule *rule, bool product)
+{
+    struct box hull = *box;
+    box_empty(&hull);
+    for (int signs = 0; signs < 4; signs++) {
+        bool x = signs & 1, y = signs & 2, negative[BOX_VIEWS] = {product ? x != y : x, x, y};
+        struct box part = *box;
+        if (box->same && x != y) continue;
+        mirror_each(&part, negative);
+        /* 0 has no sign: of x and y it goes with the positive ones */
+        if (!box_ge(&part, BOX_X, x) || !box_ge(&part, BOX_Y, y) || !box_ge(&part, BOX_RESULT, 0)) continue;
+        if (!rule(&part)) continue;
+        mirror_each(&part, negative);
+        box_join(&hull, &part);
+    }
+    *box = hull;
+    return hull.lo[BOX_RESULT] <= hull.hi[BOX_RESULT];
+}
+
+static bool narrow(struct box *box, box_rule *rule)
+{
+    for (int i = 0; i < BOX_VIEWS; i++)
+        if (box->lo[i] > box->hi[i]) return false;
+    if (box->same) {
+        if (!box_ge(box, BOX_X, box->lo[BOX_Y]) || !box_le(box, BOX_X, box->hi[BOX_Y])) return false;
+        box->lo[BOX_Y] = box->lo[BOX_X];
+        box->hi[BOX_Y] = box->hi[BOX_X];
+    }
+    return rule(box);
+}
+
+static bool is_same(dm_int x, dm_int y)
+{
+    return x.var == y.var && x.factor == y.factor && x.offset == y.offset;
+}
+
+/* ---- constraints */
+
+void box_post(dm_model *model, const struct constraint_kind *kind, dm_int result, dm_int x, dm_int y)
+{
+    dm_int views[BOX_VIEWS] = {result, x, y};
+    model_post(model, &(struct constraint){.kind = kind, .views = views, .view_count = BOX_VIEWS});
+}
+
+bool box_holds(const struct constraint *c, const struct dm_candidate *at, box_function *function)
+{
+    int64_t result, x = candidate_value(at, c->views[BOX_X]), y = candidate_value(at, c->views[BOX_Y]);
+    return function(x, y, &result) && result == candidate_value(at, c->views[BOX_RESULT]);
+}
+
+static void print_operand(const dm_model *model, dm_int x, struct buf *out)
+{
+    bool whole = (x.factor == 1 && x.offset == 0) || (x.factor == 0 && x.offset >= 0);
+    if (!whole) buf_char(out, '(');
+    print_view(model, x, out);
+    if (!whole) buf_char(out, ')');
+}
+
+void box_print(const struct constraint *c, const dm_model *model, struct buf *out, const char *sign)
+{
+    print_view(model, c->views[BOX_RESULT], out);
+    buf_add(out, " = ");
+    print_operand(model, c->views[BOX_X], out);
+    buf_print(out, " %s ", sign);
+    print_operand(model, c->views[BOX_Y], out);
+}
+
+/* ---- clauses: (x = v and y = w) -> result = f(v, w), for all v and w that the rule leaves */
+
+struct pairs {
+    const struct constraint *constraint;
+    dm_model *out;
+    struct box box;
+    box_function *function;
+    dm_lit otherwise; /* the condition is false */
+};
+
+static void say_bounds(const struct pairs *t)
+{
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        dm_int x = t->constraint->views[i];
+        dm_clause(t->out, 2, (dm_lit[]){t->otherwise, dm_ge(t->out, x, t->box.lo[i])});
+        dm_clause(t->out, 2, (dm_lit[]){t->otherwise, dm_le(t->out, x, t->box.hi[i])});
+    }
+}
+
+static void say_pair(const struct pairs *t, int64_t v, int64_t w)
+{
+    const dm_int *views = t->constraint->views;
+    int64_t result;
+    if (w < t->box.lo[BOX_Y] || w > t->box.hi[BOX_Y]) return;
+    dm_lit x = dm_eq(t->out, views[BOX_X], v), y = dm_eq(t->out, views[BOX_Y], w);
+    if (x == DM_FALSE || y == DM_FALSE) return;
+    bool possible = t->function(v, w, &result);
+    dm_lit equal = possible ? dm_eq(t->out, views[BOX_RESULT], result) : DM_FALSE;
+    dm_clause(t->out, 4, (dm_lit[]){t->otherwise, -x, -y, equal});
+}
+
+/* The values of a view between two bounds, as a progression. */
+struct progression {
+    int64_t first, step, count;
+};
+
+static struct progression values_of(dm_int x, int64_t lo, int64_t hi)
+{
+    if (x.factor == 0) return (struct progression){x.offset, 0, 1};
+    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor, over = (lo - x.offset) % step;
+    int64_t first = over > 0 ? lo - over + step : lo - over;
+    return (struct progression){first, step, first > hi ? 0 : (hi - first) / step + 1};
+}
+
+static void say_pairs(const struct pairs *t, dm_int x, dm_int y, struct progression columns,
+                      struct progression rows)
+{
+    bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y one */
+    for (int64_t i = 0; i < columns.count; i++) {
+        int64_t v = columns.first + i * columns.step;
+        if (tied) say_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
+        for (int64_t j = 0; j < rows.count && !tied; j++) say_pair(t, v, rows.first + j * rows.step);
+    }
+}
+
+bool box_pairs(const struct constraint *c, dm_model *out, box_rule *rule, box_function *function)
+{
+    enum { MOST_PAIRS = 1 << 18 };
+    dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
+    struct pairs t = {c, out, {.same = is_same(x, y)}, function, c->condition ? -c->condition : DM_FALSE};
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        t.box.lo[i] = dm_lo(out, c->views[i]);
+        t.box.hi[i] = dm_hi(out, c->views[i]);
+    }
+    if (!narrow(&t.box, rule)) {
+        dm_clause(out, 1, &t.otherwise);
+        return true;
+    }
+    struct progression columns = values_of(x, t.box.lo[BOX_X], t.box.hi[BOX_X]);
+    struct progression rows = values_of(y, t.box.lo[BOX_Y], t.box.hi[BOX_Y]);
+    if (columns.count > MOST_PAIRS || (columns.count > 0 && rows.count > MOST_PAIRS / columns.count))
+        return false;
+    say_bounds(&t);
+    say_pairs(&t, x, y, columns, rows);
+    return true;
+}
+
+/* ---- the kernel */
+
+enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
+
+void box_attach(struct kernel *k, struct propagator *p)
+{
+    for (int i = 0; i < BOX_VIEWS; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
+}
+
+static struct box bounds_at(const struct kernel *k, const struct propagator *p, int32_t at)
+{
+    struct box box = {.same = is_same(p->views[BOX_X], p->views[BOX_Y])};
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        box.lo[i] = kernel_lo_at(k, p->views[i], at);
+        box.hi[i] = kernel_hi_at(k, p->views[i], at);
+    }
+    return box;
+}
+
+static bool is_impossible(struct box box, box_rule *rule)
+{
+    return !narrow(&box, rule);
+}
+
+/* The bounds of `held`, which is impossible, but for those that are not needed: `free` may be had without saying so. */
+static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
+                           const struct box *free)
+{
+    for (int i = 0; i < BOX_VIEWS; i++) {
+        int64_t lo = held.lo[i], hi = held.hi[i];
+        held.lo[i] = free->lo[i];
+        if (lo > free->lo[i] && !is_impossible(held, rule)) {
+            held.lo[i] = lo;
+            kernel_because_ge(k, p->views[i], lo);
+        }
+        held.hi[i] = free->hi[i];
+        if (hi < free->hi[i] && !is_impossible(held, rule)) {
+            held.hi[i] = hi;
+            kernel_because_le(k, p->views[i], hi);
+        }
+    }
+}
+
+static bool refuse(struct kernel *k, struct propagator *p, box_rule *rule)
+{
+    if (p->conditional && !kernel_fixed(k, p->condition))
+        return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
+    kernel_fail(k);
+    if (kernel_learns(k)) {
+        struct box start = bounds_at(k, p, 0);
+        because_bounds(k, p, rule, bounds_at(k, p, kernel_now(k)), &start);
+        if (p->conditional) kernel_because_ge(k, p->condition, 1);
+    }
+    return false;
+}
+
+bool box_propagate(struct kernel *k, struct propagator *p, box_rule *rule)
+{
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    struct box box = bounds_at(k, p, kernel_now(k));
+    if (!narrow(&box, rule)) return refuse(k, p, rule);
+    if (p->conditional && !kernel_fixed(k, p->condition)) return true;
+    for (int i = 0; i < BOX_VIEWS; i++)
+        if (!kernel_set_ge(k, p, i, p->views[i], box.lo[i]) ||
+            !kernel_set_le(k, p, i, p->views[i], box.hi[i]))
+            return false;
+    return true;
+}
+
+bool box_divisor(struct kernel *k, struct propagator *p)
+{
+    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    return kernel_set_ne(k, p, DIVISOR_HINT, p->views[BOX_Y], 0);
+}
+
+/* The opposite of `what`, as a bound of this view. */
+static void assume_opposite(struct box *box, int view, dm_int x, struct predicate what)
+{
+    bool least = what.op == PREDICATE_GE;
+    int64_t outside = x.factor * (least ? (int64_t)what.value - 1 : (int64_t)what.value + 1) + x.offset;
+    if (least == (x.factor > 0))
+        box_le(box, view, outside);
+    else
+        box_ge(box, view, outside);
+}
+
+void box_explain(struct kernel *k, struct propagator *p, box_rule *rule, struct predicate what, int32_t hint,
+                 int32_t at)
+{
+    if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
+    if (hint == DIVISOR_HINT) return;
+    struct box held = bounds_at(k, p, at), start = bounds_at(k, p, 0);
+    if (hint < BOX_VIEWS && p->views[hint].factor != 0) {
+        assume_opposite(&held, hint, p->views[hint], what);
+        assume_opposite(&start, hint, p->views[hint], what);
+    }
+    because_bounds(k, p, rule, held, &start);
+}

@@ -1,0 +1,252 @@
+/* Minimum and maximum: the first view is the smallest, or the largest, of the others. Of none there is neither: impossible.
+ *
+ * A maximum is the minimum of the opposite views (rhs -1, and 1 for a minimum), so everything below speaks of r = min(x[0] ..).
+ * Decomposition, over bounds where r has few values: for each v from the least value of r to one beyond its largest
+ *   D1  r >= v  ->  x[i] >= v
+ *   D2  all x[i] >= v  ->  r >= v
+ * and otherwise r <= x[i] for each i, and one of as many fresh literals, under which x[i] <= r. Views beyond 62 bits are refused when posted. */
+#include "constraint/constraints.h"
+#include "constraint/propagator.h"
+#include "model/model.h"
+
+#include <string.h>
+
+enum {
+    FEW_VALUES = 1 << 12, /* of r: up to these the decomposition has clauses for each */
+    MOST_VIEWS = 1 << 28  /* a hint is a view's index and a rule */
+};
+
+static const int64_t most =
+    INT64_C(1) << 61; /* of a view: a bound taken from another one can then be moved by its offset */
+
+static bool fits(const dm_model *model, size_t count, const dm_int *x)
+{
+    for (size_t i = 0; i < count; i++)
+        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most) return false;
+    return true;
+}
+
+static void post(dm_model *model, int64_t sign, dm_int result, size_t count, const dm_int *x)
+{
+    REQUIRE(model && (x || count == 0), "no variables given");
+    REQUIRE(!model->equivalent, "minimum and maximum take dm_if, not dm_iff");
+    REQUIRE(count < MOST_VIEWS, "a minimum or maximum is of less than 2^28 variables");
+    if (!fits(model, 1, &result) || !fits(model, count, x))
+        model_fail(model, "%s of %zu terms: one of them could overflow 62 bits",
+                   sign > 0 ? "the minimum" : "the maximum", count);
+    dm_int *all = alloc_array(count + 1, sizeof *all);
+    all[0] = result;
+    if (count) memcpy(all + 1, x, count * sizeof *all);
+    model_post(model, &(struct constraint){.kind = &extremum_kind,
+                                           .views = all,
+                                           .view_count = (uint32_t)count + 1,
+                                           .rhs = sign});
+    alloc_free(all);
+}
+
+void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x)
+{
+    post(model, 1, result, count, x);
+}
+
+void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x)
+{
+    post(model, -1, result, count, x);
+}
+
+static bool holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    if (c->view_count == 1) return false;
+    int64_t best = c->rhs * candidate_value(at, c->views[1]);
+    for (uint32_t i = 2; i < c->view_count; i++) {
+        int64_t value = c->rhs * candidate_value(at, c->views[i]);
+        if (value < best) best = value;
+    }
+    return c->rhs * candidate_value(at, c->views[0]) == best;
+}
+
+/* View i as a minimum sees it. */
+static dm_int turned(const struct constraint *c, uint32_t i)
+{
+    return c->rhs > 0 ? c->views[i] : dm_minus(c->views[i]);
+}
+
+static void decompose_by_values(const struct constraint *c, dm_model *out, dm_lit unless)
+{
+    VEC(dm_lit) lits = {0};
+    dm_int r = turned(c, 0);
+    for (int64_t v = dm_lo(out, r); v <= dm_hi(out, r) + 1; v++) {
+        dm_lit reached = dm_ge(out, r, v);
+        vec_clear(&lits);
+        vec_push(&lits, unless);
+        vec_push(&lits, reached);
+        for (uint32_t i = 1; i < c->view_count; i++) {
+            dm_lit here = dm_ge(out, turned(c, i), v);
+            dm_clause(out, 3, (dm_lit[]){unless, -reached, here}); /* D1 */
+            vec_push(&lits, -here);
+        }
+        dm_clause(out, lits.size, lits.data); /* D2 */
+    }
+    vec_free(&lits);
+}
+
+static void decompose(const struct constraint *c, dm_model *out)
+{
+    VEC(dm_lit) lits = {0};
+    dm_lit unless = c->condition ? -c->condition : DM_FALSE;
+    if (dm_hi(out, c->views[0]) - dm_lo(out, c->views[0]) < FEW_VALUES) {
+        decompose_by_values(c, out, unless);
+        return;
+    }
+    vec_push(&lits, unless);
+    for (uint32_t i = 1; i < c->view_count; i++) {
+        if (c->condition) dm_if(out, c->condition);
+        dm_compare(out, turned(c, 0), DM_LE, turned(c, i));
+        dm_lit least = model_new_bool(out);
+        dm_if(out, least);
+        dm_compare(out, turned(c, i), DM_LE, turned(c, 0));
+        vec_push(&lits, least);
+    }
+    dm_clause(out, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+static void print(const struct constraint *c, const dm_model *model, struct buf *out)
+{
+    print_view(model, c->views[0], out);
+    buf_add(out, c->rhs > 0 ? " = minimum(" : " = maximum(");
+    print_views(model, c->view_count - 1, c->views + 1, out);
+    buf_char(out, ')');
+}
+
+/* ---- the kernel
+ *
+ * Bounds consistent where no variable stands in two views; holes are not looked at.
+ *   R1  r is at least the least lo of all x[i]
+ *   R2  r is at most each hi of an x[i]
+ *   R3  x[i] is at least lo of r
+ *   R4  only x[i] can still be as small as hi of r: it is at most that
+ *   R5  under a condition: all x[i] above r, or one of them below, and it is false
+ * A hint is 8 * index + rule. Explanations ask for no stronger bounds than what is explained needs. O(n) a call. */
+
+enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES = 8 };
+
+static int32_t hint_of(uint32_t i, enum rule rule)
+{
+    return (int32_t)(i * RULES + rule);
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        if (p->rhs < 0) p->views[i] = dm_minus(p->views[i]);
+        kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
+    }
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
+}
+
+static void because_items_ge(struct kernel *k, const struct propagator *p, uint32_t except, int64_t value)
+{
+    for (uint32_t i = 1; i < p->view_count; i++)
+        if (i != except) kernel_because_ge(k, p->views[i], value);
+}
+
+/* The least lo of the views, and in *only the one whose lo is at most hi of r; 0 where there are none or several. */
+static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
+{
+    int64_t least = INT64_MAX, limit = kernel_hi(k, p->views[0]);
+    uint32_t candidates = 0;
+    for (uint32_t i = 1; i < p->view_count; i++) {
+        int64_t lo = kernel_lo(k, p->views[i]);
+        if (lo < least) least = lo;
+        if (lo > limit) continue;
+        candidates++;
+        *only = i;
+    }
+    if (candidates != 1) *only = 0;
+    return least;
+}
+
+/* R5, while the condition is open. */
+static bool refute(struct kernel *k, struct propagator *p)
+{
+    uint32_t only;
+    dm_int r = p->views[0];
+    if (least_lo(k, p, &only) > kernel_hi(k, r))
+        return kernel_set_le(k, p, hint_of(0, ALL_ABOVE), p->condition, 0);
+    for (uint32_t i = 1; i < p->view_count; i++)
+        if (kernel_hi(k, p->views[i]) < kernel_lo(k, r))
+            return kernel_set_le(k, p, hint_of(i, ONE_BELOW), p->condition, 0);
+    return true;
+}
+
+static bool fail_of_none(struct kernel *k, struct propagator *p)
+{
+    kernel_fail(k);
+    if (p->conditional) kernel_because_ge(k, p->condition, 1);
+    return false;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    dm_int r = p->views[0];
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    if (p->conditional && kernel_lo(k, p->condition) < 1) return refute(k, p);
+    if (p->view_count == 1) return fail_of_none(k, p);
+    for (uint32_t i = 1; i < p->view_count; i++) {
+        if (!kernel_set_le(k, p, hint_of(i, RESULT_HI), r, kernel_hi(k, p->views[i])) || /* R2 */
+            !kernel_set_ge(k, p, hint_of(i, ITEM_LO), p->views[i], kernel_lo(k, r)))     /* R3 */
+            return false;
+    }
+    uint32_t only;
+    if (!kernel_set_ge(k, p, hint_of(0, RESULT_LO), r, least_lo(k, p, &only))) return false;          /* R1 */
+    return only == 0 || kernel_set_le(k, p, hint_of(only, ITEM_HI), p->views[only], kernel_hi(k, r)); /* R4 */
+}
+
+/* The value of the view next to those that `what` leaves it: the explanation is of its not going that far. A constant is asked about where it
+ * clashes, and is that value itself. */
+static int64_t refused(dm_int x, struct predicate what)
+{
+    if (x.factor == 0) return x.offset;
+    return x.factor * (what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1) +
+           x.offset;
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    uint32_t i = (uint32_t)hint / RULES;
+    dm_int r = p->views[0], x = p->views[i];
+    int64_t limit = kernel_hi_at(k, r, at);
+    enum rule rule = (enum rule)(hint % RULES);
+    if (p->conditional && rule < ALL_ABOVE) kernel_because_ge(k, p->condition, 1);
+    switch (rule) {
+    case RESULT_LO:
+        because_items_ge(k, p, 0, refused(r, what) + 1);
+        break;
+    case RESULT_HI:
+        kernel_because_le(k, x, refused(r, what) - 1);
+        break;
+    case ITEM_LO:
+        kernel_because_ge(k, r, refused(x, what) + 1);
+        break;
+    case ITEM_HI:
+        kernel_because_le(k, r, limit);
+        because_items_ge(k, p, i, limit + 1);
+        break;
+    case ALL_ABOVE:
+        kernel_because_le(k, r, limit);
+        because_items_ge(k, p, 0, limit + 1);
+        break;
+    default:
+        kernel_because_ge(k, r, kernel_hi_at(k, x, at) + 1);
+        kernel_because_le(k, x, kernel_hi_at(k, x, at));
+    }
+}
+
+static const struct propagator_kind propagator = {.cost = 1,
+                                                  .attach = attach,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
+
+const struct constraint_kind extremum_kind = {
+    .name = "extremum", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

@@ -1,0 +1,97 @@
+/* Multiplication: result = x * y, for all signs.
+ *
+ * Decomposition: clauses for each pair of values (box.c) where those are few, otherwise by binary digits (digits.c).
+ *
+ * In the kernel, by bounds, on magnitudes (box.c), where R = X Y:
+ *   R1  R lies between the products of the least and of the largest
+ *   R2  R > 0: neither X nor Y is 0
+ *   R3  X lies between least R / largest Y and largest R / least Y, if these are not 0; Y likewise
+ *   R4  of x * x: X lies between the roots of the bounds of R
+ * Bounds consistent over the reals for each choice of signs; the values of R that have no divisor in a range are not looked for. O(1), with R4 O(log). */
+#include "constraint/box.h"
+#include "constraint/constraints.h"
+#include "constraint/digits.h"
+
+void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y)
+{
+    REQUIRE(model, "no model given");
+    REQUIRE(!model->equivalent, "multiplication takes dm_if, not dm_iff");
+    box_post(model, &multiply_kind, result, x, y);
+}
+
+static bool function(int64_t x, int64_t y, int64_t *result)
+{
+    return !__builtin_mul_overflow(x, y, result);
+}
+
+static bool holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    return box_holds(c, at, function);
+}
+
+static void print(const struct constraint *c, const dm_model *model, struct buf *out)
+{
+    box_print(c, model, out, "*");
+}
+
+static int64_t ceiling(int64_t a, int64_t b) /* a >= 0, b > 0 */
+{
+    return a / b + (a % b != 0);
+}
+
+/* R3: of `one`, by the result and the other. */
+static bool narrow_factor(struct box *b, int one, int other)
+{
+    if (b->hi[other] > 0 && !box_ge(b, one, ceiling(b->lo[BOX_RESULT], b->hi[other]))) return false;
+    return b->lo[other] == 0 || box_le(b, one, b->hi[BOX_RESULT] / b->lo[other]);
+}
+
+/* R4: of `one`, where both factors are one. */
+static bool narrow_root(struct box *b, int one)
+{
+    int64_t root = box_root(b->lo[BOX_RESULT], 2);
+    if (box_times(root, root) < b->lo[BOX_RESULT]) root++;
+    return box_ge(b, one, root) && box_le(b, one, box_root(b->hi[BOX_RESULT], 2));
+}
+
+static bool narrow_magnitudes(struct box *b)
+{
+    if (!box_ge(b, BOX_RESULT, box_times(b->lo[BOX_X], b->lo[BOX_Y])) || /* R1 */
+        !box_le(b, BOX_RESULT, box_times(b->hi[BOX_X], b->hi[BOX_Y])))
+        return false;
+    if (b->lo[BOX_RESULT] > 0 && (!box_ge(b, BOX_X, 1) || !box_ge(b, BOX_Y, 1))) return false; /* R2 */
+    if (!narrow_factor(b, BOX_X, BOX_Y) || !narrow_factor(b, BOX_Y, BOX_X)) return false;
+    return !b->same || (narrow_root(b, BOX_X) && narrow_root(b, BOX_Y));
+}
+
+static bool rule(struct box *box)
+{
+    return box_by_signs(box, narrow_magnitudes, true);
+}
+
+static void decompose(const struct constraint *c, dm_model *out)
+{
+    if (!box_pairs(c, out, rule, function))
+        digits_product(out, c->condition, c->views[BOX_RESULT], c->views[BOX_X], c->views[BOX_Y],
+                       dm_constant(0));
+}
+
+/* ---- the kernel */
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    return box_propagate(k, p, rule);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    box_explain(k, p, rule, what, hint, at);
+}
+
+static const struct propagator_kind propagator = {.cost = 0,
+                                                  .attach = box_attach,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
+
+const struct constraint_kind multiply_kind = {
+    .name = "multiply", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
