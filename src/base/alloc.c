@@ -9,11 +9,11 @@
 #include "base/alloc.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 void *alloc_bytes(size_t size)
@@ -78,22 +78,30 @@ size_t alloc_resident(void)
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/* The number of kilobytes behind a word in one of the text files of /proc; false where there is none. */
+static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobytes)
+{
+    FILE *file = fopen(path, "re");
+    bool found = false;
+    char line[200];
+    if (!file) return false;
+    while (!found && fgets(line, sizeof line, file)) found = sscanf(line, format, kilobytes) == 1;
+    fclose(file);
+    return found && *kilobytes <= UINT64_MAX / 1024;
+}
+
+/* Not getrusage, which counts what the process was before exec. */
 size_t alloc_peak(void)
 {
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (size_t)usage.ru_maxrss * 1024 : 0;
+    uint64_t kilobytes;
+    return kilobytes_of("/proc/self/status", "VmHWM: %" SCNu64, &kilobytes) ? (size_t)kilobytes * 1024 : 0;
 }
 
 static uint64_t memory_available(void)
 {
-    FILE *file = fopen("/proc/meminfo", "re");
-    if (!file) return UINT64_MAX;
-    uint64_t kilobytes = UINT64_MAX;
-    char line[200];
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %" SCNu64, &kilobytes) == 1) break;
-    fclose(file);
-    return kilobytes > UINT64_MAX / 1024 ? UINT64_MAX : kilobytes * 1024;
+    uint64_t kilobytes;
+    return kilobytes_of("/proc/meminfo", "MemAvailable: %" SCNu64, &kilobytes) ? kilobytes * 1024
+                                                                               : UINT64_MAX;
 }
 
 /* The file holds the word "max" where there is no limit. */

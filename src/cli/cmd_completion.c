@@ -37,6 +37,13 @@ static void add_formats(const struct family *family, struct buf *out)
     for (size_t i = 0; page_format(family, i, &name, &blurb); i++) buf_print(out, "%s%s", i ? " " : "", name);
 }
 
+static void add_models(const struct family *family, struct buf *out)
+{
+    const struct family_model *model;
+    for (size_t i = 0; (model = page_model(family, i)); i++)
+        buf_print(out, "%s%s", i ? " " : "", model->name);
+}
+
 static void add_families(struct buf *out)
 {
     for (size_t i = 0; families[i]; i++) buf_print(out, "%s%s", i ? " " : "", families[i]->name);
@@ -80,6 +87,8 @@ static void add_wanted(const struct command *command, const struct option *row, 
         add_engines(&words);
     else if (has_name(row, "format"))
         add_formats(command->family, &words);
+    else if (has_name(row, "model"))
+        add_models(command->family, &words);
     else if (has_name(row, "family"))
         add_families(&words);
     else if (has_name(row, "encoding"))

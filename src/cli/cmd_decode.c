@@ -10,6 +10,7 @@
 struct settings {
     const char *puzzle, *model;
     const char *encoding;
+    const char *rules; /* what --model names */
     struct common_output output;
     struct common_input input;
 };
@@ -94,12 +95,15 @@ static int decode(struct settings *settings, const struct encode_config *config,
     struct dimacs_answer answer = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
-    if (build_room(board, false, 0, error, sizeof error) != BUILD_FITS) return say_error("%s", error);
-    if (!read_model(settings->model, cnf_variables(board, config), &answer)) return STATUS_USAGE;
+    const struct family_model *rules;
+    if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
+    if (build_room(board, &(struct family_way){.model = rules}, false, 0, error, sizeof error) != BUILD_FITS)
+        return say_error("%s", error);
+    if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;
     if (answer.status == DIMACS_SAT &&
-        !cnf_decode(board, config, answer.lits.size, answer.lits.data, values, error, sizeof error))
+        !cnf_decode(board, rules, config, answer.lits.size, answer.lits.data, values, error, sizeof error))
         say_error("%s", error);
     else
         status = write_result(settings, board, &answer, values);
@@ -142,6 +146,11 @@ static const struct option formula_rows[] = {
      .offset = offsetof(struct settings, encoding),
      .argument = "LIST",
      .help = "the one that `damier encode' was given"},
+    {.name = "model",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct settings, rules),
+     .argument = "NAME",
+     .help = "likewise"},
     {0},
 };
 

@@ -5,6 +5,7 @@
 struct settings {
     const char *puzzle;
     const char *encoding;
+    const char *model;
     const char *output;
     bool comments;
     struct common_input input;
@@ -16,9 +17,12 @@ static int encode(const struct settings *settings, const struct encode_config *c
     char error[400];
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board) return STATUS_USAGE;
-    if (build_room(board, false, 0, error, sizeof error) != BUILD_FITS) return say_error("%s", error);
+    const struct family_model *model;
+    if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
+    if (build_room(board, &(struct family_way){.model = model}, false, 0, error, sizeof error) != BUILD_FITS)
+        return say_error("%s", error);
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    if (cnf_write(board, config, settings->comments, &out.buf, error, sizeof error))
+    if (cnf_write(board, model, config, settings->comments, &out.buf, error, sizeof error))
         return common_close(&out, STATUS_DONE);
     file_abandon(&out);
     return say_error("%s", error);
@@ -52,6 +56,11 @@ static const struct option formula_rows[] = {
      .offset = offsetof(struct settings, encoding),
      .argument = "LIST",
      .help = "how clauses are made, as amo=product,card=totalizer; pairwise by default"},
+    {.name = "model",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct settings, model),
+     .argument = "NAME",
+     .help = "one of the family's ways to say its rules; by default a variable for each cell"},
     {.name = "comments",
      .type = OPTION_FLAG,
      .offset = offsetof(struct settings, comments),
@@ -77,7 +86,8 @@ const struct command cmd_encode = {
     .blurb = "write a puzzle as a CNF formula in DIMACS",
     .description = "The given cells come first, then the rules, each group behind a comment that\n"
                    "names it. `damier decode' turns a solver's answer to this formula back into a\n"
-                   "solution; it needs the same --encoding.\n",
+                   "solution; it needs the same --encoding and\n"
+                   "--model.\n",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
                 "damier encode puzzle.txt | minisat /dev/stdin model.txt\n",

@@ -10,9 +10,7 @@ struct settings {
 static int solve(const struct settings *settings, const struct board *board)
 {
     struct search search;
-    char error[400];
-    if (build_room(board, true, settings->search.memory_limit, error, sizeof error) == BUILD_OVER_MACHINE)
-        return say_error("%s", error);
+    if (!search_suits(&settings->search, board)) return STATUS_USAGE;
     if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
     return search_close(&search, search_board(&search, board));
 }
@@ -35,6 +33,7 @@ static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
     {"Search", common_search_rows, offsetof(struct settings, search)},
+    {"Models and search", common_way_rows, offsetof(struct settings, search)},
     {"Output", common_search_output_rows, offsetof(struct settings, output)},
     {0},
 };

@@ -120,6 +120,18 @@ static void add_formats(struct buf *out)
     }
 }
 
+static void add_models(struct buf *out)
+{
+    const struct family_model *model;
+    if (!page_model(NULL, 0)) return;
+    buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes, each for its own family.\n");
+    for (const struct family *const *family = families; *family; family++)
+        for (size_t i = 0; (model = page_model(*family, i)); i++) {
+            buf_print(out, ".TP\n.B %s\n(%s) ", model->name, (*family)->name);
+            add_sentence(model->blurb, false, out);
+        }
+}
+
 static void add_examples(struct buf *out)
 {
     struct command command;
@@ -166,6 +178,7 @@ static int run(const struct invocation *invocation)
     buf_add(&page, heading);
     add_commands(&page);
     add_formats(&page);
+    add_models(&page);
     buf_add(&page, ".SH EXIT STATUS\nWhere a command says nothing else:\n");
     add_lines(commands_exits, &page);
     add_examples(&page);

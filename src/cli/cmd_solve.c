@@ -15,15 +15,11 @@ static bool read_all(const struct invocation *invocation, struct arena *arena, c
                      int count)
 {
     struct settings *settings = invocation->settings;
-    char error[400];
     for (int i = 0; i < count; i++) {
         const char *path = invocation->parse.operand_count ? invocation->parse.operands[i] : NULL;
         boards[i] = common_board(arena, &settings->input, path);
         if (!boards[i] || !common_format(boards[i]->family, &settings->output.format)) return false;
-        int64_t limit = settings->search.memory_limit;
-        if (build_room(boards[i], true, limit, error, sizeof error) != BUILD_OVER_MACHINE) continue;
-        say_error("%s", error);
-        return false;
+        if (!search_suits(&settings->search, boards[i])) return false;
     }
     return true;
 }
@@ -62,6 +58,7 @@ static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
     {"Search", common_search_rows, offsetof(struct settings, search)},
+    {"Models and search", common_way_rows, offsetof(struct settings, search)},
     {"Output", common_search_output_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},

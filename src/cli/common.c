@@ -81,6 +81,60 @@ const struct option common_search_rows[] = {
     {0},
 };
 
+static const char *const orders[] = {"auto",
+                                     [DM_INPUT_ORDER + 1] = "input_order",
+                                     [DM_FIRST_FAIL + 1] = "first_fail",
+                                     [DM_ANTI_FIRST_FAIL + 1] = "anti_first_fail",
+                                     [DM_SMALLEST + 1] = "smallest",
+                                     [DM_LARGEST + 1] = "largest",
+                                     [DM_DOM_W_DEG + 1] = "dom_w_deg",
+                                     [DM_MOST_CONSTRAINED + 1] = "most_constrained",
+                                     [DM_ACTIVITY + 1] = "activity",
+                                     NULL};
+static const char *const choices[] = {"auto",
+                                      [DM_MIN_VALUE + 1] = "min",
+                                      [DM_MAX_VALUE + 1] = "max",
+                                      [DM_MEDIAN + 1] = "median",
+                                      [DM_MIDDLE + 1] = "middle",
+                                      [DM_SPLIT + 1] = "split",
+                                      [DM_REVERSE_SPLIT + 1] = "reverse_split",
+                                      [DM_RANDOM + 1] = "random",
+                                      NULL};
+const char *const common_searches[] = {"auto", "said", "free", NULL};
+
+const struct option common_way_rows[] = {
+    {.name = "model",
+     .type = OPTION_TEXT,
+     AT(model),
+     .argument = "NAME",
+     .help = "one of the family's ways to say its rules; by default what suits the question"},
+    {.name = "var",
+     .type = OPTION_CHOICE,
+     AT(order),
+     .choices = orders,
+     .argument = "ORDER",
+     .help = "which variable of the model the kernel branches on next"},
+    {.name = "val",
+     .type = OPTION_CHOICE,
+     AT(choice),
+     .choices = choices,
+     .argument = "VALUE",
+     .help = "which value, or half of the values, it tries first"},
+    {.name = "search",
+     .type = OPTION_CHOICE,
+     AT(search),
+     .choices = common_searches,
+     .argument = "HOW",
+     .help = "as --var and --val say, or free of them with restarts; by default as said where nothing is "
+             "learnt, else both in turn"},
+    {.name = "learn", .type = OPTION_FLAG, AT(learn), .help = "the kernel learns a clause from each failure"},
+    {.name = "no-learn",
+     .type = OPTION_FLAG,
+     AT(no_learn),
+     .help = "the kernel propagates and backtracks, no more; by default what suits the family"},
+    {0},
+};
+
 #undef AT
 #define AT(field) .offset = offsetof(struct common_output, field)
 #define FORMAT_ROW                                                                                           \
@@ -108,7 +162,15 @@ const struct option common_search_output_rows[] = {
      AT(keep),
      .argument = "DIR",
      .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
-    {.name = "stats", .type = OPTION_FLAG, AT(stats), .help = "statistics on standard error"},
+    {.name = "stats",
+     .type = OPTION_FLAG,
+     AT(stats),
+     .help = "statistics on standard error, of the run and of each kind of constraint"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     AT(verbose),
+     .help = "a log on standard error: a line for each restart of the kernel"},
     QUIET_ROW,
     {0},
 };
@@ -213,6 +275,29 @@ static const char *linked_name(size_t i, const void *data)
 {
     (void)data;
     return dm_engine_name(i);
+}
+
+static const char *model_name(size_t i, const void *data)
+{
+    return ((const struct family *)data)->models[i].name;
+}
+
+bool common_model(const struct family *family, const char *name, const struct family_model **model)
+{
+    *model = name ? families_model(family, name) : NULL;
+    if (!name || *model) return true;
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    while (family->models && family->models[count].name) count++;
+    const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
+    text_quote(name, strlen(name), quote);
+    if (near)
+        say_error("unknown model %s, did you mean `%s'?", quote, near);
+    else if (count)
+        say_error("unknown model %s; `damier help %s' lists those of %s", quote, family->name, family->name);
+    else
+        say_error("unknown model %s: %s has no models to choose from", quote, family->name);
+    return false;
 }
 
 /* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */

@@ -12,8 +12,14 @@ struct common_search { /* of whatever searches */
     const char *engine, *encoding;
     int64_t threads, memory_limit, seed;
     double time_limit; /* 0: none */
+    const char *model; /* NULL: what suits */
+    int order, choice; /* 0: not said, else 1 more than dm_order, dm_choice */
+    int search;        /* index in the choices of --search; 0: not said */
+    bool learn, no_learn;
 };
 extern const struct option common_search_rows[];
+extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
+extern const char *const common_searches[];   /* the choices of --search, NULL at the end */
 #define COMMON_SEARCH_DEFAULTS                                                                               \
     {                                                                                                        \
         .threads = 1                                                                                         \
@@ -23,7 +29,7 @@ struct common_output {
     const char *format; /* NULL: text */
     const char *path;   /* NULL: standard output */
     const char *keep;   /* NULL: nothing is kept */
-    bool stats, quiet;
+    bool stats, verbose, quiet;
 };
 extern const struct option common_format_rows[];        /* format, output, quiet */
 extern const struct option common_search_output_rows[]; /* those, with stats and keep */
@@ -41,6 +47,9 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 
 /* False, after the error was said, where the family has no such format. *format NULL becomes "text". */
 bool common_format(const struct family *family, const char **format);
+
+/* The family's model of this name. False after the error was said: it has none. NULL is fine: the family's own. */
+bool common_model(const struct family *family, const char *name, const struct family_model **model);
 
 /* False, after the error was said, where there is no engine of that name here. NULL is fine: the best one. */
 bool common_engine(const char *name);

@@ -30,15 +30,17 @@ static void remove_from(const char *directory, const char *name)
     alloc_free(path);
 }
 
-bool keep_formula(const char *directory, const struct board *board, const char *encoding)
+bool keep_formula(const char *directory, const struct board *board, const struct common_search *asked)
 {
     char error[400];
     struct encode_config config;
+    const struct family_model *model;
+    if (!common_model(board->family, asked->model, &model)) return false;
     struct file out;
-    if (!cnf_choices(encoding, &config, error, sizeof error)) return refuse(error);
+    if (!cnf_choices(asked->encoding, &config, error, sizeof error)) return refuse(error);
     if (!file_make_directory(directory, error, sizeof error)) return refuse(error);
     if (!open_in(&out, directory, "dimacs.txt")) return false;
-    if (!cnf_write(board, &config, false, &out.buf, error, sizeof error)) {
+    if (!cnf_write(board, model, &config, false, &out.buf, error, sizeof error)) {
         file_abandon(&out);
         return refuse(error);
     }

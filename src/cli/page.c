@@ -72,6 +72,26 @@ static void write_formats(const struct family *family, struct buf *out)
         buf_print(out, "  %-10s  %s\n", name, blurb);
 }
 
+/* ---- Models ---- */
+
+const struct family_model *page_model(const struct family *family, size_t index)
+{
+    for (const struct family *const *at = families; *at; at++) {
+        if (family && *at != family) continue;
+        for (const struct family_model *model = (*at)->models; model && model->name; model++)
+            if (index-- == 0) return model;
+    }
+    return NULL;
+}
+
+static void write_models(const struct family *family, struct buf *out)
+{
+    const struct family_model *model;
+    if (family->models) buf_add(out, "\nModels:\n");
+    for (size_t i = 0; (model = page_model(family, i)); i++)
+        buf_print(out, "  %-10s  %s\n", model->name, model->blurb);
+}
+
 /* ---- Examples ---- */
 
 /* " 8": the operands that the defaults stand for. */
@@ -142,6 +162,7 @@ static void write_page(const struct command *command, struct buf *out)
     if (command->family) buf_print(out, "\n%s\n", command->family->rules);
     buf_char(out, '\n');
     option_help(groups, count, out);
+    if (command->family) write_models(command->family, out);
     if (command->family) write_formats(command->family, out);
     struct buf examples = {0};
     page_examples(command, &examples);

@@ -14,6 +14,9 @@ void page_synopsis(const struct command *command, struct buf *out); /* "damier s
 void page_sentence(const char *phrase, bool capital, struct buf *out); /* not empty; with its full stop */
 void page_examples(const struct command *command, struct buf *out);    /* command lines, one per line */
 
+/* Walks the models of one family (or, NULL, of all): NULL behind the last one. */
+const struct family_model *page_model(const struct family *family, size_t index);
+
 /* Walks the formats that answers can be written in, those of one family (or, NULL, of all): false behind the last one. */
 bool page_format(const struct family *family, size_t index, const char **name, const char **blurb);
 

@@ -35,6 +35,10 @@ bool search_sensible(const struct common_search *asked)
         say_error("--unique looks for two solutions at most, leave out --limit");
         return false;
     }
+    if (asked->learn && asked->no_learn) {
+        say_error("--learn and --no-learn exclude each other");
+        return false;
+    }
     struct encode_config choices;
     char error[400];
     if (!cnf_choices(asked->encoding, &choices, error, sizeof error)) {
@@ -44,10 +48,44 @@ bool search_sensible(const struct common_search *asked)
     return common_engine(asked->engine);
 }
 
+static struct desk_request request_of(const struct common_search *asked)
+{
+    return (struct desk_request){.model = asked->model,
+                                 .engine = asked->engine,
+                                 .encoding = asked->encoding,
+                                 .listing = asked->all || asked->count || asked->limit > 1,
+                                 .complete = asked->unique || asked->up_to_symmetry,
+                                 .order = asked->order,
+                                 .choice = asked->choice,
+                                 .learn = asked->learn      ? DESK_LEARN
+                                          : asked->no_learn ? DESK_LEARN_NOT
+                                                            : DESK_LEARN_AUTO,
+                                 .search = asked->search ? common_searches[asked->search] : NULL,
+                                 .seed = asked->seed,
+                                 .threads = asked->threads,
+                                 .memory_limit = asked->memory_limit,
+                                 .time_limit = asked->time_limit,
+                                 .up_to_symmetry = asked->up_to_symmetry,
+                                 .stop = &interrupt_flag};
+}
+
+bool search_suits(const struct common_search *asked, const struct board *board)
+{
+    const struct desk_request request = request_of(asked);
+    const struct family_model *model;
+    struct family_way way;
+    char error[400];
+    if (!common_model(board->family, asked->model, &model)) return false;
+    if (way_choose(board, &request, &way, error, sizeof error) &&
+        build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE)
+        return true;
+    say_error("%s", error);
+    return false;
+}
+
 bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output)
 {
     *search = (struct search){.asked = *asked, .output = *output};
-    common_threads(asked->engine, asked->threads, output->quiet);
     if (file_create(&search->out, output->path)) return true;
     say_error("%s", file_error(&search->out));
     return false;
@@ -223,6 +261,15 @@ static dm_status find_next(struct task *task)
     return task->unkept ? DM_INVALID : status;
 }
 
+/* Where the model leaves solutions out, that is said with them. */
+static void note_model(const struct task *task)
+{
+    const struct search *search = task->search;
+    const char *name = search->asked.model;
+    const struct family_model *model = name ? families_model(task->board->family, name) : NULL;
+    if (model && model->keeps) say_note(search->output.quiet, "%s keeps %s", model->name, model->keeps);
+}
+
 static int find_some(struct task *task, int64_t most)
 {
     struct search *search = task->search;
@@ -236,6 +283,7 @@ static int find_some(struct task *task, int64_t most)
     int64_t count = desk_found(task->desk);
     if (status == DM_INVALID) return tell_failed(task);
     if (status == DM_NONE && count == 0) return tell_none(task, NULL);
+    if (most > 1 && count) note_model(task);
     if (status != DM_UNKNOWN) return STATUS_DONE;
     struct write_facts facts = facts_of(task, "unknown");
     if (count == 0) write_status(task, &facts);
@@ -266,6 +314,7 @@ static int tell_count(const struct task *task, struct tally tally, const struct 
     if (tally.more)
         say_note(quiet, "at least %" PRId64 ": stopped at --limit %" PRId64, tally.count,
                  search->asked.limit);
+    note_model(task);
     if (classes && tally.count)
         say_note(quiet, "%" PRId64 " class%s for %" PRId64 " solution%s", tally.count,
                  tally.count == 1 ? " stands" : "es stand", tally.stands_for, text_plural(tally.stands_for));
@@ -394,18 +443,19 @@ static int answer(struct task *task)
     const struct family *family = task->board->family;
     char error[400];
     struct verdict wrong = {0};
-    struct desk_request request = {.engine = asked->engine,
-                                   .encoding = asked->encoding,
-                                   .seed = asked->seed,
-                                   .threads = asked->threads,
-                                   .memory_limit = asked->memory_limit,
-                                   .time_limit = asked->time_limit,
-                                   .up_to_symmetry = asked->up_to_symmetry,
-                                   .stop = &interrupt_flag,
-                                   .progress = progress_show,
-                                   .progress_self = &search->progress};
+    struct family_way way;
+    struct desk_request request = request_of(asked);
+    request.progress = progress_show;
+    request.progress_self = &search->progress;
+    if (search->output.verbose) {
+        request.log = verbose_line;
+        request.log_self = &search->log;
+    }
     if (family->clash && family->clash(task->board, &wrong)) return tell_clash(task, &wrong);
-    if (build_room(task->board, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT)
+    if (!way_choose(task->board, &request, &way, error, sizeof error)) return say_error("%s", error);
+    if (!search->remarked) common_threads(way.engine, asked->threads, search->output.quiet);
+    search->remarked = true;
+    if (build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT)
         return tell_too_large(task, error);
     task->desk = desk_open(task->board, &request, error, sizeof error);
     return task->desk ? ask(task) : say_error("%s", error);
@@ -435,8 +485,9 @@ int search_board(struct search *search, const struct board *board)
     struct task task = {.search = search, .board = board, .began = clock_wall()};
     interrupt_catch();
     progress_begin(&search->progress, output->quiet);
+    search->log = (struct verbose){.progress = &search->progress};
     int status = STATUS_USAGE;
-    if (!output->keep || keep_formula(output->keep, board, search->asked.encoding)) status = answer(&task);
+    if (!output->keep || keep_formula(output->keep, board, &search->asked)) status = answer(&task);
     flush(search);
     if (output->stats && status != STATUS_USAGE) write_stats(&task);
     progress_erase(&search->progress);

@@ -4,6 +4,7 @@
 
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "cli/verbose.h"
 
 struct search {
     struct common_search asked;
@@ -11,12 +12,17 @@ struct search {
     struct file out;
     struct arena scratch;
     struct progress progress;
+    struct verbose log;
     const char *file; /* of the board, where there are several; else NULL */
+    bool remarked;    /* on --threads, once */
     bool wrote;       /* something: what follows is set apart from it */
 };
 
 /* Options that contradict each other, an engine that is not here: false after the error was said. */
 bool search_sensible(const struct common_search *asked);
+
+/* The same for a board: a model that its family does not have, or a board that this machine cannot hold. */
+bool search_suits(const struct common_search *asked, const struct board *board);
 
 /* Opens the output; false after the error was said. */
 bool search_open(struct search *search, const struct common_search *asked,

@@ -1,20 +1,61 @@
-/* A board as a model: cells, then clues under their heading, then the rules. */
+/* A board as a model: variables, then clues under their heading, then the rules. */
 #include "base/alloc.h"
 #include "desk/desk.h"
 
 #include <stdio.h>
+#include <string.h>
 
-void build_model(struct build *build, const struct board *board)
+/* The model of the name, with what it leaves to the family filled in; NULL: the family's own. */
+static struct family_model whole(const struct family *family, const struct family_model *named)
 {
-    const struct family *family = board->family;
-    *build = (struct build){.model = dm_model_new()};
-    build->cell = ARENA_ARRAY(&build->arena, dm_int, board->cells);
-    family->cells(board, build->model, build->cell);
-    dm_answer(build->model, board->cells, build->cell);
-    family->clues(board, build->model, build->cell, &build->clues);
-    if (build->clues.size) dm_section(build->model, "%s", family->clue_heading);
+    struct family_model m = named ? *named : (struct family_model){0};
+    if (!m.cells) m.cells = family->cells;
+    if (!m.clues) m.clues = family->clues;
+    if (!m.post) m.post = family->post;
+    return m;
+}
+
+static void post_first(struct build *build)
+{
+    char error[200];
+    struct symmetry *symmetry = symmetry_new(build, error, sizeof error);
+    if (symmetry) symmetry_post(symmetry, build);
+    symmetry_free(symmetry);
+}
+
+void build_model(struct build *build, const struct board *board, const struct family_model *named)
+{
+    const struct family_model m = whole(board->family, named);
+    *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
+    build->size = m.size ? m.size(board) : board->cells;
+    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
+    m.cells(board, build->model, build->variable);
+    dm_answer(build->model, build->size, build->variable);
+    m.clues(board, build->model, build->variable, &build->clues);
+    if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
     for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
-    family->post(board, build->model, build->cell);
+    m.post(board, build->model, build->variable);
+    if (m.first_of_class) post_first(build);
+}
+
+const dm_int *build_cells(struct build *build)
+{
+    if (!build->row || !build->row->view) return build->variable;
+    if (build->cell) return build->cell;
+    build->cell = ARENA_ARRAY(&build->arena, dm_int, build->board->cells);
+    for (size_t i = 0; i < build->board->cells; i++)
+        build->cell[i] = build->row->view(build->board, build->model, build->variable, i);
+    return build->cell;
+}
+
+void build_read(const struct build *build, build_value *value, const void *self, int32_t *values)
+{
+    bool mapped = build->row && build->row->read_back;
+    int32_t *variables = mapped ? alloc_array(build->size, sizeof *variables) : values;
+    for (size_t i = 0; i < build->size; i++) variables[i] = value(self, build->variable[i]);
+    if (!mapped) return;
+    build->row->read_back(build->board, variables, values);
+    alloc_free(variables);
 }
 
 void build_free(struct build *build)
@@ -35,11 +76,21 @@ static const char *amount(double bytes, char *out, size_t size)
     return out;
 }
 
-enum build_room build_room(const struct board *board, bool solving, int64_t memory_limit, char *error,
-                           size_t size)
+static double footprint(const struct board *board, const struct family_way *way, bool solving)
+{
+    const char *engine = way && way->engine ? way->engine : dm_engine_name(0);
+    enum family_room room = !solving                        ? FAMILY_MODEL
+                            : strcmp(engine, "kernel") == 0 ? FAMILY_KERNEL
+                                                            : FAMILY_CLAUSES;
+    bool own = way && way->model && way->model->footprint;
+    return (own ? way->model->footprint : board->family->footprint)(board, room);
+}
+
+enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
+                           int64_t memory_limit, char *error, size_t size)
 {
     char need[40], have[40];
-    double wanted = board->family->footprint(board, solving), machine = (double)alloc_machine();
+    double wanted = footprint(board, way, solving), machine = (double)alloc_machine();
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
     if (wanted <= limit && wanted <= machine) return BUILD_FITS;
     bool asked = limit < machine;

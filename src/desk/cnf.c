@@ -75,12 +75,18 @@ static void write_formula(const struct build *build, const struct encoder *count
     encode_free(encoder);
 }
 
-bool cnf_write(const struct board *board, const struct encode_config *config, bool meanings, struct buf *out,
-               char *error, size_t size)
+static bool fits(const struct board *board, const struct family_model *model, char *error, size_t size)
 {
-    if (build_room(board, false, 0, error, size) != BUILD_FITS) return false;
+    const struct family_way way = {.model = model};
+    return build_room(board, &way, false, 0, error, size) == BUILD_FITS;
+}
+
+bool cnf_write(const struct board *board, const struct family_model *model,
+               const struct encode_config *config, bool meanings, struct buf *out, char *error, size_t size)
+{
+    if (!fits(board, model, error, size)) return false;
     struct build build;
-    build_model(&build, board);
+    build_model(&build, board, model);
     struct encoder *counted = count_pass(&build, config);
     bool fine = !failed(&build, counted, error, size);
     if (fine) write_formula(&build, counted, config, meanings, out);
@@ -94,12 +100,24 @@ static bool is_true(void *self, int variable)
     return ((const bool *)self)[variable];
 }
 
-bool cnf_decode(const struct board *board, const struct encode_config *config, size_t count, const int *lits,
-                int32_t *values, char *error, size_t size)
+struct assignment { /* a solver's literals for a formula */
+    const struct encoder *encoder;
+    bool *truth; /* by SAT variable */
+};
+
+static int32_t value_of(const void *self, dm_int x)
 {
-    if (build_room(board, false, 0, error, size) != BUILD_FITS) return false;
+    const struct assignment *a = self;
+    return (int32_t)(x.factor * (int64_t)encode_value(a->encoder, x.var, is_true, a->truth) + x.offset);
+}
+
+bool cnf_decode(const struct board *board, const struct family_model *model,
+                const struct encode_config *config, size_t count, const int *lits, int32_t *values,
+                char *error, size_t size)
+{
+    if (!fits(board, model, error, size)) return false;
     struct build build;
-    build_model(&build, board);
+    build_model(&build, board, model);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     bool fine = !failed(&build, encoder, error, size);
@@ -113,20 +131,18 @@ bool cnf_decode(const struct board *board, const struct encode_config *config, s
             truth[lits[i]] = true;
         }
     }
-    for (size_t i = 0; i < board->cells && fine; i++) {
-        dm_int x = build.cell[i];
-        values[i] = (int32_t)(x.factor * (int64_t)encode_value(encoder, x.var, is_true, truth) + x.offset);
-    }
+    if (fine) build_read(&build, value_of, &(struct assignment){encoder, truth}, values);
     alloc_free(truth);
     encode_free(encoder);
     build_free(&build);
     return fine;
 }
 
-int cnf_variables(const struct board *board, const struct encode_config *config)
+int cnf_variables(const struct board *board, const struct family_model *model,
+                  const struct encode_config *config)
 {
     struct build build;
-    build_model(&build, board);
+    build_model(&build, board, model);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     encode_free(encoder);

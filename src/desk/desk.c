@@ -4,10 +4,12 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct desk {
     const struct board *board;
     struct desk_request request;
+    struct family_way way;
     struct build build;
     struct symmetry *symmetry; /* NULL unless up to symmetry */
     dm_solver *solver;
@@ -37,10 +39,12 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
 static bool configure(struct desk *desk)
 {
     const struct desk_request *r = &desk->request;
-    return set_all(desk->solver, desk->board->family->settings) && set_all(desk->solver, r->encoding) &&
-           set_number(desk->solver, "seed", r->seed) &&
-           set_number(desk->solver, "threads", r->threads > 0 ? r->threads : 1) &&
-           (r->memory_limit <= 0 || set_number(desk->solver, "memory-limit", r->memory_limit));
+    dm_solver *s = desk->solver;
+    return set_all(s, desk->way.settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
+           set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
+           (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
+           (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
+           (!r->search || dm_set(s, "search", r->search));
 }
 
 static bool out_of_time(const struct desk *desk)
@@ -61,19 +65,29 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return out_of_time(desk);
 }
 
+static void on_log(dm_solver *solver, const dm_log *line, void *data)
+{
+    (void)solver;
+    const struct desk *desk = data;
+    desk->request.log(desk->request.log_self, line);
+}
+
 static bool start(struct desk *desk, char *error, size_t size)
 {
-    build_model(&desk->build, desk->board);
+    const struct family_way *way = &desk->way;
+    struct build *build = &desk->build;
+    build_model(build, desk->board, way->model);
     if (desk->request.up_to_symmetry) {
-        desk->symmetry =
-            symmetry_new(desk->board, desk->build.model, desk->build.cell, &desk->build.clues, error, size);
+        desk->symmetry = symmetry_new(build, error, size);
         if (!desk->symmetry) return false;
-        symmetry_post(desk->symmetry, desk->build.model, desk->build.cell);
+        symmetry_post(desk->symmetry, build);
     }
-    desk->solver = dm_solver_new(desk->build.model, desk->request.engine);
+    if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
+    desk->solver = dm_solver_new(build->model, way->engine);
     bool fine = !dm_solver_error(desk->solver) && configure(desk);
     if (!fine) snprintf(error, size, "%s", dm_solver_error(desk->solver));
     dm_on_progress(desk->solver, on_progress, desk);
+    if (desk->request.log) dm_on_log(desk->solver, on_log, desk);
     return fine;
 }
 
@@ -81,11 +95,14 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
                        size_t size)
 {
     struct encode_config choices = {0};
+    struct family_way way;
     if (!cnf_choices(request->encoding, &choices, error, size)) return NULL;
-    if (build_room(board, true, request->memory_limit, error, size) != BUILD_FITS) return NULL;
+    if (!way_choose(board, request, &way, error, size)) return NULL;
+    if (build_room(board, &way, true, request->memory_limit, error, size) != BUILD_FITS) return NULL;
     struct desk *desk = alloc_bytes(sizeof *desk);
     desk->board = board;
     desk->request = *request;
+    desk->way = way;
     desk->began = clock_wall();
     desk->values = alloc_array(board->cells, sizeof *desk->values);
     if (start(desk, error, size)) return desk;
@@ -105,11 +122,15 @@ void desk_close(struct desk *desk)
 
 /* ---- answers */
 
+static int32_t found_value(const void *self, dm_int x)
+{
+    return (int32_t)dm_value(self, x);
+}
+
 static bool refereed(struct desk *desk)
 {
     struct verdict verdict = {0};
-    for (size_t i = 0; i < desk->board->cells; i++)
-        desk->values[i] = (int32_t)dm_value(desk->solver, desk->build.cell[i]);
+    build_read(&desk->build, found_value, desk->solver, desk->values);
     if (desk->board->family->check(desk->board, desk->values, &verdict)) return true;
     snprintf(desk->error, sizeof desk->error, "the referee refuses the answer of %s: %s", desk_engine(desk),
              verdict.sentence);
@@ -168,18 +189,50 @@ double desk_seconds(const struct desk *desk)
 
 /* ---- statistics */
 
+/* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the others have lines of their own. */
+static size_t kind_length(const char *name)
+{
+    const char *dot = strchr(name, '.');
+    return dot ? (size_t)(dot - name) : 0;
+}
+
+static bool same_kind(const char *a, const char *b)
+{
+    size_t length = kind_length(a);
+    return length && length == kind_length(b) && strncmp(a, b, length) == 0;
+}
+
+/* The rows from `first` on that are of one kind: as headings, or as numbers. Returns the row behind them. */
+static size_t kind_line(const dm_solver *solver, size_t first, size_t count, bool heading, struct buf *text)
+{
+    const char *name = dm_stat_name(solver, first);
+    size_t i = first, length = kind_length(name);
+    buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
+    for (; i < count && same_kind(name, dm_stat_name(solver, i)); i++)
+        if (heading)
+            buf_print(text, " %12s", dm_stat_name(solver, i) + length + 1);
+        else
+            buf_print(text, " %12.0f", dm_stat_value(solver, i));
+    buf_char(text, '\n');
+    return i;
+}
+
 void desk_stats(const struct desk *desk, struct buf *text)
 {
-    for (size_t i = 0; i < dm_stat_count(desk->solver); i++) {
+    size_t count = dm_stat_count(desk->solver), i = 0;
+    for (; i < count && !kind_length(dm_stat_name(desk->solver, i)); i++) {
         double value = dm_stat_value(desk->solver, i);
         buf_print(text, value == (double)(int64_t)value ? "%-14s %12.0f\n" : "%-14s %12.6f\n",
                   dm_stat_name(desk->solver, i), value);
     }
+    if (i < count) kind_line(desk->solver, i, count, true, text);
+    while (i < count) i = kind_line(desk->solver, i, count, false, text);
 }
 
 void desk_stats_json(const struct desk *desk, struct buf *json)
 {
-    for (size_t i = 0; i < dm_stat_count(desk->solver); i++) {
+    size_t count = dm_stat_count(desk->solver);
+    for (size_t i = 0; i < count; i++) {
         buf_add(json, i ? ", " : "{");
         buf_json_text(json, dm_stat_name(desk->solver, i));
         buf_print(json, ": %.15g", dm_stat_value(desk->solver, i));

@@ -13,9 +13,17 @@
 
 #include <signal.h>
 
+enum desk_learn { DESK_LEARN_AUTO, DESK_LEARN, DESK_LEARN_NOT };
+
 struct desk_request {     /* zeroed, with threads 1, is a sensible request */
-    const char *engine;   /* NULL: the best */
+    const char *model;    /* one of the family's, by name; NULL: what suits */
+    const char *engine;   /* NULL: what suits */
     const char *encoding; /* "amo=product,card=totalizer", NULL: the defaults */
+    bool listing;         /* many answers will be asked for, not one */
+    bool complete;        /* all of them matter: a model that leaves some out is refused */
+    int order, choice;    /* dm_order + 1, dm_choice + 1 of the search; 0: not said */
+    enum desk_learn learn;
+    const char *search; /* "said", "free", "auto"; NULL: not said */
     int64_t seed, threads;
     int64_t memory_limit;              /* MB; 0 none */
     double time_limit;                 /* seconds for everything; 0 none */
@@ -24,12 +32,19 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
     void (*progress)(void *self, const dm_progress *progress,
                      int64_t found); /* ten times a second at most; may be NULL */
     void *progress_self;
+    void (*log)(void *self, const dm_log *line); /* may be NULL */
+    void *log_self;
 };
 
 struct desk;
 
-/* NULL with the sentence in `error`: unknown engine or encoding, no symmetry known, too large for this machine (said before it is
- * allocated). */
+/* How it will be searched: what is asked for, and for the rest what suits the family. False with the sentence: no such model, or the options
+ * contradict each other. In way.c. */
+bool way_choose(const struct board *board, const struct desk_request *request, struct family_way *way,
+                char *error, size_t size);
+
+/* NULL with the sentence in `error`: what way_choose refuses, unknown engine or encoding, no symmetry known, too large for this machine (said
+ * before it is allocated). */
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
                        size_t size);
 void desk_close(struct desk *desk);
@@ -88,49 +103,61 @@ bool cnf_choices(const char *encoding, struct encode_config *config, char *error
 
 /* Writes the formula: header, then clues and rules behind their headings. Two passes; the
  * formula is never in memory. False with the sentence. `meanings` adds a comment for each variable. */
-bool cnf_write(const struct board *board, const struct encode_config *config, bool meanings, struct buf *out,
-               char *error, size_t size);
+bool cnf_write(const struct board *board, const struct family_model *model,
+               const struct encode_config *config, bool meanings, struct buf *out, char *error, size_t size);
 
 /* The values of the cells, from a solver's literals for that formula. False with the sentence. */
-bool cnf_decode(const struct board *board, const struct encode_config *config, size_t count, const int *lits,
-                int32_t *values, char *error, size_t size);
+bool cnf_decode(const struct board *board, const struct family_model *model,
+                const struct encode_config *config, size_t count, const int *lits, int32_t *values,
+                char *error, size_t size);
 
 /* SAT variables of that formula. */
-int cnf_variables(const struct board *board, const struct encode_config *config);
+int cnf_variables(const struct board *board, const struct family_model *model,
+                  const struct encode_config *config);
 
 /* ---- symmetry.c: from generators to the group that keeps a board */
 
 struct symmetry; /* a group of permutations of (cell, value) points */
+struct build;
 
 /* The symmetries of the family that send the clues to themselves. NULL with the sentence where the family has none to tell. */
-struct symmetry *symmetry_new(const struct board *board, const dm_model *model, const dm_int *cell,
-                              const clue_list *clues, char *error, size_t size);
+struct symmetry *symmetry_new(struct build *build, char *error, size_t size);
 void symmetry_free(struct symmetry *symmetry);
 size_t symmetry_order(const struct symmetry *symmetry);
 
 /* Posts that the answer is the first of its class: one lexicographic order for each symmetry but the identity. */
-void symmetry_post(const struct symmetry *symmetry, dm_model *model, const dm_int *cell);
+void symmetry_post(const struct symmetry *symmetry, struct build *build);
 
 /* How many different answers the symmetries make of this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
 /* ---- build.c: a board as a model */
 struct build {
-    dm_model *model; /* owned */
-    dm_int *cell;    /* by cell, in the arena */
+    const struct board *board;
+    const struct family_model *row; /* NULL: the family's own */
+    dm_model *model;                /* owned */
+    dm_int *variable;               /* of the model, in the arena: the answer */
+    size_t size;                    /* how many */
+    dm_int *cell; /* in the arena: views of the cells, where they are no variables and somebody asked */
     clue_list clues;
     struct arena arena;
 };
 
-void build_model(struct build *build,
-                 const struct board *board); /* cells, clues (listed and asserted), rules, answer */
+/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. */
+void build_model(struct build *build, const struct board *board, const struct family_model *model);
 void build_free(struct build *build);
+
+const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */
+
+typedef int32_t build_value(const void *self, dm_int x);
+void build_read(const struct build *build, build_value *value, const void *self,
+                int32_t *values); /* the cells' values from those of the variables */
 
 enum build_room { BUILD_FITS, BUILD_OVER_LIMIT, BUILD_OVER_MACHINE };
 
 /* Will it fit, by the family's estimate of a model, or (solving) of a whole search, into the limit (MB, 0 none) and this machine? The
- * sentence where it will not. */
-enum build_room build_room(const struct board *board, bool solving, int64_t memory_limit, char *error,
-                           size_t size);
+ * sentence where it will not. NULL way: the family's own model, the best engine. */
+enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
+                           int64_t memory_limit, char *error, size_t size);
 
 #endif

@@ -124,9 +124,9 @@ static void keep_clues(struct symmetry *s, const clue_list *clues)
     bits_free(&given);
 }
 
-struct symmetry *symmetry_new(const struct board *board, const dm_model *model, const dm_int *cell,
-                              const clue_list *clues, char *error, size_t size)
+struct symmetry *symmetry_new(struct build *build, char *error, size_t size)
 {
+    const struct board *board = build->board;
     if (!board->family->symmetry) {
         snprintf(error, size, "the family %s tells no symmetries", board->family->name);
         return NULL;
@@ -135,14 +135,14 @@ struct symmetry *symmetry_new(const struct board *board, const dm_model *model, 
     s->cells = board->cells;
     s->lo = alloc_array(s->cells + 1, sizeof *s->lo);
     s->base = alloc_array(s->cells + 1, sizeof *s->base);
-    lay_out(s, model, cell);
+    lay_out(s, build->model, build_cells(build));
     close_group(s, board);
     if (s->group.size > MOST) {
         snprintf(error, size, "this board has more than %d symmetries, too many to ask for each", MOST);
         symmetry_free(s);
         return NULL;
     }
-    keep_clues(s, clues);
+    keep_clues(s, &build->clues);
     return s;
 }
 
@@ -173,8 +173,10 @@ static bool telling(const struct symmetry *s, size_t point)
     return point != s->base[cell_at(s, point)];
 }
 
-void symmetry_post(const struct symmetry *s, dm_model *model, const dm_int *cell)
+void symmetry_post(const struct symmetry *s, struct build *build)
 {
+    dm_model *model = build->model;
+    const dm_int *cell = build_cells(build);
     VEC(dm_int) mine = {0}, image = {0};
     dm_section(model, "the first of its class under the symmetries of the board");
     for (size_t g = 1; g < s->group.size; g++) {

@@ -65,7 +65,7 @@ static const struct option solver_options[] = {
 };
 
 struct counters {
-    int64_t solutions, rejected, calls, constraints, memory;
+    int64_t solutions, rejected, calls, constraints, peak_bytes;
     double seconds;
     struct engine_counts engine;
 };
@@ -93,7 +93,7 @@ static const struct stats_row solver_stats[] = {
     ENGINE_ROW(depth, depth, STATS_COUNT, "the most choices that were open at once"),
     ENGINE_ROW(load_seconds, load_seconds, STATS_SECONDS, "time for making clauses or propagators"),
     ROW(seconds, STATS_SECONDS, "time of all searches"),
-    ROW(memory, STATS_BYTES, "the most memory that the process had"),
+    ROW(peak_bytes, STATS_BYTES, "the most memory that the process had"),
     {0},
 };
 #undef ROW
@@ -615,7 +615,7 @@ double dm_stat_value(const dm_solver *s, size_t index)
     REQUIRE(s && index < OWN_STATS + s->details->size, "there is no such statistic");
     if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
     const struct stats_row *row = &solver_stats[index];
-    if (row->offset == offsetof(struct counters, memory))
+    if (row->offset == offsetof(struct counters, peak_bytes))
         return (double)alloc_peak(); /* asked of the system only now */
     return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
                                       : (double)stats_count(row, &s->counters);

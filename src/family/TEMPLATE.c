@@ -126,10 +126,11 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
-/* Measure both with a large board, or the refusals of boards that are too large will be wrong. */
-static double footprint(const struct board *board, bool solving)
+/* Measure all three with a large board, or the refusals of boards that are too large will be wrong. */
+static double footprint(const struct board *board, enum family_room room)
 {
-    return (solving ? 1500.0 : 200.0) * (double)board->cells * latin_of(board)->n;
+    static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 300, [FAMILY_CLAUSES] = 1500};
+    return bytes[room] * (double)board->cells * latin_of(board)->n;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)

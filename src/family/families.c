@@ -28,3 +28,10 @@ const char *families_nearest(const char *name)
 {
     return text_nearest(name, sizeof families / sizeof *families - 1, name_of, NULL);
 }
+
+const struct family_model *families_model(const struct family *family, const char *name)
+{
+    for (const struct family_model *m = family->models; m && m->name; m++)
+        if (strcmp(m->name, name) == 0) return m;
+    return NULL;
+}

@@ -45,13 +45,57 @@ struct family_format { /* one more way to write boards and answers */
                   struct buf *out); /* values NULL: the board alone */
 };
 
+/* What memory is for: the model alone, a search by the kernel, a search by a SAT solver on its clauses. */
+enum family_room { FAMILY_MODEL, FAMILY_KERNEL, FAMILY_CLAUSES };
+
+/* One way to say the rules, for families that know several. What is NULL is as in the family itself. */
+struct family_model {
+    const char *name;  /* as --model takes it */
+    const char *blurb; /* one line, no full stop */
+
+    /* Where it leaves answers out, those that it keeps: "one of two solutions that mirror each other"; NULL: all. A board that has an answer keeps
+     * one, whatever its clues are. */
+    const char *keeps;
+    bool
+        first_of_class; /* the desk posts that the answer is the first of its class under the symmetries that keep the board */
+
+    /* Variables of its own instead of one for each cell: how many, the cells' values from theirs, and a view of a cell, which may add a variable.
+     * All three or none; then `cells` makes the variables, and `clues` and `post` get them. */
+    size_t (*size)(const struct board *board);
+    void (*read_back)(const struct board *board, const int32_t *variables, int32_t *values);
+    dm_int (*view)(const struct board *board, dm_model *model, const dm_int *variable, size_t cell);
+
+    void (*cells)(const struct board *board, dm_model *model, dm_int *variable);
+    void (*clues)(const struct board *board, dm_model *model, const dm_int *variable, clue_list *clues);
+    void (*post)(const struct board *board, dm_model *model, const dm_int *variable);
+    double (*footprint)(const struct board *board, enum family_room room);
+};
+
+enum family_question {
+    FAMILY_ONE /* any answer */,
+    FAMILY_ALL,
+    FAMILY_CLASSES /* one of each class under symmetries */
+};
+
+struct family_way {                   /* how answers are looked for */
+    const struct family_model *model; /* NULL: the family's own */
+    const char *engine;               /* NULL: the best */
+    const char *settings;             /* options for the solver, "phase=false learn=no"; NULL none */
+    bool said;                        /* the kernel branches on the model's variables in this order: */
+    dm_order order;
+    dm_choice choice;
+};
+
 struct family {
-    const char *name;         /* also the command */
-    const char *blurb;        /* one line, no full stop */
-    const char *rules;        /* some lines for people: help pages show them */
-    const char *clue_heading; /* "given queens": heads the clues in encodings */
-    const char
-        *settings; /* options for solvers that suit it: "phase=false", separated by spaces; NULL none */
+    const char *name;                  /* also the command */
+    const char *blurb;                 /* one line, no full stop */
+    const char *rules;                 /* some lines for people: help pages show them */
+    const char *clue_heading;          /* "given queens": heads the clues in encodings */
+    const struct family_model *models; /* those that --model takes, NULL name at the end; may be NULL */
+
+    /* The way that suits this board and question. It comes with the model and the engine that the user asked for, which stay; what the user said of the
+     * search is put over it afterwards. May be NULL: the best engine, without settings. */
+    void (*way)(const struct board *board, enum family_question question, struct family_way *way);
 
     /* `damier NAME PARAMETERS`: rows over a struct of this size, preset from `defaults`; `make` gives the board without clues, or NULL with
      * the sentence in `error`. */
@@ -69,9 +113,8 @@ struct family {
     /* Its own file format: the board with its clues, or (values) with the answer filled in. */
     void (*write)(const struct board *board, const int32_t *values, struct buf *out);
 
-    /* About how many bytes it takes, so that the desk can refuse before allocating: its model, or (solving) that and its clauses in a
-     * SAT solver. */
-    double (*footprint)(const struct board *board, bool solving);
+    /* About how many bytes it takes, so that the desk can refuse before allocating. */
+    double (*footprint)(const struct board *board, enum family_room room);
 
     void (*place)(const struct board *board, size_t cell, int *row,
                   int *column); /* from 0, for pictures and messages */
@@ -103,6 +146,8 @@ struct family {
 extern const struct family *const families[];         /* NULL at the end */
 const struct family *families_find(const char *name); /* NULL where there is none */
 const char *families_nearest(const char *name);       /* for "did you mean"; NULL where nothing is near */
+const struct family_model *families_model(const struct family *family,
+                                          const char *name); /* NULL where there is none */
 
 /* Sets the verdict; false, so that a referee can return it. Cells follow as `count` size_t values. */
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)

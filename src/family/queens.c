@@ -1,6 +1,6 @@
 /* Queens: n of them on an n x n board, none attacking another; some may be given.
  *
- * Cells are the squares, row by row; a value is 1 where a queen stands. The model has one 0/1 variable per square and says, in this
+ * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1 variable per square and says, in this
  * order: each row has a queen, at most one; each column likewise; each diagonal at most one. That is the CNF of the source
  * document once at-most-one is written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
  *
@@ -8,9 +8,10 @@
  * plain text board of R and dots. The queens of all of them are given ones; a `solution` is a full answer besides, which is what
  * `draw` shows and `check` judges.
  *
- * Engine: a SAT solver with false tried first, which places queens 3 to 8 times sooner. */
+ * This model is m3, the one that is encoded and drawn from. queens_models.c has others of the same rules, and which one is searched how, with the
+ * reason. */
+#include "family/queens.h"
 #include "base/text.h"
-#include "family/family.h"
 #include "family/kit/grid.h"
 
 #include <stdio.h>
@@ -18,13 +19,6 @@
 #include <string.h>
 
 enum { MOST = 23170 }; /* n*n squares must have numbers below 2^29 */
-
-struct queens {
-    struct board board;
-    int n;
-    int given_count;
-    size_t *given; /* cells, in the order of the file */
-};
 
 struct parameters {
     int64_t n;
@@ -40,11 +34,6 @@ static const struct option parameters[] = {
      .help = "the number of queens and the side of the board"},
     {0},
 };
-
-static const struct queens *queens_of(const struct board *board)
-{
-    return (const struct queens *)board;
-}
 
 static struct queens *new_board(struct arena *arena, int n, int given_count)
 {
@@ -391,10 +380,12 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 
 /* ---- the model */
 
-/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with its clauses in CaDiCaL. */
-static double footprint(const struct board *board, bool solving)
+/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with its clauses in CaDiCaL; in the kernel 800 to 1200
+ * for n = 100 and 300. */
+static double footprint(const struct board *board, enum family_room room)
 {
-    return (solving ? 1900.0 : 280.0) * (double)board->cells;
+    static const double bytes[] = {[FAMILY_MODEL] = 280, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1900};
+    return bytes[room] * (double)board->cells;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -547,7 +538,8 @@ const struct family queens_family = {
     .rules = "Place n queens on an n x n board so that no two stand in the same row, column or\n"
              "diagonal. Some queens may be given.",
     .clue_heading = "given queens",
-    .settings = "phase=false",
+    .models = queens_models,
+    .way = queens_models_way,
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
     .defaults = &(const struct parameters){.n = 8},

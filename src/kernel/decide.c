@@ -103,12 +103,28 @@ static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
     return value;
 }
 
-static struct predicate equal_to(const struct kernel *k, int32_t var, int32_t value)
+/* The values of a large domain are many, and to be left by halves. */
+static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->vars.data[var];
     if (value == v->lo) return (struct predicate){var, value, PREDICATE_LE};
     if (value == v->hi) return (struct predicate){var, value, PREDICATE_GE};
-    return (struct predicate){var, value, k->config.learn ? PREDICATE_LE : PREDICATE_EQ};
+    if (!k->config.learn && v->words >= 0) return (struct predicate){var, value, PREDICATE_EQ};
+    k->halfway = var;
+    return (struct predicate){var, value, PREDICATE_LE};
+}
+
+/* The second half of x = v, where the first has just been chosen and stands. */
+static bool other_half(struct kernel *k, struct predicate *choice)
+{
+    int32_t var = k->halfway;
+    k->halfway = 0;
+    if (var == 0 || !is_open(k, var) || k->levels.size == 0) return false;
+    struct level last = vec_last(&k->levels);
+    int32_t hi = k->vars.data[var].hi;
+    *choice = (struct predicate){var, hi, PREDICATE_GE};
+    return last.choice.var == var && last.choice.value == hi && last.choice.op == PREDICATE_LE &&
+           !last.flipped;
 }
 
 static int32_t nearest(const struct kernel *k, int32_t var, int64_t wanted)
@@ -190,6 +206,7 @@ static bool of_answer(struct kernel *k, struct predicate *choice)
 
 bool decide_next(struct kernel *k, struct predicate *choice)
 {
+    if (other_half(k, choice)) return true;
     if (k->answers_first && of_answer(k, choice)) return true;
     if (by_order(k, choice, false)) return true;
     int32_t var = most_active(k);

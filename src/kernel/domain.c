@@ -48,9 +48,11 @@ static void hole_add(struct kernel *k, struct hole hole)
 {
     if (!k->holes) k->holes = alloc_bytes(sizeof *k->holes);
     struct hole_table *t = k->holes;
-    if (2 * (t->used + 1) > t->size) {
+    if (2 * (t->used + 1) > t->size) { /* full, of holes or of traces of former ones */
         struct hole_table old = *t;
-        t->size = old.size ? old.size * 2 : 64;
+        size_t holes = 0;
+        for (size_t i = 0; i < old.size; i++) holes += old.slots[i].var >= 0;
+        t->size = !old.size ? 64 : 4 * holes > old.size ? 2 * old.size : old.size;
         t->used = 0;
         t->slots = alloc_array(t->size, sizeof *t->slots);
         for (size_t i = 0; i < t->size; i++) t->slots[i].var = -1;

@@ -1,5 +1,5 @@
 /* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once; propagators are asked only now. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 static void because(struct kernel *k, struct predicate p)
 {
@@ -25,6 +25,7 @@ void explain_reason(struct kernel *k, struct reason reason, struct predicate wha
         k->kinds.data[p->tally].explanations++;
         p->kind->explain(k, p, what, reason.hint, at);
     }
+    if (KERNEL_HOSTILE) hostile_reason(k, reason, what, at);
 }
 
 static void explain_holes(struct kernel *k, const struct entry *e, struct predicate what)
@@ -37,13 +38,15 @@ static void explain_holes(struct kernel *k, const struct entry *e, struct predic
         because(k, (struct predicate){e->var, e->old, PREDICATE_LE});
         for (int32_t v = e->old; v > what.value; v--) because(k, (struct predicate){e->var, v, PREDICATE_NE});
     }
+    if (KERNEL_HOSTILE)
+        hostile_reason(k, (struct reason){.tag = REASON_HOLES}, what, (int32_t)(e - k->trail.data));
 }
 
 void explain_entry(struct kernel *k, int32_t index, struct predicate what)
 {
-    const struct entry e = k->trail.data[index];
-    if (e.tag == REASON_HOLES)
-        explain_holes(k, &e, what);
+    const struct entry *e = &k->trail.data[index];
+    if (e->tag == REASON_HOLES)
+        explain_holes(k, e, what);
     else
-        explain_reason(k, (struct reason){e.reason, e.hint, (enum reason_tag)e.tag}, what, index);
+        explain_reason(k, (struct reason){e->reason, e->hint, (enum reason_tag)e->tag}, what, index);
 }

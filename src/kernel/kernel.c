@@ -1,5 +1,5 @@
 /* Life of a kernel, and what propagators see of it. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 #include "base/alloc.h"
 
@@ -11,8 +11,8 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->config = *config;
     k->bump = 1;
     k->clause_bump = 1;
-    k->until_restart = 100;
-    k->until_reduce = 2000;
+    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : 100;
+    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000;
     rng_seed(&k->rng, (uint64_t)config->seed);
     heap_init(&k->order, &k->scores);
     kernel_add_var(k, 0, 0, 0, NULL);  /* variable 0 is the constant 0 */
@@ -60,6 +60,20 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
         }
 }
 
+/* Between two values of a large domain, both of which stay: as holes where they are few, else as a clause. */
+static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
+{
+    enum { FEW = 64 };
+    if ((int64_t)above - below > FEW) {
+        klit sides[] = {atom_lit(k, (struct predicate){var, below, PREDICATE_LE}),
+                        atom_lit(k, (struct predicate){var, above, PREDICATE_GE})};
+        clause_add(k, 2, sides);
+        return;
+    }
+    for (int32_t value = below + 1; value < above; value++)
+        domain_set_ne(k, var, value, (struct reason){.tag = REASON_NONE});
+}
+
 int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges)
 {
@@ -84,9 +98,7 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->remembers, 0);
     vec_push(&k->is_answer, 0);
     heap_push(&k->order, var);
-    for (int32_t i = 1; v.words < 0 && i < range_count; i++) /* the gaps of a large domain */
-        for (int64_t value = (int64_t)ranges[i - 1].hi + 1; value < ranges[i].lo; value++)
-            domain_set_ne(k, var, value, (struct reason){.tag = REASON_NONE});
+    for (int32_t i = 1; v.words < 0 && i < range_count; i++) make_gap(k, var, ranges[i - 1].hi, ranges[i].lo);
     return var;
 }
 

@@ -174,6 +174,7 @@ struct kernel {
     vec_i32 answer; /* variables that make solutions different */
     VEC(uint8_t) is_answer;
     bool answers_first; /* listing: decisions on the answer come before others */
+    int32_t halfway;    /* x <= v was chosen of this variable, to be followed by x >= v; 0 none */
 
     VEC(struct predicate) assumptions;
     VEC(struct predicate) core; /* assumptions that were needed, after KERNEL_NONE */

@@ -2,7 +2,7 @@
  *
  * The kernel has its own numbers for variables, because decompositions add some while the model goes on growing. A literal in a propagator becomes a 0/1 view:
  * of a 0/1 variable at once, of an integer variable's atom by a 0/1 variable that two clauses tie to it. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 #include "base/alloc.h"
 #include "constraint/constraints.h"
@@ -129,6 +129,7 @@ static void load_propagator(struct loader *l, const struct constraint *c)
                              .of = c->kind,
                              .ints = arena_copy(&k->arena, c->ints, c->int_count * sizeof *c->ints),
                              .view_count = c->view_count + c->lit_count,
+                             .lit_count = c->lit_count,
                              .int_count = c->int_count,
                              .rel = c->rel,
                              .rhs = c->rhs,
@@ -145,6 +146,7 @@ static void load_propagator(struct loader *l, const struct constraint *c)
     if (c->condition) p->condition = bool_view(l, c->condition);
     k->kinds.data[p->tally].propagators++;
     vec_push(&k->propagators, p);
+    if (KERNEL_HOSTILE) hostile_keep(k, p);
     p->kind->attach(k, p);
     queue_add(k, p);
 }

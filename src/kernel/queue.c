@@ -1,5 +1,5 @@
 /* To the fixpoint: every entry wakes the clauses and propagators that it concerns; cheap propagators run before dear ones. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 void queue_add(struct kernel *k, struct propagator *p)
 {
@@ -37,7 +37,9 @@ static bool run(struct kernel *k, struct propagator *p)
     k->counts.propagations++;
     k->kinds.data[p->tally].calls++;
     k->failing = false;
-    return p->kind->propagate(k, p);
+    bool fine = p->kind->propagate(k, p);
+    if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
+    return fine;
 }
 
 static bool wake_list(struct kernel *k, const subscription_list *list, unsigned happened)
@@ -65,7 +67,7 @@ static bool wake(struct kernel *k, const struct entry *e)
     return !fixed || wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED);
 }
 
-bool queue_run(struct kernel *k)
+static bool to_fixpoint(struct kernel *k)
 {
     for (;;) {
         while (k->head < k->trail.size) {
@@ -77,4 +79,11 @@ bool queue_run(struct kernel *k)
         if (!p) return true;
         if (!run(k, p)) return false;
     }
+}
+
+bool queue_run(struct kernel *k)
+{
+    bool fine = to_fixpoint(k);
+    if (KERNEL_HOSTILE) hostile_entries(k);
+    return fine;
 }

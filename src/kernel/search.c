@@ -3,7 +3,7 @@
  * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last choice on the answer is flipped, as a level that has
  * nothing to come back for; clauses learnt meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level (Gebser, Kaufmann, Neumann
  * and Schaub 2007). */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 static const struct reason no_reason = {.tag = REASON_NONE};
 
@@ -46,6 +46,7 @@ static bool learn(struct kernel *k)
 {
     uint32_t lbd;
     size_t floor = last_flipped(k), back = analyze_conflict(k, &lbd);
+    if (KERNEL_HOSTILE) hostile_learnt(k, true);
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->learnt.size;
     note_lbd(k, lbd);
@@ -55,6 +56,7 @@ static bool learn(struct kernel *k)
     if (k->learnt.size == 1 && floor <= k->assumptions.size)
         back = 0; /* true for ever, even below assumptions */
     trail_undo(k, back);
+    if (KERNEL_HOSTILE) hostile_learnt(k, false);
     if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
     cref c = clause_learn(k, k->learnt.size, k->learnt.data, lbd);
     struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
@@ -70,6 +72,7 @@ static bool recover(struct kernel *k)
         k->conflicts_of_call++;
         k->until_restart--;
         k->until_reduce--;
+        if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         size_t level = k->config.learn ? analyze_level(k) : k->levels.size;
         if (level == 0) {
             k->impossible = true;
@@ -80,8 +83,9 @@ static bool recover(struct kernel *k)
             analyze_core(k);
             return false;
         }
-        if (level <= last_flipped(k)) return flip(k, false);
-        trail_undo(k, level);
+        size_t floor = last_flipped(k);
+        trail_undo(k, level > floor ? level : floor);
+        if (level <= floor) return flip(k, false);
         if (learn(k)) return true;
     }
 }
@@ -109,7 +113,7 @@ static bool wants_restart(const struct kernel *k)
 {
     const double worse = 1.15;
     if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
-    return k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
+    return KERNEL_HOSTILE || k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
 }
 
 static void restart(struct kernel *k)
@@ -117,6 +121,7 @@ static void restart(struct kernel *k)
     enum { UNIT = 100, PAUSE = 30 };
     k->counts.restarts++;
     k->until_restart = k->config.restart == RESTART_LUBY ? UNIT * luby(k->luby_index++) : PAUSE;
+    if (KERNEL_HOSTILE) k->until_restart = HOSTILE_RESTART;
     trail_undo(k, assumed(k));
     if (k->config.restarted) k->config.restarted(k->config.self);
 }
@@ -162,7 +167,7 @@ static enum kernel_status run(struct kernel *k)
         }
         if (k->until_reduce <= 0) {
             clause_reduce(k);
-            k->until_reduce = 2000 + 300 * (k->counts.learnt / 2000);
+            k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
         }
         if (wants_restart(k)) restart(k);
         struct predicate choice;

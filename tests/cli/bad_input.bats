@@ -128,27 +128,27 @@ refused_at() {
     damier queens 100000
     refuses 'N is 100000, must be from 1 to '
     awk '/^MemAvailable/ { exit $2 / 1e6 >= 900 }' /proc/meminfo || skip 'this machine has the memory'
-    damier queens 23170
+    damier queens 23170 --engine brute
     refuses 'solving this board takes about 950.0 GB, this machine has '
-    damier_with '23170\n0\n' solve -o out
+    damier_with '23170\n0\n' solve --engine brute -o out
     refuses 'solving this board takes about 950.0 GB, this machine has '
     [ ! -e out ]
 }
 
 @test "a board beyond --memory-limit is given up before it begins: exit 3" {
-    damier queens 1000 --memory-limit 10
+    damier queens 1000 --engine brute --memory-limit 10
     gives 3 '' 'damier: solving this board takes about 1.8 GB, the memory limit is 10 MB'
-    damier_with '100\n0\n' solve --memory-limit 10 -o out
+    damier_with '100\n0\n' solve --engine brute --memory-limit 10 -o out
     gives 3 '' 'damier: solving this board takes about 18 MB, the memory limit is 10 MB'
     [ ! -e out ]
-    damier queens 100 --memory-limit 10 --quiet
+    damier queens 100 --engine brute --memory-limit 10 --quiet
     gives 3 '' ''
-    damier queens 100 --memory-limit 10 --format json --quiet
+    damier queens 100 --engine brute --memory-limit 10 --format json --quiet
     [ "$status" -eq 3 ]
     [[ "$output" == '{"family": "queens", "status": "unknown", '*'"values": null, '*'"engine": null}' ]]
-    damier queens 100 --memory-limit 10 --format json --count --quiet
+    damier queens 100 --engine brute --memory-limit 10 --format json --count --quiet
     [[ "$output" == *'"at_least": 0, '* ]]
-    damier_with '100\n0\n' solve --memory-limit 10 --quiet "$queens/entree.txt" - "$queens/entree.txt"
+    damier_with '100\n0\n' solve --engine brute --memory-limit 10 --quiet "$queens/entree.txt" - "$queens/entree.txt"
     gives 3 "$board4
 
 $board4" ''

@@ -124,6 +124,7 @@ static void test_sizes_of_the_system(void **state)
     if (before) assert_true(after > before + MORE / 2);
     assert_true(alloc_machine() > 0);
     alloc_free(block);
+    if (before) assert_true(alloc_peak() > MORE); /* also when it is gone */
 }
 
 int main(void)

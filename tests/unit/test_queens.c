@@ -87,7 +87,7 @@ static void test_solutions_have_given_queens(void **state)
         assert_string_equal(error, "");
         assert_non_null(board->answer);
         struct build build;
-        build_model(&build, board);
+        build_model(&build, board, NULL);
         assert_int_equal(build.clues.size, cases[i].queens);
         for (size_t k = 0; k < build.clues.size; k++)
             assert_int_equal(board->answer[build.clues.data[k].cell], 1);
@@ -342,7 +342,7 @@ static void test_formula(void **state)
     struct board *board = read_text(&arena, "4\n1\n2\n", error);
     struct encode_config plain;
     assert_true(cnf_choices(NULL, &plain, error, sizeof error));
-    assert_true(cnf_write(board, &plain, false, &out, error, sizeof error));
+    assert_true(cnf_write(board, NULL, &plain, false, &out, error, sizeof error));
     static const char head[] =
         "p cnf 16 85\nc given queens\n2 0\nc at least one queen per row\n1 2 3 4 0\n5 6 7 8 0\n"
         "9 10 11 12 0\n13 14 15 16 0\nc at most one queen per row\n-1 -2 0\n-1 -3 0\n-1 -4 0\n"
@@ -377,7 +377,7 @@ static void test_formula_sizes(void **state)
         struct board *board = read_text(&arena, text, error);
         struct encode_config plain;
         assert_true(cnf_choices(NULL, &plain, error, sizeof error));
-        assert_true(cnf_write(board, &plain, false, &out, error, sizeof error));
+        assert_true(cnf_write(board, NULL, &plain, false, &out, error, sizeof error));
         int clauses = 2 * n + n * (n - 1) * (5 * n - 1) / 3, lines = 0;
         snprintf(head, sizeof head, "p cnf %d %d\n", n * n, clauses);
         assert_true(strncmp(buf_text(&out), head, strlen(head)) == 0);
@@ -398,10 +398,10 @@ static void test_decode(void **state)
     struct encode_config plain;
     assert_true(cnf_choices(NULL, &plain, error, sizeof error));
     int32_t values[16];
-    assert_true(cnf_decode(board, &plain, 4, (int[]){2, 8, 9, 15}, values, error, sizeof error));
+    assert_true(cnf_decode(board, NULL, &plain, 4, (int[]){2, 8, 9, 15}, values, error, sizeof error));
     struct verdict verdict;
     assert_true(board->family->check(board, values, &verdict));
-    assert_false(cnf_decode(board, &plain, 1, (int[]){17}, values, error, sizeof error));
+    assert_false(cnf_decode(board, NULL, &plain, 1, (int[]){17}, values, error, sizeof error));
     assert_non_null(strstr(error, "17"));
     arena_free(&arena);
 }
@@ -413,7 +413,7 @@ static void test_too_large_is_said_before(void **state)
     char error[400] = "";
     struct board *board = read_text(&arena, "2000\n0\n", error);
     assert_non_null(board);
-    struct desk_request request = {.memory_limit = 100};
+    struct desk_request request = {.engine = "cadical", .memory_limit = 100};
     assert_null(desk_open(board, &request, error, sizeof error));
     assert_string_equal(error, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
@@ -425,14 +425,16 @@ static void test_room_for_a_model_and_for_a_search(void **state)
     struct arena arena = {0};
     char error[400] = "";
     struct board *board = read_text(&arena, "100\n0\n", error);
-    assert_int_equal(build_room(board, false, 10, error, sizeof error), BUILD_FITS);
-    assert_int_equal(build_room(board, true, 100, error, sizeof error), BUILD_FITS);
-    assert_int_equal(build_room(board, true, 10, error, sizeof error), BUILD_OVER_LIMIT);
+    const struct family_way clauses = {.engine = "cadical"}, kernel = {.engine = "kernel"};
+    assert_int_equal(build_room(board, NULL, false, 10, error, sizeof error), BUILD_FITS);
+    assert_int_equal(build_room(board, &clauses, true, 100, error, sizeof error), BUILD_FITS);
+    assert_int_equal(build_room(board, &clauses, true, 10, error, sizeof error), BUILD_OVER_LIMIT);
     assert_string_equal(error, "solving this board takes about 18 MB, the memory limit is 10 MB");
+    assert_int_equal(build_room(board, &kernel, true, 10, error, sizeof error), BUILD_FITS);
     board = read_text(&arena, "23170\n0\n", error);
-    assert_int_equal(build_room(board, true, 1, error, sizeof error), BUILD_OVER_LIMIT);
+    assert_int_equal(build_room(board, &clauses, true, 1, error, sizeof error), BUILD_OVER_LIMIT);
     if (alloc_machine() < 900e9) {
-        assert_int_equal(build_room(board, true, 0, error, sizeof error), BUILD_OVER_MACHINE);
+        assert_int_equal(build_room(board, &clauses, true, 0, error, sizeof error), BUILD_OVER_MACHINE);
         assert_non_null(strstr(error, "solving this board takes about 950.0 GB, this machine has"));
     }
     arena_free(&arena);

@@ -344,6 +344,104 @@ static void test_statistics(void **state)
     dm_model_free(model);
 }
 
+static double stat(const dm_solver *solver, const char *name)
+{
+    double value = -1;
+    size_t count = dm_stat_count(solver);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(dm_stat_name(solver, i), name) == 0) value = dm_stat_value(solver, i);
+    return value;
+}
+
+static void test_statistics_of_each_kind(void **state)
+{
+    (void)state;
+    dm_model *model = pigeons(5);
+    dm_int all[6];
+    for (int i = 0; i < 6; i++) all[i] = (dm_int){i + 1, 1, 0};
+    dm_solver *solver = dm_solver_new(model, "kernel");
+    size_t before = dm_stat_count(solver);
+    assert_true(stat(solver, "linear.calls") < 0); /* no search, no rows */
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    size_t after = dm_stat_count(solver);
+    assert_true(after > before);
+    assert_true(stat(solver, "linear.propagators") == 15);
+    assert_true(stat(solver, "linear.calls") > 0 && stat(solver, "linear.prunings") > 0);
+    assert_true(stat(solver, "linear.explanations") > 0);
+    assert_true(stat(solver, "nodes") > 0 && stat(solver, "failures") > 0 && stat(solver, "learnt") > 0);
+    assert_true(stat(solver, "peak_bytes") > 100000);
+    double calls = stat(solver, "linear.calls");
+    dm_alldifferent(model, 6, all); /* a kind that is new */
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    assert_true(stat(solver, "linear.calls") >= calls);
+    dm_solver_free(solver);
+
+    solver = dm_solver_new(model, "kernel");
+    dm_set(solver, "learn", "no");
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    assert_true(stat(solver, "learnt") == 0 && stat(solver, "linear.explanations") == 0);
+    assert_true(stat(solver, "failures") > 0);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+struct log { /* what was told */
+    int events[4];
+    dm_log last;
+};
+
+static void take_line(dm_solver *solver, const dm_log *line, void *data)
+{
+    struct log *log = data;
+    assert_true(line->conflicts >= log->last.conflicts && line->restarts >= log->last.restarts);
+    assert_true(line->seconds >= log->last.seconds && line->memory >= 0);
+    assert_true(dm_solver_engine(solver) != NULL);
+    log->events[line->event]++;
+    log->last = *line;
+}
+
+static void test_log(void **state)
+{
+    (void)state;
+    dm_model *model = pigeons(7);
+    dm_solver *solver = dm_solver_new(model, "kernel");
+    struct log log = {0};
+    dm_on_log(solver, take_line, &log);
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    assert_true(log.events[DM_EVENT_RESTART] > 0);
+    assert_true(log.events[DM_EVENT_RESTART] == (int)log.last.restarts);
+    assert_int_equal(log.events[DM_EVENT_SOLUTION], 0);
+    assert_int_equal(log.events[DM_EVENT_END], 1);
+    assert_true(log.last.event == DM_EVENT_END && log.last.conflicts > 0 && log.last.nodes > 0);
+    assert_false(log.last.has_best);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
+static void test_log_of_solutions(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 5);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        struct log log = {0};
+        dm_on_log(solver, take_line, &log);
+        while (dm_next(solver) == DM_SOLUTION) continue;
+        assert_int_equal(log.events[DM_EVENT_SOLUTION], 1); /* the first alone */
+        assert_int_equal(log.events[DM_EVENT_END], 1);
+        assert_int_equal(log.last.solutions, 6);
+        log = (struct log){0};
+        dm_maximise(model, x);
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_true(log.events[DM_EVENT_SOLUTION] > 0); /* and each better one */
+        assert_int_equal(log.events[DM_EVENT_END], 1);
+        assert_true(log.last.has_best && log.last.best == 5 && log.last.has_bound && log.last.bound == 5);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 static void *count_in_a_thread(void *result)
 {
     dm_model *model = dm_model_new();
@@ -574,6 +672,9 @@ int main(void)
         cmocka_unit_test(test_unknown_engines_and_options),
         cmocka_unit_test(test_misuse_stops_the_program),
         cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_statistics_of_each_kind),
+        cmocka_unit_test(test_log),
+        cmocka_unit_test(test_log_of_solutions),
         cmocka_unit_test(test_two_models_in_two_threads),
         cmocka_unit_test(test_same_seed_same_answer),
         cmocka_unit_test(test_interrupted_listing_goes_on),

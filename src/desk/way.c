@@ -1,0 +1,54 @@
+/* How a board is searched: what was asked for, and for the rest what suits the family.
+ *
+ * Who says something of the search itself (--var, --no-learn, ...) means the kernel, the one engine that can be told. Who says how clauses are made means an
+ * engine that makes some: the best one there is. Otherwise the family chooses. */
+#include "desk/desk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_kernel(const char *engine)
+{
+    return strcmp(engine, "kernel") == 0;
+}
+
+static bool tells_search(const struct desk_request *r)
+{
+    return r->order || r->choice || r->learn || r->search;
+}
+
+static bool find_model(const struct family *family, const struct desk_request *r, struct family_way *way,
+                       char *error, size_t size)
+{
+    if (!r->model) return true;
+    way->model = families_model(family, r->model);
+    if (!way->model)
+        snprintf(error, size, "%s has no model `%s'%s", family->name, r->model,
+                 family->models ? "" : ": there is but one way to say its rules");
+    else if (r->complete && way->model->keeps)
+        snprintf(error, size, "the model %s keeps %s: choose another one for this question", way->model->name,
+                 way->model->keeps);
+    return way->model && !(r->complete && way->model->keeps);
+}
+
+bool way_choose(const struct board *board, const struct desk_request *r, struct family_way *way, char *error,
+                size_t size)
+{
+    const struct family *family = board->family;
+    *way = (struct family_way){.engine = r->engine};
+    if (!find_model(family, r, way, error, size)) return false;
+    if (r->engine && !is_kernel(r->engine) && tells_search(r)) {
+        snprintf(error, size, "only the engine kernel can be told how to search, %s cannot", r->engine);
+        return false;
+    }
+    if (!way->engine && tells_search(r)) way->engine = "kernel";
+    if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
+    if (family->way)
+        family->way(board, r->up_to_symmetry ? FAMILY_CLASSES : r->listing ? FAMILY_ALL : FAMILY_ONE, way);
+    if (r->order || r->choice) {
+        way->said = true;
+        way->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);
+        way->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_MIN_VALUE);
+    }
+    return true;
+}
