@@ -142,6 +142,7 @@ static void attach(struct kernel *k, struct propagator *p)
         if (p->rhs < 0) p->views[i] = dm_minus(p->views[i]);
         kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
     }
+    p->rhs = 1; /* a minimum of the opposite views from now on */
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 
