@@ -274,7 +274,7 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
- * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN it goes on where it was. An objective set since the last call
+ * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on where it was. An objective set since the last call
  * starts anew. */
 dm_status dm_next(dm_solver *solver);
 

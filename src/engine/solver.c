@@ -117,10 +117,11 @@ struct dm_solver {
     double call_began, next_look, next_report;
     int depth; /* calls under way: a progress call may look, not search */
     enum stage stage;
-    bool started; /* the engine has begun the round for these assumptions */
-    bool given;   /* the engine's last solution was given to the caller: the next one must differ */
-    bool refused; /* this call was stopped before it came to the engine */
-    int sense;    /* the objective that the last search was for, as in the model */
+    bool started;    /* the engine has begun the round for these assumptions */
+    bool given;      /* the engine's last solution was given to the caller: the next one must differ */
+    bool refused;    /* this call was stopped before it came to the engine */
+    bool unfinished; /* the best is sought, and the search was stopped */
+    int sense;       /* the objective that the last search was for, as in the model */
     dm_int objective;
     vec_i32 doubted;         /* a candidate that lazy checks rejected without a word that it violates */
     VEC(dm_lit) assumptions; /* the caller's, and while the best is sought one more */
@@ -416,12 +417,22 @@ static dm_lit better_than(dm_solver *s, int64_t value)
                                : dm_ge(s->model, s->model->objective, value + 1);
 }
 
-static dm_status descend(dm_solver *s)
+static dm_status start_better(dm_solver *s)
+{
+    dm_lit better = better_than(s, s->best);
+    s->assumptions.size = s->assumed;
+    vec_push(&s->assumptions, better);
+    dm_status status = better == DM_FALSE ? DM_NONE : start(s);
+    s->assumptions.size = s->assumed;
+    return status;
+}
+
+/* Down to the best from what the engine has just said. */
+static dm_status descend(dm_solver *s, dm_status status)
 {
     s->bound =
         s->model->sense > 0 ? dm_lo(s->model, s->model->objective) : dm_hi(s->model, s->model->objective);
     s->has_bound = true;
-    dm_status status = start(s);
     while (status == DM_SOLUTION) {
         s->has_best = true;
         s->best = objective_value(s);
@@ -429,18 +440,27 @@ static dm_status descend(dm_solver *s)
         log_line(s, DM_EVENT_SOLUTION);
         vec_clear(&s->shown);
         for (size_t i = 0; i < s->values.size; i++) vec_push(&s->shown, s->values.data[i]);
-        dm_lit better = better_than(s, s->best);
-        s->assumptions.size = s->assumed;
-        vec_push(&s->assumptions, better);
-        status = better == DM_FALSE ? DM_NONE : start(s);
+        status = start_better(s);
     }
-    s->assumptions.size = s->assumed;
+    s->unfinished = status == DM_UNKNOWN;
     if (status == DM_INVALID || !s->has_best) return status;
     vec_clear(&s->values);
     for (size_t i = 0; i < s->shown.size; i++) vec_push(&s->values, s->shown.data[i]);
     if (status != DM_NONE) return DM_SOLUTION;
     s->bound = s->best;
     return DM_OPTIMAL;
+}
+
+/* A descent that was stopped goes on; anew where what was posted since violates the best so far. */
+static dm_status descend_on(dm_solver *s)
+{
+    struct dm_candidate best = {s->model, s->shown.data, s->shown.size};
+    if (s->has_best && candidate_violated(&best, 0)) {
+        s->has_best = false;
+        return descend(s, start(s));
+    }
+    if (!s->refused) return descend(s, more(s));
+    return descend(s, s->has_best ? start_better(s) : start(s));
 }
 
 /* ---- calls */
@@ -491,7 +511,8 @@ static dm_status search_anew(dm_solver *s)
     s->sense = s->model->sense;
     s->objective = s->model->objective;
     if (!begin_call(s)) return end_call(s, DM_INVALID);
-    dm_status status = s->model->sense ? descend(s) : start(s);
+    dm_status status = start(s);
+    if (s->model->sense) status = descend(s, status);
     if (status == DM_NONE) find_core(s);
     return end_call(s, status);
 }
@@ -551,10 +572,10 @@ dm_status dm_next(dm_solver *s)
     if (new_objective(s)) return search_anew(s);
     if (!begin_call(s)) return end_call(s, DM_INVALID);
     dm_status status;
-    if (s->model->sense && s->started)
-        status = !s->has_best ? DM_NONE : s->best != s->bound ? DM_UNKNOWN : next_best(s);
+    if (s->model->sense)
+        status = s->unfinished ? descend_on(s) : s->has_best ? next_best(s) : DM_NONE;
     else
-        status = s->started ? more(s) : s->model->sense ? descend(s) : start(s);
+        status = s->started ? more(s) : start(s);
     return end_call(s, status);
 }
 

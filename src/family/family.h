@@ -1,4 +1,4 @@
-/* A family of problems: what its boards are, its rules, its formats. It knows nothing of how they are solved.
+/* A family of problems: what its boards are, its rules, its formats. It knows nothing of how they are solved, but may say which way has proved the best.
  *
  * A board is one instance; its answer is a value for each of its cells. `post` states the rules alone. The clues (what this instance gives)
  * are listed apart as literals, so that the desk can assert them, assume them, drop them and ask which of them matter.

@@ -43,6 +43,7 @@ static bool move_watch(struct kernel *k, klit *lits, uint32_t size, cref c, klit
 static bool visit(struct kernel *k, klit lit)
 {
     watch_list *list = &k->watches.data[lit];
+    if (list->size == 0) return true;
     struct watch *from = list->data, *to = list->data, *end = list->data + list->size;
     bool fine = true;
     while (from < end) {
