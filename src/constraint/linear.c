@@ -266,12 +266,21 @@ static bool propagate_pair(struct kernel *k, struct propagator *p)
     return kernel_set_ne(k, p, (int32_t)open, p->views[open], term_coef(p, open, 1) * rest);
 }
 
+/* The values of all terms but one. */
+static void because_all(struct kernel *k, const struct propagator *p, int32_t except, int32_t at)
+{
+    for (uint32_t i = 0; i < p->view_count; i++)
+        if ((int32_t)i != except && term_coef(p, i, 1) != 0)
+            kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
+}
+
 static bool propagate_different(struct kernel *k, struct propagator *p)
 {
     int64_t rest = p->rhs;
     uint32_t open = UINT32_MAX;
     bool waiting = p->conditional && !kernel_fixed(k, p->condition);
     for (uint32_t i = 0; i < p->view_count; i++) {
+        if (term_coef(p, i, 1) == 0) continue;
         if (kernel_fixed(k, p->views[i])) {
             rest -= term_coef(p, i, 1) * kernel_lo(k, p->views[i]);
         } else {
@@ -281,13 +290,13 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
     }
     if (open != UINT32_MAX) { /* R3 */
         int64_t coef = term_coef(p, open, 1);
-        if (coef == 0 || rest % coef) return true;
+        if (rest % coef) return true;
         return kernel_set_ne(k, p, (int32_t)open, p->views[open], rest / coef);
     }
     if (rest != 0) return true;
     if (waiting) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
     kernel_fail(k);
-    for (uint32_t i = 0; i < p->view_count; i++) kernel_because_eq(k, p->views[i], kernel_lo(k, p->views[i]));
+    because_all(k, p, -1, kernel_now(k));
     if (p->conditional) kernel_because_ge(k, p->condition, 1);
     return false;
 }
@@ -343,8 +352,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         explain_at_most(k, p, what, hint, at);
         return;
     }
-    for (uint32_t i = 0; i < p->view_count; i++)
-        if ((int32_t)i != hint) kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
+    because_all(k, p, hint, at);
     if (p->conditional && hint >= 0) kernel_because_ge(k, p->condition, 1);
 }
 

@@ -11,7 +11,16 @@ enum { KERNEL_HOSTILE = 1 };
 enum { KERNEL_HOSTILE = 0 };
 #endif
 
-enum { HOSTILE_RESTART = 1, HOSTILE_REDUCE = 10 }; /* conflicts from one to the next */
+enum {
+    HOSTILE_RESTART = 1, /* conflicts from one restart to the next */
+    HOSTILE_REDUCE = 10, /* and from one reduction to the next */
+    HOSTILE_HURRY = 1000 /* conflicts after which both come as usual, so that hard searches end */
+};
+
+static inline bool hostile_hurry(const struct kernel *kernel)
+{
+    return KERNEL_HOSTILE && kernel->counts.failures < HOSTILE_HURRY;
+}
 
 /* Remembers the constraint as posted: attach may turn its views round. */
 void hostile_keep(struct kernel *kernel, struct propagator *propagator);

@@ -113,7 +113,7 @@ static bool wants_restart(const struct kernel *k)
 {
     const double worse = 1.15;
     if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
-    return KERNEL_HOSTILE || k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
+    return hostile_hurry(k) || k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
 }
 
 static void restart(struct kernel *k)
@@ -121,7 +121,7 @@ static void restart(struct kernel *k)
     enum { UNIT = 100, PAUSE = 30 };
     k->counts.restarts++;
     k->until_restart = k->config.restart == RESTART_LUBY ? UNIT * luby(k->luby_index++) : PAUSE;
-    if (KERNEL_HOSTILE) k->until_restart = HOSTILE_RESTART;
+    if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
     trail_undo(k, assumed(k));
     if (k->config.restarted) k->config.restarted(k->config.self);
 }
@@ -167,7 +167,7 @@ static enum kernel_status run(struct kernel *k)
         }
         if (k->until_reduce <= 0) {
             clause_reduce(k);
-            k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
+            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
         }
         if (wants_restart(k)) restart(k);
         struct predicate choice;

@@ -36,7 +36,6 @@ struct side { /* a solver, and what it has said since its round began */
     bool limited;     /* may answer DM_UNKNOWN */
     bool stops;       /* its progress call stops at the first better solution */
     bool open;        /* a round that has begun: dm_next goes on in it */
-    bool proved;      /* with an objective: the best is known */
     dm_lit assumed[MOST_ASSUMED + 1];
     size_t assumed_count;
     vec_i32 answer; /* variables, as the round began */
@@ -222,7 +221,7 @@ static bool given_before(const struct side *s, const int32_t *values)
     return false;
 }
 
-static bool judge_solution(struct game *g, struct side *s)
+static bool judge_solution(struct game *g, struct side *s, bool proved)
 {
     int32_t values[64];
     values_of(g, s, values);
@@ -233,6 +232,7 @@ static bool judge_solution(struct game *g, struct side *s)
     if (candidate_violated(&at, 0)) return complain(g, "a solution that violates a constraint");
     for (size_t i = 0; i < s->assumed_count; i++)
         if (!candidate_lit(&at, s->assumed[i])) return complain(g, "a solution that violates an assumption");
+    if (!proved) return true; /* the best so far may come again */
     if (given_before(s, values)) return complain(g, "a solution that was given before");
     for (size_t k = 0; k < s->answer.size; k++) vec_push(&s->given, values[s->answer.data[k]]);
     s->given_count++;
@@ -299,17 +299,15 @@ static bool judge(struct game *g, struct side *s, dm_status status, bool first)
     switch (status) {
     case DM_OPTIMAL:
         if (!g->model->sense) return complain(g, "the best without an objective");
-        s->proved = true;
-        return judge_best(g, s) && judge_solution(g, s);
+        return judge_best(g, s) && judge_solution(g, s, true);
     case DM_SOLUTION:
-        if (!g->model->sense) return judge_solution(g, s);
-        s->open = false;
-        return s->limited || s->stops ? judge_solution(g, s)
-                                      : complain(g, "a search for the best that gave up");
+        if (!g->model->sense) return judge_solution(g, s, true);
+        if (!s->limited && !s->stops) return complain(g, "a search for the best that gave up");
+        return judge_solution(g, s, false);
     case DM_NONE:
         return judge_end(g, s) && (!first || judge_core(g, s));
     case DM_UNKNOWN:
-        return s->limited || complain(g, "a search that gave up");
+        return s->limited || s->stops || complain(g, "a search that gave up");
     default:
         return complain(g, "a search that went wrong");
     }
@@ -320,7 +318,6 @@ static bool judge(struct game *g, struct side *s, dm_status status, bool first)
 static void begin_round(struct game *g, struct side *s)
 {
     s->open = true;
-    s->proved = false;
     vec_clear(&s->answer);
     vec_clear(&s->given);
     s->given_count = 0;
@@ -375,14 +372,13 @@ static void play_list(struct game *g, struct side *s)
     dm_status status = DM_UNKNOWN;
     for (int i = 0; !g->complaint && status != DM_NONE && status != DM_INVALID; i++) {
         status = play_next(g, s);
-        if (g->model->sense && (s->limited || s->stops)) return; /* not proved the best, it stays unknown */
         if (i > PATIENCE) complain(g, "a listing without an end");
     }
 }
 
 static void play_interrupt(struct game *g, struct side *s, struct rng *rng)
 {
-    if (dm_error(g->model) || (g->model->sense && s->open)) return;
+    if (dm_error(g->model)) return;
     say(g, "dm_interrupt(%s);\n", s->name);
     dm_interrupt(s->solver);
     bool anew = !s->open || rng_below(rng, 2);
@@ -394,7 +390,8 @@ static void play_interrupt(struct game *g, struct side *s, struct rng *rng)
     }
     dm_status status = anew ? dm_solve(s->solver, s->assumed_count, s->assumed) : dm_next(s->solver);
     say(g, " // %d\ndm_resume(%s);\n", (int)status, s->name);
-    if (status != DM_UNKNOWN) complain(g, "a search that was interrupted and answered");
+    if (g->model->sense ? status == DM_OPTIMAL : status != DM_UNKNOWN)
+        complain(g, "a search that was interrupted and answered");
     dm_resume(s->solver);
 }
 
