@@ -161,7 +161,14 @@ void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 
+/* No two of x are equal. The kernel chooses how much it looks for; dm_alldifferent_by says it. */
+typedef enum dm_consistency {
+    DM_VALUES,  /* what one has, no other has */
+    DM_BOUNDS,  /* besides, bounds leave the intervals that others fill */
+    DM_DOMAINS, /* all values that belong to no solution of it go; beyond a table of 16 MB it is DM_BOUNDS */
+} dm_consistency;
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
+void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency);
 
 /* How many of x are equal to the value, or to one of the values, compared with n: "count rel n". Both take dm_iff. */
 void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n);
@@ -188,6 +195,16 @@ void dm_power(dm_model *model, dm_int result, dm_int x,
 
 /* x[0..count-1] stands before y[0..count-1] in the dictionary, or (not strict) is the same. */
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);
+
+/* result = array[index], counted from 0: index is within the array. For an array of constants see dm_constant. */
+void dm_element(dm_model *model, dm_int index, size_t count, const dm_int *array, dm_int result);
+
+/* x[0..count-1] is one of the tuples or, `forbidden`, none of them: rows of count values each, one after the other. */
+void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,
+              bool forbidden);
+
+/* x[i] = j exactly where y[j] = i, counted from 0: two permutations of 0 .. count-1, each the other's inverse. */
+void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y);
 
 /* ---- What is asked */
 

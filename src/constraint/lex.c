@@ -7,6 +7,7 @@
  * Between 0/1 views R2 is two clauses; between others a fresh literal stands for x_i < y_i. Only the direction that is needed is said,
  * so e_i may be true late without need; it is part of no answer. */
 #include "constraint/constraints.h"
+#include "constraint/propagator.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, boo
 {
     REQUIRE(model && ((x && y) || count == 0), "no variables given");
     REQUIRE(!model->equivalent, "lex takes dm_if, not dm_iff");
-    REQUIRE(count <= UINT32_MAX / 2, "lex holds at most 2^31 - 1 pairs");
+    REQUIRE(count < UINT32_C(1) << 29, "lex holds at most 2^29 - 1 pairs");
     dm_int *both = alloc_array(2 * count + 1, sizeof *both);
     if (count) {
         memcpy(both, x, count * sizeof *both);
@@ -84,7 +85,135 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     buf_char(out, ')');
 }
 
-const struct constraint_kind lex_kind = {.name = "lex",
-                                         .holds = holds,
-                                         .decompose = decompose,
-                                         .print = print};
+/* ---- the kernel
+ *
+ * With i the first pair that is not known to be equal:
+ *   R4  x_i <= y_i
+ *   R5  x_i < y_i, where the pairs behind i cannot be in order: the first of them with another relation than x_j = y_j at best has x_j > y_j, or there is
+ *       none and the order is strict
+ * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i all else is free, and x_i may reach y_i exactly where
+ * R5 does not apply (Frisch, Hnich, Kiziltan, Miguel and Walsh 2002). A pair of the same view twice is left out; otherwise occurrences are taken as
+ * different variables.
+ * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the first pair behind it that keeps R5 undecided or decides
+ * it. Both move right, but for a pair between them that turns to x_j > y_j, so that a branch costs O(n) in all.
+ * Against the decomposition, which does not see R5 (all 7144 block designs 7, 28, 12, 3, 4 with ordered rows and columns, no learning): 47601 nodes and 0.37
+ * seconds, not 777774 and 1.36.
+ * Explanations: the pairs before i by x_j >= v and y_j <= v, the other view of i, and for R5 the pairs that decide it in the same way. */
+
+struct pair {
+    dm_int x, y;
+};
+
+struct order {
+    struct pair *pairs;
+    int32_t count;
+    int32_t equal; /* pairs before this one are equal: i of the rules; saved */
+    int32_t open;  /* behind `equal`, pairs before this one are x_j = y_j at best; saved */
+};
+
+enum { RIGHT_HINT = 1, STRICT_HINT = 2 }; /* added to 4 times the number of the pair: y was raised, R5 */
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct order *order = p->state = kernel_state(k, sizeof *order);
+    uint32_t half = p->view_count / 2;
+    order->pairs = kernel_state(k, (half + 1) * sizeof *order->pairs);
+    for (uint32_t i = 0; i < half; i++) {
+        dm_int x = p->views[i], y = p->views[half + i];
+        if (x.var == y.var && x.factor == y.factor && x.offset == y.offset) continue;
+        kernel_watch(k, p, x, x.factor > 0 ? EVENT_LO : EVENT_HI, order->count);
+        kernel_watch(k, p, y, y.factor > 0 ? EVENT_HI : EVENT_LO, order->count);
+        order->pairs[order->count++] = (struct pair){x, y};
+    }
+}
+
+/* The least x less the largest y of a pair, by its sign: -1 may be less, 0 equal at best, 1 is greater. */
+static int at_best(const struct kernel *k, struct pair pair, int32_t at)
+{
+    int64_t x = kernel_lo_at(k, pair.x, at), y = kernel_hi_at(k, pair.y, at);
+    return (x > y) - (x < y);
+}
+
+static int at_best_now(const struct kernel *k, struct pair pair)
+{
+    int64_t x = kernel_lo(k, pair.x), y = kernel_hi(k, pair.y);
+    return (x > y) - (x < y);
+}
+
+static void move(struct kernel *k, int32_t *position, int32_t to)
+{
+    if (*position == to) return;
+    kernel_save(k, position);
+    *position = to;
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct order *order = p->state;
+    if (data == order->equal) return true;
+    if (data < order->equal || data > order->open) return false;
+    int sign = at_best_now(k, order->pairs[data]);
+    if (sign > 0) move(k, &order->open, data);
+    return sign > 0 || (data == order->open && sign == 0);
+}
+
+/* R5: are the pairs behind the first open one out of order? */
+static bool rest_fails(struct kernel *k, struct propagator *p)
+{
+    struct order *order = p->state;
+    int32_t i = order->open > order->equal ? order->open : order->equal + 1;
+    while (i < order->count && at_best_now(k, order->pairs[i]) == 0) i++;
+    move(k, &order->open, i);
+    return i == order->count ? p->rhs != 0 : at_best_now(k, order->pairs[i]) > 0;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct order *order = p->state;
+    for (; order->equal < order->count; move(k, &order->equal, order->equal + 1)) {
+        struct pair pair = order->pairs[order->equal];
+        bool strict = rest_fails(k, p);
+        int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);
+        if (!kernel_set_le(k, p, hint, pair.x, kernel_hi(k, pair.y) - strict)) return false; /* R4, R5 */
+        if (!kernel_set_ge(k, p, hint + RIGHT_HINT, pair.y, kernel_lo(k, pair.x) + strict)) return false;
+        if (at_best_now(k, pair) != 0) return true; /* above 0 where they share a variable: it has woken us */
+    }
+    if (p->rhs) kernel_fail(k); /* nothing to compare at all: R5 makes the last pair differ */
+    return !p->rhs;
+}
+
+/* x_j >= y_j + more, as was known before `at`. */
+static void because_not_less(struct kernel *k, struct pair pair, int more, int32_t at)
+{
+    int64_t value = kernel_hi_at(k, pair.y, at);
+    kernel_because_le(k, pair.y, value);
+    kernel_because_ge(k, pair.x, value + more);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct order *order = p->state;
+    int32_t i = hint / 4;
+    struct pair pair = order->pairs[i];
+    bool strict = hint & STRICT_HINT;
+    for (int32_t j = 0; j < i; j++) because_not_less(k, order->pairs[j], 0, at);
+    if (hint & RIGHT_HINT)
+        kernel_because_ge(k, pair.x, propagator_denied(pair.y, what) + !strict);
+    else
+        kernel_because_le(k, pair.y, propagator_denied(pair.x, what) - !strict);
+    for (int32_t j = i + 1, sign = 0; strict && sign == 0 && j < order->count; j++) {
+        sign = at_best(k, order->pairs[j], at);
+        because_not_less(k, order->pairs[j], sign, at);
+    }
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->condition == 0;
+}
+
+static const struct propagator_kind propagator = {
+    .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+
+const struct constraint_kind lex_kind = {
+    .name = "lex", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

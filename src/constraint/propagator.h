@@ -57,6 +57,9 @@ struct propagator {
 struct propagator_kind {
     int cost; /* 0 a few instructions: runs at the event itself, unqueued; 1 linear in the number of views .. 3 much more: cheap ones run first */
 
+    /* One that sees more of the same constraint at a higher cost: attached as well, where it suits. NULL: none. */
+    const struct propagator_kind *dearer;
+
     /* May this one be propagated as it is? NULL: always. Where false, it is decomposed. */
     bool (*suits)(const struct constraint *constraint);
 
@@ -110,11 +113,16 @@ static inline bool kernel_fixed(const struct kernel *kernel, dm_int x)
 }
 
 bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
+void kernel_values(const struct kernel *kernel, dm_int x, int64_t base, size_t words,
+                   uint64_t *bits); /* bit i: base + i is one; what lies beyond the words is left out */
+int64_t kernel_size(const struct kernel *kernel,
+                    dm_int x); /* how many values; -1: the domain is too wide to count */
 int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
 int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
 int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
 bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
+bool kernel_bottom(const struct kernel *kernel); /* nothing is decided: what holds now holds for ever */
 
 /* ---- saying. False: that leaves no value, a conflict; return false at once. */
 bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
@@ -133,8 +141,19 @@ void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
 
 /* ---- attaching */
 void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
+void kernel_unwatch(struct kernel *kernel, struct propagator *self,
+                    dm_int x); /* no event of its variable any more; from propagate, at a cost above 0 */
 void *kernel_state(struct kernel *kernel, size_t size); /* zeroed memory that lives as long as the kernel */
 void kernel_save(struct kernel *kernel,
                  int32_t *cell); /* call before changing a cell of the state: backtracking restores it */
+
+/* For explanations: a value of the view that `what`, said of its variable, denies: the one denied, or of a bound the nearest to it. */
+static inline int64_t propagator_denied(dm_int x, struct predicate what)
+{
+    int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1
+                    : what.op == PREDICATE_LE ? (int64_t)what.value + 1
+                                              : what.value;
+    return x.factor * value + x.offset;
+}
 
 #endif

@@ -189,6 +189,11 @@ double desk_seconds(const struct desk *desk)
 
 /* ---- statistics */
 
+static void number(double value, struct buf *text)
+{
+    buf_print(text, value == (double)(int64_t)value ? " %12.0f" : " %12.6f", value);
+}
+
 /* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the others have lines of their own. */
 static size_t kind_length(const char *name)
 {
@@ -212,7 +217,7 @@ static size_t kind_line(const dm_solver *solver, size_t first, size_t count, boo
         if (heading)
             buf_print(text, " %12s", dm_stat_name(solver, i) + length + 1);
         else
-            buf_print(text, " %12.0f", dm_stat_value(solver, i));
+            number(dm_stat_value(solver, i), text);
     buf_char(text, '\n');
     return i;
 }
@@ -221,9 +226,9 @@ void desk_stats(const struct desk *desk, struct buf *text)
 {
     size_t count = dm_stat_count(desk->solver), i = 0;
     for (; i < count && !kind_length(dm_stat_name(desk->solver, i)); i++) {
-        double value = dm_stat_value(desk->solver, i);
-        buf_print(text, value == (double)(int64_t)value ? "%-14s %12.0f\n" : "%-14s %12.6f\n",
-                  dm_stat_name(desk->solver, i), value);
+        buf_print(text, "%-14s", dm_stat_name(desk->solver, i));
+        number(dm_stat_value(desk->solver, i), text);
+        buf_char(text, '\n');
     }
     if (i < count) kind_line(desk->solver, i, count, true, text);
     while (i < count) i = kind_line(desk->solver, i, count, false, text);

@@ -85,8 +85,9 @@ static void take_answer(struct engine *e)
     vec_free(&answer);
 }
 
-static dm_status told(enum kernel_status status)
+static dm_status told(const struct engine *e, enum kernel_status status)
 {
+    if (load_error(e->loader)) return DM_INVALID;
     return status == KERNEL_SOLUTION ? DM_SOLUTION : status == KERNEL_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
@@ -105,7 +106,7 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
             vec_push(&e->assumptions, load_predicate(e->loader, assumptions[i]));
     }
     e->kernel->absurd = absurd;
-    return told(absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
+    return told(e, absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
 static dm_status more_kernel(struct engine *e, bool exclude)
@@ -116,7 +117,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
         search_hold(e->kernel);
         take(e);
     }
-    return told(search_more(e->kernel));
+    return told(e, search_more(e->kernel));
 }
 
 static int32_t value_kernel(struct engine *e, int32_t var)
@@ -152,9 +153,9 @@ static void counts_kernel(struct engine *e, struct engine_counts *counts)
     counts->load_seconds = e->load_seconds;
 }
 
-static void add_detail(engine_stats *rows, const char *kind, const char *what, int64_t value)
+static void add_detail(engine_stats *rows, const char *kind, const char *what, double value)
 {
-    struct engine_stat row = {.value = (double)value};
+    struct engine_stat row = {.value = value};
     snprintf(row.name, sizeof row.name, "%s.%s", kind, what);
     vec_push(rows, row);
 }
@@ -163,17 +164,17 @@ static void details_kernel(struct engine *e, engine_stats *rows)
 {
     for (size_t i = 0; i < e->kernel->kinds.size; i++) {
         const struct kind_counts *c = &e->kernel->kinds.data[i];
-        add_detail(rows, c->kind->name, "propagators", c->propagators);
-        add_detail(rows, c->kind->name, "calls", c->calls);
-        add_detail(rows, c->kind->name, "prunings", c->prunings);
-        add_detail(rows, c->kind->name, "explanations", c->explanations);
+        add_detail(rows, c->kind->name, "propagators", (double)c->propagators);
+        add_detail(rows, c->kind->name, "calls", (double)c->calls);
+        add_detail(rows, c->kind->name, "prunings", (double)c->prunings);
+        add_detail(rows, c->kind->name, "explanations", (double)c->explanations);
+        add_detail(rows, c->kind->name, "seconds", c->seconds);
     }
 }
 
 static const char *error_kernel(struct engine *e)
 {
-    (void)e;
-    return "";
+    return load_error(e->loader);
 }
 
 const struct engine_kind kernel_engine = {.open = open_kernel,

@@ -3,6 +3,8 @@
 
 #include "base/alloc.h"
 
+#include <string.h>
+
 enum { MOST_BITS = 1 << 13 }; /* values of a domain that has a bit for each */
 
 struct kernel *kernel_new(const struct kernel_config *config)
@@ -132,6 +134,44 @@ bool kernel_has(const struct kernel *k, dm_int x, int64_t value)
     return back(x, value, &inner) && domain_has(k, x.var, inner);
 }
 
+int64_t kernel_size(const struct kernel *k, dm_int x)
+{
+    if (kernel_fixed(k, x)) return 1;
+    const struct kernel_var *v = &k->vars.data[x.var];
+    return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
+}
+
+/* Where the values of a view are those of its variable, shifted, words are copied. */
+static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
+{
+    const uint64_t *from = &k->bits.data[v->words];
+    uint32_t lo = (uint32_t)(v->lo - v->base), hi = (uint32_t)(v->hi - v->base);
+    for (uint32_t w = lo >> 6; w <= hi >> 6; w++) {
+        uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift; /* modulo 2^64: may begin before 0 */
+        if (w == lo >> 6) word &= ~UINT64_C(0) << (lo & 63);
+        if (w == hi >> 6) word &= ~UINT64_C(0) >> (63 - (hi & 63));
+        uint64_t low = word << (bit & 63), high = bit & 63 ? word >> (64 - (bit & 63)) : 0;
+        if (low) bits[bit >> 6] |= low;
+        if (high) bits[(bit + 64) >> 6] |= high;
+    }
+}
+
+void kernel_values(const struct kernel *k, dm_int x, int64_t base, size_t words, uint64_t *bits)
+{
+    const struct kernel_var *v = &k->vars.data[x.var];
+    int64_t width = (int64_t)words * 64;
+    memset(bits, 0, words * sizeof *bits);
+    if (x.factor == 1 && v->words >= 0 && kernel_lo(k, x) >= base && kernel_hi(k, x) - base < width) {
+        shift_values(k, v, (uint64_t)(v->base + x.offset - base), bits);
+        return;
+    }
+    for (int64_t value = v->lo;; value = domain_next(k, x.var, value + 1)) {
+        int64_t bit = x.factor * value + x.offset - base;
+        if (bit >= 0 && bit < width) bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
+        if (value >= v->hi || x.factor == 0) return;
+    }
+}
+
 bool kernel_has_at(const struct kernel *k, dm_int x, int64_t value, int32_t at)
 {
     int64_t inner;
@@ -147,6 +187,11 @@ int32_t kernel_now(const struct kernel *k)
 bool kernel_learns(const struct kernel *k)
 {
     return k->config.learn;
+}
+
+bool kernel_bottom(const struct kernel *k)
+{
+    return k->levels.size == 0;
 }
 
 /* ---- saying */
@@ -275,6 +320,20 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
     if (x.factor == 0) return;
     subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
     vec_push(list, ((struct subscription){self->number, data, events}));
+}
+
+static void unsubscribe(subscription_list *list, int32_t propagator)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->size; i++)
+        if (list->data[i].propagator != propagator) list->data[kept++] = list->data[i];
+    list->size = kept;
+}
+
+void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
+{
+    unsubscribe(&k->subscribed.data[x.var], self->number);
+    unsubscribe(&k->awaiting.data[x.var], self->number);
 }
 
 void *kernel_state(struct kernel *k, size_t size)

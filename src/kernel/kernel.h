@@ -99,6 +99,7 @@ struct kernel_counts {
 struct kind_counts { /* per kind of constraint */
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
+    double seconds; /* of the calls; estimated, see queue.c */
 };
 
 enum kernel_restart { RESTART_NEVER, RESTART_LUBY, RESTART_AVERAGE };
@@ -287,6 +288,7 @@ struct loader *load_new(const dm_model *model, struct kernel *kernel);
 void load_free(struct loader *loader);
 void load_more(struct loader *loader);                      /* at the bottom of the trail */
 bool load_pending(const struct loader *loader);             /* has the model gained something? */
+const char *load_error(const struct loader *loader);        /* what could not be taken apart; NULL: nothing */
 int32_t load_var(const struct loader *loader, int32_t var); /* the kernel's number of a model's variable */
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
 

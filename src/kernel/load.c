@@ -121,11 +121,11 @@ static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
     return (int32_t)k->kinds.size - 1;
 }
 
-static void load_propagator(struct loader *l, const struct constraint *c)
+static void load_propagator(struct loader *l, const struct constraint *c, const struct propagator_kind *kind)
 {
     struct kernel *k = l->kernel;
     struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
-    *p = (struct propagator){.kind = c->kind->propagator,
+    *p = (struct propagator){.kind = kind,
                              .of = c->kind,
                              .ints = arena_copy(&k->arena, c->ints, c->int_count * sizeof *c->ints),
                              .view_count = c->view_count + c->lit_count,
@@ -134,7 +134,7 @@ static void load_propagator(struct loader *l, const struct constraint *c)
                              .rel = c->rel,
                              .rhs = c->rhs,
                              .conditional = c->condition != 0,
-                             .cost = c->kind->propagator->cost,
+                             .cost = kind->cost,
                              .number = (int32_t)k->propagators.size,
                              .tally = tally_of(k, c->kind)};
     p->views = ARENA_ARRAY(&k->arena, dm_int, p->view_count);
@@ -151,9 +151,8 @@ static void load_propagator(struct loader *l, const struct constraint *c)
     queue_add(k, p);
 }
 
-static bool propagates(const struct constraint *c)
+static bool suits(const struct constraint *c, const struct propagator_kind *kind)
 {
-    const struct propagator_kind *kind = c->kind->propagator;
     return kind && !c->equivalent && (!kind->suits || kind->suits(c));
 }
 
@@ -161,8 +160,9 @@ static void load_constraint(struct loader *l, const struct constraint *c)
 {
     if (c->kind == &clause_kind) {
         load_clause(l, c);
-    } else if (propagates(c)) {
-        load_propagator(l, c);
+    } else if (suits(c, c->kind->propagator)) {
+        for (const struct propagator_kind *kind = c->kind->propagator; kind; kind = kind->dearer)
+            if (suits(c, kind)) load_propagator(l, c, kind);
     } else {
         size_t from = l->child->constraints.size;
         c->kind->decompose(c, l->child);
@@ -178,6 +178,11 @@ static void load_constraint(struct loader *l, const struct constraint *c)
 bool load_pending(const struct loader *l)
 {
     return l->own.size < l->model->variables.size || l->loaded < l->model->constraints.size;
+}
+
+const char *load_error(const struct loader *l)
+{
+    return l->child->error;
 }
 
 void load_more(struct loader *l)

@@ -69,6 +69,15 @@ static void random_condition(struct rng *rng, dm_model *model, bool may_be_equiv
     }
 }
 
+static void random_table(struct rng *rng, dm_model *model, size_t count, const dm_int *x)
+{
+    enum { MOST_ROWS = 40 };
+    int64_t tuples[MOST_ROWS * MOST_TERMS];
+    size_t rows = (size_t)rng_between(rng, 0, MOST_ROWS);
+    for (size_t i = 0; i < rows * count; i++) tuples[i] = rng_between(rng, -3, 3);
+    dm_table(model, count, x, rows, tuples, rng_below(rng, 3) == 0);
+}
+
 static void random_constraint(struct rng *rng, dm_model *model, size_t variables)
 {
     dm_int x[MOST_TERMS], y[MOST_TERMS];
@@ -81,7 +90,7 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         lits[i] = kit_random_lit(rng, model);
         coefs[i] = rng_between(rng, -3, 3);
     }
-    uint64_t kind = rng_below(rng, 19);
+    uint64_t kind = rng_below(rng, 22);
     random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14);
     switch (kind) {
     case 0:
@@ -104,7 +113,10 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         dm_compare(model, x[0], (dm_rel)rng_below(rng, 6), y[0]);
         break;
     case 6:
-        dm_alldifferent(model, count > 3 ? 3 : count, x);
+        if (rng_below(rng, 2))
+            dm_alldifferent(model, count > 3 ? 3 : count, x);
+        else
+            dm_alldifferent_by(model, count, x, (dm_consistency)rng_below(rng, 3));
         break;
     case 8:
         dm_xor(model, count, lits);
@@ -139,6 +151,15 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         break;
     case 18:
         dm_abs(model, y[0], x[0]);
+        break;
+    case 19:
+        dm_element(model, y[0], count, x, y[1]);
+        break;
+    case 20:
+        random_table(rng, model, count > 4 ? 4 : count, x);
+        break;
+    case 21:
+        dm_inverse(model, count > 3 ? 3 : count, x, y);
         break;
     default:
         dm_lex(model, count > 3 ? 3 : count, x, y, rng_below(rng, 2));

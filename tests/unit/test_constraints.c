@@ -127,6 +127,11 @@ static void post_alldifferent(dm_model *model, const dm_int *x, int64_t paramete
     dm_alldifferent(model, VIEWS, x);
 }
 
+static void post_alldifferent_by(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_alldifferent_by(model, VIEWS, x, (dm_consistency)((parameter + 12) % 3));
+}
+
 static bool means_alldifferent(const int64_t *x, int64_t parameter)
 {
     (void)parameter;
@@ -323,6 +328,102 @@ static bool means_abs(const int64_t *x, int64_t parameter)
     return x[0] == (inner < 0 ? -inner : inner);
 }
 
+/* The third view is in the array twice, and a constant. */
+static void post_element(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int array[] = {x[1], x[2], dm_constant(parameter), dm_plus(x[2], 1)};
+    dm_element(model, x[0], 4, array, x[3]);
+}
+
+static bool means_element(const int64_t *x, int64_t parameter)
+{
+    const int64_t array[] = {x[1], x[2], parameter, x[2] + 1};
+    return x[0] >= 0 && x[0] < 4 && array[x[0]] == x[3];
+}
+
+static void post_constants(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int array[] = {dm_constant(2), dm_constant(parameter), dm_constant(-1), dm_constant(2)};
+    dm_element(model, x[0], 4, array, x[3]);
+}
+
+static bool means_constants(const int64_t *x, int64_t parameter)
+{
+    const int64_t array[] = {2, parameter, -1, 2};
+    return x[0] >= 0 && x[0] < 4 && array[x[0]] == x[3];
+}
+
+/* The parameter says the tuples: so many of them, drawn with it as seed; some cannot be, some may be the same. */
+enum { MOST_ROWS = 60 };
+
+static size_t draw_tuples(int64_t parameter, size_t columns, int64_t *tuples)
+{
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)(parameter + 100));
+    size_t rows = (size_t)(parameter + 4) * 6;
+    for (size_t i = 0; i < rows * columns; i++) tuples[i] = rng_between(&rng, -3, 3);
+    return rows;
+}
+
+static bool is_drawn(const int64_t *x, int64_t parameter, size_t columns)
+{
+    int64_t tuples[MOST_ROWS * VIEWS];
+    size_t rows = draw_tuples(parameter, columns, tuples);
+    for (size_t row = 0; row < rows; row++)
+        if (memcmp(tuples + row * columns, x, columns * sizeof *x) == 0) return true;
+    return false;
+}
+
+static void post_drawn(dm_model *model, const dm_int *x, int64_t parameter, size_t columns, bool forbidden)
+{
+    int64_t tuples[MOST_ROWS * VIEWS];
+    size_t rows = draw_tuples(parameter, columns, tuples);
+    dm_table(model, columns, x, rows, tuples, forbidden);
+}
+
+static void post_table(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    post_drawn(model, x, parameter, 3, false);
+}
+
+static bool means_table(const int64_t *x, int64_t parameter)
+{
+    return is_drawn(x, parameter, 3);
+}
+
+static void post_pairs(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    post_drawn(model, x, parameter, 2, false);
+}
+
+static bool means_pairs(const int64_t *x, int64_t parameter)
+{
+    return is_drawn(x, parameter, 2);
+}
+
+static void post_forbidden(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    post_drawn(model, x, parameter, 2, true);
+}
+
+static bool means_forbidden(const int64_t *x, int64_t parameter)
+{
+    return !is_drawn(x, parameter, 2);
+}
+
+static void post_inverse(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (void)parameter;
+    dm_inverse(model, 2, x, x + 2);
+}
+
+static bool means_inverse(const int64_t *x, int64_t parameter)
+{
+    (void)parameter;
+    bool same = x[0] == 0 && x[1] == 1 && x[2] == 0 && x[3] == 1;
+    return same || (x[0] == 1 && x[1] == 0 && x[2] == 1 && x[3] == 0);
+}
+
 static const struct row rows[] = {
     {&clause_kind, true, post_clause, means_clause},
     {&card_kind, true, post_at_most, means_at_most},
@@ -331,12 +432,19 @@ static const struct row rows[] = {
     {&linear_kind, true, post_linear, means_linear},
     {&linear_kind, true, post_difference, means_difference},
     {&alldifferent_kind, false, post_alldifferent, means_alldifferent},
+    {&alldifferent_kind, false, post_alldifferent_by, means_alldifferent},
     {&multiply_kind, false, post_multiply, means_multiply},
     {&divide_kind, false, post_divide, means_divide},
     {&modulo_kind, false, post_modulo, means_modulo},
     {&power_kind, false, post_power, means_power},
     {&xor_kind, true, post_xor, means_xor},
     {&lex_kind, false, post_lex, means_lex},
+    {&element_kind, false, post_element, means_element},
+    {&element_kind, false, post_constants, means_constants},
+    {&table_kind, false, post_table, means_table},
+    {&table_kind, false, post_pairs, means_pairs},
+    {&table_kind, false, post_forbidden, means_forbidden},
+    {&inverse_kind, false, post_inverse, means_inverse},
     {&count_kind, true, post_count, means_count},
     {&count_kind, true, post_count_constant, means_count_constant},
     {&count_kind, true, post_count_in, means_count_in},

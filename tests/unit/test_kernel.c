@@ -682,6 +682,63 @@ static void test_rounds_under_assumptions(void **state)
     }
 }
 
+/* ---- what random sequences of calls brought up */
+
+static void test_terms_without_weight(void **state)
+{
+    (void)state;
+    for (int learn = 0; learn < 2; learn++)
+        for (int rel = DM_LE; rel <= DM_GT; rel++) {
+            dm_model *model = dm_model_new();
+            dm_int x = dm_range(model, -1, 2), y = dm_range(model, 0, 1);
+            dm_linear(model, 2, (int64_t[]){1, 0}, (dm_int[]){x, y}, (dm_rel)rel, 0);
+            int64_t truth = kit_random_truth(model, NULL, 0).count, count = 0;
+            dm_search(model, 2, (dm_int[]){x, y}, DM_INPUT_ORDER,
+                      DM_MIN_VALUE); /* y is open when x is known */
+            dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
+            assert_true(dm_set(solver, "search", "said"));
+            while (dm_next(solver) == DM_SOLUTION) count++;
+            assert_int_equal(count, truth);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
+/* Stopped at each conflict, before the first solution too, dm_next goes down to the best all the same, and starts anew where the best so far has been excluded. */
+static void test_a_descent_goes_on(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        enum { N = 6 };
+        dm_model *model = dm_model_new();
+        dm_int x[N];
+        for (int i = 0; i < N; i++) x[i] = dm_range(model, 0, 9);
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < i; j++) dm_compare(model, x[i], DM_NE, x[j]);
+        dm_linear(model, 3, NULL, x, DM_GE, 20);
+        dm_int sum = dm_sum(model, N, (int64_t[]){3, 1, 2, 1, 1, 1}, x);
+        dm_minimise(model, sum);
+        dm_solver *solver = kernel_solver(model, "conflict-limit", "0"), *whole = dm_solver_new(model, NULL);
+        dm_status status;
+        int calls = 0;
+        bool excluded = round == 0; /* the second time, the first best so far is */
+        while ((status = dm_next(solver)) == DM_UNKNOWN || status == DM_SOLUTION) {
+            if (status == DM_SOLUTION && !excluded) {
+                excluded = true;
+                dm_compare(model, sum, DM_GE, dm_constant(dm_value(solver, sum) + 1));
+            }
+            assert_true(++calls < 100000);
+        }
+        assert_int_equal(status, DM_OPTIMAL);
+        assert_true(calls > 1 && excluded);
+        assert_int_equal(dm_solve(whole, 0, NULL), DM_OPTIMAL);
+        assert_int_equal(dm_value(solver, sum), dm_value(whole, sum));
+        dm_solver_free(solver);
+        dm_solver_free(whole);
+        dm_model_free(model);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -698,6 +755,8 @@ int main(void)
         cmocka_unit_test(test_orders_pick_the_right_one),
         cmocka_unit_test(test_huge_domains),
         cmocka_unit_test(test_rounds_under_assumptions),
+        cmocka_unit_test(test_terms_without_weight),
+        cmocka_unit_test(test_a_descent_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,491 @@
+/* Propagators by themselves: random decisions, undone and made anew, and at each fixpoint the truth by trial of everything.
+ *   - no solution is lost, and full violating values are refused;
+ *   - where the kernel sees a conflict there is no solution;
+ *   - what is said to be domain consistent is: each value left is part of a solution over what is left;
+ *   - every reason, asked late, held before what it explains and implies it; a conflict's predicates hold and have no solution.
+ * A kind is a row. */
+#include "base/rng.h"
+#include "constraint/constraints.h"
+#include "kernel/kernel.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_VARIABLES = 7, MOST_VALUES = 5, LEAST = -3, SPREAD = 9, MOST_REASONS = 64, FAR = 1000000 };
+/* values are LEAST .. LEAST + SPREAD - 1 */
+
+struct scene;
+
+struct row {
+    const char *name;
+    int consistent; /* claims it: 0 no, 1 without a condition, 2 with one too */
+    int variables;
+    bool small; /* their values are 0 .. 2 and few others */
+    void (*post)(dm_model *model, struct rng *rng, const dm_int *x);
+    bool (*reached)(const struct scene *scene); /* what it claims else, without a condition; NULL nothing */
+};
+
+static void post_table(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int64_t tuples[100 * 4];
+    size_t rows = (size_t)rng_between(rng, 1, 100), count = (size_t)rng_between(rng, 1, 4);
+    for (size_t i = 0; i < rows * count; i++) tuples[i] = rng_between(rng, -4, 6);
+    dm_table(model, count, x, rows, tuples, false);
+}
+
+/* Views of the same variable, and a constant. */
+static void post_shared(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int64_t tuples[100 * 4];
+    dm_int shared[] = {x[0], dm_plus(dm_minus(x[0]), 2), dm_constant(1), x[1]};
+    size_t rows = (size_t)rng_between(rng, 1, 100);
+    for (size_t i = 0; i < rows * 4; i++) tuples[i] = rng_between(rng, -2, 3);
+    for (size_t row = 0; row < rows; row += 2)
+        tuples[4 * row + 1] = 2 - tuples[4 * row]; /* some that can be */
+    for (size_t row = 0; row < rows; row++) tuples[4 * row + 2] = rng_between(rng, 0, 1);
+    dm_table(model, 4, shared, rows, tuples, false);
+}
+
+static void post_forbidden(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int64_t tuples[100 * 2];
+    size_t rows = (size_t)rng_between(rng, 1, 100);
+    for (size_t i = 0; i < rows * 2; i++) tuples[i] = rng_between(rng, -4, 6);
+    dm_table(model, 2, x, rows, tuples, true);
+}
+
+static void post_element(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    (void)rng;
+    dm_element(model, x[0], 2, x + 1, x[3]);
+}
+
+static void post_mixed(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int array[] = {dm_constant(rng_between(rng, -3, 3)), x[1], dm_constant(rng_between(rng, -3, 3)), x[2]};
+    dm_element(model, x[0], 4, array, x[3]);
+}
+
+static void post_constants(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int array[6];
+    for (int i = 0; i < 6; i++) array[i] = dm_constant(rng_between(rng, -5, 5));
+    dm_element(model, x[0], 6, array, x[1]);
+}
+
+static void post_inverse(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    (void)rng;
+    dm_inverse(model, 3, x, x + 3);
+}
+
+struct scene {
+    dm_model *model;
+    struct kernel *kernel;
+    struct loader *loader;
+    const struct row *row;
+    int32_t variables; /* 1 .. variables, the condition's last where there is one */
+    bool conditional;
+    dm_int view[MOST_VARIABLES]; /* those posted, over the kernel's variables */
+};
+
+/* Every pair by itself. */
+static bool channelled(const struct scene *s)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            if (kernel_has(s->kernel, s->view[i], j) != kernel_has(s->kernel, s->view[3 + j], i))
+                return false;
+    return true;
+}
+
+static const struct row rows[] = {
+    {"table", 2, 4, false, post_table, NULL},
+    {"small table", 2, 4, true, post_table, NULL},
+    {"table of the same", 2, 2, false, post_shared, NULL},
+    {"forbidden table", 0, 2, false, post_forbidden, NULL},
+    {"element", 1, 4, false, post_element, NULL},
+    {"small element", 1, 4, true, post_element, NULL},
+    {"element of both", 1, 4, false, post_mixed, NULL},
+    {"constants", 1, 2, false, post_constants, NULL},
+    {"inverse", 0, 6, true, post_inverse, channelled},
+};
+
+static dm_int some_view(dm_model *model, struct rng *rng)
+{
+    static const int64_t factors[] = {1, 1, 1, -1, 2, -3};
+    int64_t values[MOST_VALUES], lo = rng_between(rng, LEAST, 1),
+                                 hi = lo + rng_between(rng, 0, MOST_VALUES - 1);
+    for (int i = 0; i < MOST_VALUES; i++) values[i] = rng_between(rng, -3, 3);
+    dm_int x = rng_below(rng, 2) ? dm_range(model, lo, hi) : dm_among(model, MOST_VALUES, values);
+    return dm_plus(dm_times(x, factors[rng_below(rng, 6)]), rng_between(rng, -1, 2));
+}
+
+static dm_int small_view(dm_model *model, struct rng *rng)
+{
+    dm_int x = rng_below(rng, 3) ? dm_range(model, 0, 2)
+                                 : dm_range(model, rng_between(rng, -1, 0), rng_between(rng, 1, 2));
+    return rng_below(rng, 4) ? x : dm_plus(dm_minus(x), 2);
+}
+
+static void set_scene(struct scene *s, struct rng *rng, const struct row *row)
+{
+    dm_int *x = s->view;
+    s->row = row;
+    s->conditional = rng_below(rng, 3) == 0;
+    s->variables = row->variables + s->conditional;
+    s->model = dm_model_new();
+    for (int i = 0; i < row->variables; i++)
+        x[i] = row->small ? small_view(s->model, rng) : some_view(s->model, rng);
+    if (s->conditional) dm_if(s->model, dm_bool(s->model));
+    row->post(s->model, rng, x);
+    s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
+    s->loader = load_new(s->model, s->kernel);
+    load_more(s->loader);
+    for (int i = 0; i < row->variables; i++) x[i].var = load_var(s->loader, x[i].var);
+}
+
+static void clear_scene(struct scene *s)
+{
+    load_free(s->loader);
+    kernel_free(s->kernel);
+    dm_model_free(s->model);
+}
+
+/* Which values of which variables are part of a solution over the present domains; false: there is none. */
+static bool supported(const struct scene *s, int32_t *values, int32_t var, bool found[][SPREAD])
+{
+    bool any = false;
+    if (var > s->variables) {
+        any = !candidate_violated(&(struct dm_candidate){s->model, values, 0}, 0);
+        for (int i = 1; i <= s->variables && any; i++) found[i][values[i] - LEAST] = true;
+        return any;
+    }
+    const struct variable *v = model_variable(s->model, var);
+    for (values[var] = v->lo; values[var] <= v->hi; values[var]++)
+        if (domain_has(s->kernel, load_var(s->loader, var), values[var]))
+            any |= supported(s, values, var + 1, found);
+    return any;
+}
+
+/* ---- explanations */
+
+static bool satisfies(int32_t value, struct predicate p)
+{
+    return p.op == PREDICATE_GE   ? value >= p.value
+           : p.op == PREDICATE_LE ? value <= p.value
+           : p.op == PREDICATE_NE ? value != p.value
+                                  : value == p.value;
+}
+
+static bool held_before(const struct kernel *k, struct predicate p, int32_t at)
+{
+    int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
+    return p.op == PREDICATE_GE   ? lo >= p.value
+           : p.op == PREDICATE_LE ? hi <= p.value
+           : p.op == PREDICATE_NE ? !trail_has_at(k, p.var, p.value, at)
+                                  : lo == p.value && hi == p.value;
+}
+
+/* Variables of a decomposition are beyond trial. */
+static bool of_model(const struct scene *s, size_t count, const struct predicate *all)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool found = false;
+        for (int32_t var = 1; var <= s->variables; var++) found |= load_var(s->loader, var) == all[i].var;
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* Is there a solution, over what the model and the bottom of the trail allow, in which all of these hold? */
+static bool possible_with(const struct scene *s, int32_t *values, int32_t var, size_t count,
+                          const struct predicate *all)
+{
+    if (var > s->variables) return !candidate_violated(&(struct dm_candidate){s->model, values, 0}, 0);
+    const struct variable *v = model_variable(s->model, var);
+    int32_t own = load_var(s->loader, var);
+    for (values[var] = v->lo; values[var] <= v->hi; values[var]++) {
+        bool fits = model_has_value(s->model, var, values[var]);
+        for (size_t i = 0; i < count && fits; i++) fits = all[i].var != own || satisfies(values[var], all[i]);
+        if (fits && possible_with(s, values, var + 1, count, all)) return true;
+    }
+    return false;
+}
+
+/* Of every change that a propagator made, for what it said and for one bound less. */
+static void hold_reasons(const struct scene *s)
+{
+    struct kernel *k = s->kernel;
+    static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
+    for (int32_t at = 0; at < (int32_t)k->trail.size; at++) {
+        struct entry e = k->trail.data[at];
+        if (e.kind == ENTRY_CELL || e.tag != REASON_PROPAGATOR) continue;
+        int32_t weaker = e.kind == ENTRY_LO ? e.old + 1 : e.kind == ENTRY_HI ? e.old - 1 : e.now;
+        for (int ask = 0; ask < 2; ask++) {
+            struct predicate what = {e.var, ask ? weaker : e.now, ops[e.kind]}, all[MOST_REASONS];
+            explain_entry(k, at, what);
+            size_t count = k->because.size;
+            assert_true(count < MOST_REASONS);
+            for (size_t i = 0; i < count; i++) all[i] = k->because.data[i];
+            for (size_t i = 0; i < count; i++) assert_true(held_before(k, all[i], at));
+            all[count] = domain_negation(what);
+            int32_t values[MOST_VARIABLES + 1] = {0};
+            if (of_model(s, count + 1, all)) assert_false(possible_with(s, values, 1, count + 1, all));
+        }
+    }
+}
+
+static void hold_conflict(const struct scene *s)
+{
+    struct kernel *k = s->kernel;
+    int32_t values[MOST_VARIABLES + 1] = {0};
+    for (size_t i = 0; i < k->conflict.size; i++) assert_true(domain_is_true(k, k->conflict.data[i]));
+    if (of_model(s, k->conflict.size, k->conflict.data))
+        assert_false(possible_with(s, values, 1, k->conflict.size, k->conflict.data));
+}
+
+/* The fixpoint against the truth; false where there is a conflict. `before` has the solutions over the domains before it. */
+static bool hold_fixpoint(struct scene *s)
+{
+    bool before[MOST_VARIABLES + 1][SPREAD] = {{0}}, after[MOST_VARIABLES + 1][SPREAD] = {{0}};
+    int32_t values[MOST_VARIABLES + 1] = {0};
+    bool possible = supported(s, values, 1, before), fine = !s->kernel->impossible && queue_run(s->kernel);
+    if (!fine) {
+        assert_false(possible);
+        if (!s->kernel->impossible) hold_conflict(s);
+        return false;
+    }
+    bool left = supported(s, values, 1, after), full = true;
+    assert_int_equal(left, possible);
+    assert_memory_equal(before, after, sizeof before); /* no solution was lost */
+    for (int32_t var = 1; var <= s->variables; var++) {
+        const struct variable *v = model_variable(s->model, var);
+        full &= domain_size(s->kernel, load_var(s->loader, var)) == 1;
+        for (int32_t value = v->lo; value <= v->hi && s->row->consistent > s->conditional; value++) {
+            bool has = domain_has(s->kernel, load_var(s->loader, var), value);
+            if (has && !after[var][value - LEAST])
+                print_error("%s: variable %d, value %d\n", s->row->name, var, value);
+            assert_false(has && !after[var][value - LEAST]);
+        }
+    }
+    assert_true(left || !full);
+    if (s->row->reached && !s->conditional) assert_true(s->row->reached(s));
+    hold_reasons(s);
+    return true;
+}
+
+static struct predicate some_choice(const struct scene *s, struct rng *rng)
+{
+    int32_t var = (int32_t)rng_between(rng, 1, s->variables);
+    const struct variable *v = model_variable(s->model, var);
+    return (struct predicate){load_var(s->loader, var), (int32_t)rng_between(rng, v->lo, v->hi),
+                              (enum predicate_op)rng_below(rng, 4)};
+}
+
+static void walk(struct scene *s, struct rng *rng)
+{
+    if (!hold_fixpoint(s)) return;
+    for (int step = 0; step < 30; step++) {
+        struct kernel *k = s->kernel;
+        struct predicate choice = some_choice(s, rng), more = some_choice(s, rng);
+        if (rng_below(rng, 5) == 0 && k->levels.size) trail_undo(k, (size_t)rng_below(rng, k->levels.size));
+        if (domain_is_false(k, choice) || domain_is_true(k, choice)) continue;
+        trail_level(k, choice, false);
+        domain_apply(k, choice, (struct reason){.tag = REASON_NONE});
+        if (rng_below(rng, 2) && !domain_is_false(k, more)) /* two columns at once */
+            domain_apply(k, more, (struct reason){.tag = REASON_NONE});
+        if (!hold_fixpoint(s)) trail_undo(k, k->levels.size - 1);
+    }
+}
+
+static void test_random_walks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 11);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int round = 0; round < 150; round++) {
+            struct scene s;
+            set_scene(&s, &rng, &rows[i]);
+            walk(&s, &rng);
+            clear_scene(&s);
+        }
+}
+
+/* ---- domains too wide for a bit per value, whose gaps are not removed one by one */
+
+static int64_t count_all(dm_model *model, const char *engine, const char *learn)
+{
+    int64_t count = 0;
+    dm_solver *solver = dm_solver_new(model, engine);
+    assert_true(dm_set(solver, "learn", learn));
+    while (dm_next(solver) == DM_SOLUTION) count++;
+    dm_solver_free(solver);
+    return count;
+}
+
+static void test_wide_columns(void **state)
+{
+    (void)state;
+    static const int64_t tuples[] = {-FAR, 5, 7, FAR, 5, -7, 0, FAR, 7, 12345, 6, 7, 2 * FAR, 5, 7};
+    for (int form = 0; form < 2; form++)
+        for (int learns = 0; learns < 2; learns++) {
+            dm_model *model = dm_model_new();
+            dm_int x[] = {dm_range(model, -FAR, FAR), dm_range(model, 0, FAR), dm_range(model, -9, 9)};
+            if (form) dm_if(model, dm_eq(model, x[2], 7));
+            dm_table(model, 3, x, 5, tuples, false);
+            dm_compare(model, x[2], DM_EQ, dm_constant(7));
+            assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 3);
+            dm_model_free(model);
+        }
+}
+
+/* ---- what follows from one decision */
+
+static void begin(struct scene *s, dm_model *model)
+{
+    s->model = model;
+    s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
+    s->loader = load_new(model, s->kernel);
+    load_more(s->loader);
+    assert_true(queue_run(s->kernel));
+}
+
+static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_op op, int32_t value,
+                                      dm_int seen)
+{
+    struct predicate p = {load_var(s->loader, x.var), value, op};
+    trail_level(s->kernel, p, false);
+    assert_true(domain_apply(s->kernel, p, (struct reason){.tag = REASON_NONE}));
+    assert_true(queue_run(s->kernel));
+    return &s->kernel->vars.data[load_var(s->loader, seen.var)];
+}
+
+/* Bounds that fall into a gap go on to a value that there is. */
+static void test_wide_table_bounds(void **state)
+{
+    (void)state;
+    static const int64_t tuples[] = {-FAR, 2, 0, 2, 12345, 3, FAR, 4}; /* the first tells y nothing */
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -FAR, FAR), y = dm_range(model, 0, 9);
+    struct scene s;
+    dm_table(model, 2, (dm_int[]){x, y}, 4, tuples, false);
+    begin(&s, model);
+    assert_int_equal(after(&s, x, PREDICATE_GE, -500000, x)->lo, 0);
+    assert_int_equal(after(&s, x, PREDICATE_LE, 500000, x)->hi, 12345);
+    assert_int_equal(after(&s, y, PREDICATE_NE, 3, x)->hi, 0);
+    clear_scene(&s);
+}
+
+static void test_wide_element_bounds(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -FAR, FAR), y = dm_range(model, 0, 9), z = dm_range(model, 0, 9);
+    dm_int i = dm_range(model, 0, 2), array[] = {y, dm_times(z, 1000), dm_constant(-77)};
+    struct scene s;
+    dm_element(model, i, 3, array, x);
+    begin(&s, model);
+    assert_int_equal(after(&s, x, PREDICATE_GE, -50, i)->hi, 1);
+    assert_int_equal(after(&s, x, PREDICATE_GE, 10, i)->lo, 1);
+    assert_int_equal(after(&s, x, PREDICATE_GE, 1500, z)->lo, 2);
+    clear_scene(&s);
+}
+
+static void test_inverse_of_a_value(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x[4], y[4];
+    struct scene s;
+    for (int i = 0; i < 4; i++) {
+        x[i] = dm_range(model, -1, i ? 9 : 20000); /* one too wide for its values to be counted */
+        y[i] = dm_range(model, 0, 3);
+    }
+    dm_inverse(model, 4, x, y);
+    begin(&s, model);
+    assert_int_equal(after(&s, x[0], PREDICATE_NE, 2, y[2])->lo, 1);
+    assert_int_equal(after(&s, x[1], PREDICATE_EQ, 3, y[3])->hi, 1);
+    assert_int_equal(after(&s, y[0], PREDICATE_EQ, 0, x[0])->hi, 0);
+    clear_scene(&s);
+}
+
+static void test_wide_element(void **state)
+{
+    (void)state;
+    for (int learns = 0; learns < 2; learns++) {
+        dm_model *model = dm_model_new();
+        dm_int index = dm_range(model, -5, 5), x = dm_range(model, 0, 4), result = dm_range(model, -FAR, FAR);
+        dm_int array[] = {dm_constant(-3 * FAR), dm_times(x, 100000), dm_plus(x, -FAR - 2), dm_constant(FAR)};
+        dm_element(model, index, 4, array, result);
+        assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 5 + 3 + 5);
+        dm_model_free(model);
+    }
+}
+
+/* ---- shapes at the edge */
+
+static void test_empty_shapes(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t count, rows;
+        bool forbidden;
+        int64_t solutions;
+    } shapes[] = {{0, 0, false, 0}, {0, 3, false, 4}, {0, 0, true, 4}, {0, 3, true, 0},
+                  {2, 0, false, 0}, {2, 0, true, 4},  {2, 1, true, 3}, {2, 2, false, 1}};
+    static const int64_t tuples[] = {1, 0, 1, 0};
+    static const char *const engines[] = {"kernel", "brute", NULL};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (int e = 0; e < 3; e++) {
+            dm_model *model = dm_model_new();
+            dm_int x[] = {dm_range(model, 0, 1), dm_range(model, 0, 1)};
+            dm_table(model, shapes[i].count, x, shapes[i].rows, tuples, shapes[i].forbidden);
+            assert_int_equal(count_all(model, engines[e], "yes"), shapes[i].solutions);
+            dm_model_free(model);
+        }
+    for (int e = 0; e < 3; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 1);
+        dm_inverse(model, 0, NULL, NULL);
+        assert_int_equal(count_all(model, engines[e], "yes"), 2);
+        dm_element(model, x, 0, NULL, x);
+        assert_int_equal(count_all(model, engines[e], "yes"), 0);
+        dm_model_free(model);
+    }
+}
+
+static void test_values_that_overflow(void **state)
+{
+    (void)state;
+    static const int64_t tuples[] = {INT64_MAX, INT64_MIN, INT64_MIN, INT64_MAX, 1, -1};
+    const int64_t far = INT64_C(1) << 61;
+    for (int forbidden = 0; forbidden < 2; forbidden++) {
+        dm_model *model = dm_model_new();
+        dm_int x[] = {dm_plus(dm_range(model, 0, 2), far), dm_minus(dm_plus(dm_range(model, 0, 2), far))};
+        dm_table(model, 2, x, 3, tuples, forbidden);
+        assert_int_equal(count_all(model, "kernel", "yes"), forbidden ? 9 : 0);
+        dm_model_free(model);
+    }
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 2), array[] = {dm_plus(x, far)};
+    dm_element(model, x, 1, array, x);
+    assert_non_null(dm_error(model));
+    dm_model_free(model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_walks),       cmocka_unit_test(test_wide_columns),
+        cmocka_unit_test(test_wide_table_bounds),  cmocka_unit_test(test_wide_element_bounds),
+        cmocka_unit_test(test_inverse_of_a_value), cmocka_unit_test(test_wide_element),
+        cmocka_unit_test(test_empty_shapes),       cmocka_unit_test(test_values_that_overflow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
