@@ -227,7 +227,7 @@ static bool suits(const struct constraint *c)
 }
 
 static const struct propagator_kind propagator = {.cost = 1,
-                                                  .dearer = &alldifferent_bounds_propagator,
+                                                  .next = &alldifferent_bounds_propagator,
                                                   .suits = suits,
                                                   .attach = attach,
                                                   .wake = wake,

@@ -282,7 +282,7 @@ static bool suits(const struct constraint *c)
 }
 
 const struct propagator_kind alldifferent_bounds_propagator = {.cost = 2,
-                                                               .dearer = &alldifferent_domain_propagator,
+                                                               .next = &alldifferent_domain_propagator,
                                                                .suits = suits,
                                                                .attach = attach,
                                                                .propagate = propagate,

@@ -70,7 +70,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * A counter follows the trail, so that a literal costs O(1) until k are reached, and O(n) then. */
 
 struct tally {
-    int32_t ones, zeros; /* literals known so far, as the events came */
+    int32_t ones,
+        zeros; /* literals known so far, as the events came; only those are counted that the relation limits */
 };
 
 enum {
@@ -99,7 +100,14 @@ static void attach(struct kernel *k, struct propagator *p)
     for (uint32_t i = 0; i < p->view_count; i++) {
         tally->ones += is_known(k, p->views[i], 1);
         tally->zeros += is_known(k, p->views[i], 0);
-        if (!kernel_fixed(k, p->views[i])) kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
+        if (kernel_fixed(k, p->views[i])) continue;
+        bool up = p->views[i].factor > 0;
+        unsigned one = up ? EVENT_LO : EVENT_HI, zero = up ? EVENT_HI : EVENT_LO;
+        kernel_watch(k, p, p->views[i],
+                     p->rel == DM_LE   ? one
+                     : p->rel == DM_GE ? zero
+                                       : EVENT_FIXED,
+                     (int32_t)i);
     }
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
 }

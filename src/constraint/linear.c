@@ -4,7 +4,7 @@
  * over small domains, which is a binary clause per value. Sums that could leave 62 bits for some values are refused when posted, so
  * that nobody after this file needs to think of overflow. */
 #include "constraint/constraints.h"
-#include "constraint/propagator.h"
+#include "constraint/linear_pair.h"
 #include "constraint/reify.h"
 
 enum { FEW_VALUES = 1 << 12 }; /* a disequality of two terms becomes clauses up to this many */
@@ -169,7 +169,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  a term may exceed its least by no more than c less the sum of the least ones
  *   R3  `!=` with one open term: it is not what would make the sum c
  * A `>=` is a `<=` of the opposite terms, a `=` is both. An explanation takes the bounds of the other terms, and drops those that
- * are not needed to exceed c. O(n) a call. */
+ * are not needed to exceed c. O(n) a call. A disequality of two variables has a propagator of its own (linear_pair.c). */
 
 /* sign * coefficient * view: its least and largest value, now or before `at` (-1: now). */
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
@@ -251,21 +251,6 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     return true;
 }
 
-/* R3 for x and y with factors 1 or -1 and no condition, which is what disequalities mostly are. */
-static bool is_pair(const struct propagator *p)
-{
-    return p->rel == DM_NE && p->view_count == 2 && !p->conditional && magnitude(term_coef(p, 0, 1)) == 1 &&
-           magnitude(term_coef(p, 1, 1)) == 1;
-}
-
-static bool propagate_pair(struct kernel *k, struct propagator *p)
-{
-    uint32_t fixed = kernel_fixed(k, p->views[0]) ? 0 : 1, open = 1 - fixed;
-    if (!kernel_fixed(k, p->views[fixed])) return true;
-    int64_t rest = p->rhs - term_coef(p, fixed, 1) * kernel_lo(k, p->views[fixed]);
-    return kernel_set_ne(k, p, (int32_t)open, p->views[open], term_coef(p, open, 1) * rest);
-}
-
 /* The values of all terms but one. */
 static void because_all(struct kernel *k, const struct propagator *p, int32_t except, int32_t at)
 {
@@ -303,7 +288,6 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
-    if (p->cost == 0) return propagate_pair(k, p);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (p->rel == DM_NE) return propagate_different(k, p);
     if (p->rel != DM_GE && !propagate_at_most(k, p, 1)) return false;
@@ -312,7 +296,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    if (is_pair(p)) p->cost = 0;
     for (uint32_t i = 0; i < p->view_count; i++) {
         bool up =
             (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0); /* a larger variable makes a larger sum */
@@ -356,7 +339,14 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (p->conditional && hint >= 0) kernel_because_ge(k, p->condition, 1);
 }
 
+static bool suits(const struct constraint *c)
+{
+    return !linear_pair_suits(c);
+}
+
 static const struct propagator_kind propagator = {.cost = 1,
+                                                  .next = &linear_pair_propagator,
+                                                  .suits = suits,
                                                   .attach = attach,
                                                   .propagate = propagate,
                                                   .explain = explain};

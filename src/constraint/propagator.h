@@ -57,10 +57,10 @@ struct propagator {
 struct propagator_kind {
     int cost; /* 0 a few instructions: runs at the event itself, unqueued; 1 linear in the number of views .. 3 much more: cheap ones run first */
 
-    /* One that sees more of the same constraint at a higher cost: attached as well, where it suits. NULL: none. */
-    const struct propagator_kind *dearer;
+    /* Another for the same kind of constraint, for other cases of it or to see more at a higher cost; NULL: none. All that suit are attached. */
+    const struct propagator_kind *next;
 
-    /* May this one be propagated as it is? NULL: always. Where false, it is decomposed. */
+    /* Is this one for such a constraint? NULL: always. A constraint that none suits is decomposed. */
     bool (*suits)(const struct constraint *constraint);
 
     /* Subscribes to events (kernel_watch) and makes its state; what follows at once is found by the first propagate. */

@@ -319,10 +319,10 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
 {
     if (x.factor == 0) return;
     subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
-    vec_push(list, ((struct subscription){self->number, data, events}));
+    vec_push(list, ((struct subscription){self, data, events}));
 }
 
-static void unsubscribe(subscription_list *list, int32_t propagator)
+static void unsubscribe(subscription_list *list, const struct propagator *propagator)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++)
@@ -332,8 +332,8 @@ static void unsubscribe(subscription_list *list, int32_t propagator)
 
 void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
 {
-    unsubscribe(&k->subscribed.data[x.var], self->number);
-    unsubscribe(&k->awaiting.data[x.var], self->number);
+    unsubscribe(&k->subscribed.data[x.var], self);
+    unsubscribe(&k->awaiting.data[x.var], self);
 }
 
 void *kernel_state(struct kernel *k, size_t size)

@@ -59,7 +59,8 @@ struct level {
 };
 
 struct subscription {
-    int32_t propagator, data;
+    struct propagator *propagator;
+    int32_t data;
     uint32_t events;
 };
 typedef VEC(struct subscription) subscription_list;

@@ -153,26 +153,40 @@ static void load_propagator(struct loader *l, const struct constraint *c, const 
 
 static bool suits(const struct constraint *c, const struct propagator_kind *kind)
 {
-    return kind && !c->equivalent && (!kind->suits || kind->suits(c));
+    return !c->equivalent && (!kind->suits || kind->suits(c));
+}
+
+static bool load_propagators(struct loader *l, const struct constraint *c)
+{
+    bool any = false;
+    for (const struct propagator_kind *kind = c->kind->propagator; kind; kind = kind->next) {
+        if (!suits(c, kind)) continue;
+        load_propagator(l, c, kind);
+        any = true;
+    }
+    return any;
+}
+
+static void load_constraint(struct loader *l, const struct constraint *c);
+
+static void load_parts(struct loader *l, const struct constraint *c)
+{
+    size_t from = l->child->constraints.size;
+    c->kind->decompose(c, l->child);
+    take_variables(l);
+    for (size_t i = from; i < l->child->constraints.size; i++) {
+        struct constraint part = l->child->constraints.data[i];
+        load_constraint(l, &part);
+    }
+    l->child->constraints.size = from;
 }
 
 static void load_constraint(struct loader *l, const struct constraint *c)
 {
-    if (c->kind == &clause_kind) {
+    if (c->kind == &clause_kind)
         load_clause(l, c);
-    } else if (suits(c, c->kind->propagator)) {
-        for (const struct propagator_kind *kind = c->kind->propagator; kind; kind = kind->dearer)
-            if (suits(c, kind)) load_propagator(l, c, kind);
-    } else {
-        size_t from = l->child->constraints.size;
-        c->kind->decompose(c, l->child);
-        take_variables(l);
-        for (size_t i = from; i < l->child->constraints.size; i++) {
-            struct constraint part = l->child->constraints.data[i];
-            load_constraint(l, &part);
-        }
-        l->child->constraints.size = from;
-    }
+    else if (!load_propagators(l, c))
+        load_parts(l, c);
 }
 
 bool load_pending(const struct loader *l)

@@ -46,7 +46,7 @@ static bool timed(struct kernel *k, struct propagator *p, double weight)
 
 static bool run(struct kernel *k, struct propagator *p)
 {
-    enum { EACH = 64 };
+    enum { EACH = 1024 };
     int64_t calls = ++k->kinds.data[p->tally].calls;
     k->counts.propagations++;
     k->failing = false;
@@ -62,7 +62,7 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
     for (size_t i = 0; i < list->size; i++) {
         struct subscription s = list->data[i];
         if (!(s.events & happened)) continue;
-        struct propagator *p = k->propagators.data[s.propagator];
+        struct propagator *p = s.propagator;
         if (p->kind->wake && !p->kind->wake(k, p, s.data)) continue;
         if (p->cost > 0)
             queue_add(k, p);
