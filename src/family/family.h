@@ -15,6 +15,7 @@
 #include "base/vec.h"
 #include "canvas/canvas.h"
 #include "damier.h"
+#include "family/logic.h"
 
 struct family;
 
@@ -86,6 +87,22 @@ struct family_way {                   /* how answers are looked for */
     dm_choice choice;
 };
 
+/* A way to count that works on the board itself, without a model. `--engine NAME` looks among the family's methods first. */
+struct family_method {
+    const char *name;
+    const char *blurb;
+
+    /* How many answers the board has. False: it was stopped (`poll`, asked now and then, said so), or it does not suit the board, with the sentence. */
+    bool (*count)(const struct board *board, bool (*poll)(void *self), void *self, uint64_t *count,
+                  char *error, size_t size);
+};
+
+struct
+    family_variant {  /* a rule that may be dropped or changed: an option of all commands that read boards */
+    const char *name; /* of the option, "no-unique-lines"; also in families.def */
+    void (*apply)(struct board *board);
+};
+
 struct family {
     const char *name;                  /* also the command */
     const char *blurb;                 /* one line, no full stop */
@@ -134,6 +151,14 @@ struct family {
                            struct arena *arena);
 
     const struct family_format *formats; /* more of them, NULL name at the end; may be NULL */
+
+    /* For making puzzles: a board like this one whose clues are these cells of an answer. NULL: puzzles cannot be made. */
+    struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given);
+
+    const struct family_logic *logic;      /* people's rules; may be NULL */
+    const struct family_method *methods;   /* NULL name at the end; may be NULL */
+    const struct family_variant *variants; /* NULL name at the end; may be NULL */
 
     /* Symmetries of the rules: generator g sends a value in a cell to another; false where there is no generator g. May be NULL. */
     bool (*symmetry)(const struct board *board, size_t g, size_t *cell, int32_t *value);

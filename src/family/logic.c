@@ -1,0 +1,7 @@
+#include "family/logic.h"
+
+void logic_free_deduction(struct deduction *deduction)
+{
+    vec_free(&deduction->facts);
+    vec_free(&deduction->because);
+}
