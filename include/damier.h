@@ -280,10 +280,13 @@ const char *dm_solver_error(const dm_solver *solver);
 const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine in use */
 
 /* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
- * dm_solver_error, and solving answers DM_INVALID. seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call), phase (auto, false, true: which
- * value of 0/1 variables to try first), learn (yes, no: the kernel propagates and backtracks, no more), search (said: as by dm_search; free: by
- * activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn), restarts (average, luby, never),
- * and how clauses are made: amo, card, linear, int (docs/encodings.md). */
+ * dm_solver_error, and solving answers DM_INVALID.
+ *   seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call);
+ *   phase (auto, false, true): which value of 0/1 variables to try first;
+ *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
+ *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn);
+ *   restarts (average, luby, never);
+ *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
 /* Starts anew under assumptions (literals taken as true for this search only): a solution, or the best one where there is an
@@ -291,8 +294,8 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
- * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on where it was. An objective set since the last call
- * starts anew. */
+ * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes
+ * on where it was. An objective set since the last call starts anew. */
 dm_status dm_next(dm_solver *solver);
 
 int64_t dm_value(const dm_solver *solver, dm_int x); /* in the last solution; misuse before there is one */
