@@ -27,6 +27,7 @@ struct reader {
     bool close_fd;
     bool ended; /* streaming: there is nothing behind `end` */
     bool failed;
+    bool vague; /* set by parsers: so far little speaks for this form, another may have been meant */
     int64_t error_line, error_column; /* 0 where the error has no place: the file cannot be read */
     char error[400];                  /* "NAME:LINE:COLUMN: ..." once failed */
 };

@@ -5,7 +5,9 @@
  * are owed until something visible follows, which is all there is to both rules.
  *
  * Hexagons: each row begins half a column further to the right, columns get an even width so that the half
- * is whole, and what is empty at the left of all rows is cut off. */
+ * is whole, and what is empty at the left of all rows is cut off.
+ *
+ * A ruled canvas of squares has lines around its cells. Where some marks are given and others found, the given ones stand in brackets. */
 #include "canvas/pen.h"
 
 #include <inttypes.h>
@@ -101,8 +103,53 @@ static void put_word(struct buf *out, const char *word, int *owed)
     }
 }
 
+/* ---- with lines around the cells */
+
+static bool has_role(const struct canvas *canvas, enum canvas_role role)
+{
+    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
+    for (size_t i = 0; i < count; i++)
+        if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
+    return false;
+}
+
+static void rule(const struct canvas *canvas, int width, struct buf *out)
+{
+    buf_char(out, '+');
+    for (int column = 0; column < canvas->columns; column++) {
+        buf_fill(out, '-', (size_t)width + 2);
+        buf_char(out, '+');
+    }
+    buf_char(out, '\n');
+}
+
+static void draw_ruled(const struct canvas *canvas, struct buf *out)
+{
+    char room[NUMBER_ROOM];
+    int width = widest(canvas);
+    bool mixed = has_role(canvas, CANVAS_GIVEN) && has_role(canvas, CANVAS_FOUND);
+    rule(canvas, width, out);
+    for (int row = 0; row < canvas->rows; row++) {
+        buf_char(out, '|');
+        for (int column = 0; column < canvas->columns; column++) {
+            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
+            const char *word = word_of(canvas, cell, room);
+            bool bracket = mixed && cell->mark != CANVAS_MARK_NONE && cell->role == CANVAS_GIVEN;
+            buf_char(out, bracket ? '[' : ' ');
+            buf_fill(out, ' ', (size_t)(width - characters(word)));
+            buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
+        }
+        buf_char(out, '\n');
+        rule(canvas, width, out);
+    }
+}
+
 void pen_text_draw(const struct canvas *canvas, struct buf *out)
 {
+    if (canvas->ruled && canvas->shape == CANVAS_SQUARES) {
+        draw_ruled(canvas, out);
+        return;
+    }
     struct layout layout = lay_out(canvas);
     char room[NUMBER_ROOM];
     for (int row = 0; row < canvas->rows; row++) {

@@ -10,29 +10,46 @@ struct settings {
     struct common_input input;
 };
 
-/* Files that cannot be written, or boards that this machine cannot hold, are told before any search. */
-static bool read_all(const struct invocation *invocation, struct arena *arena, const struct board **boards,
-                     int count)
+struct puzzles {
+    board_list boards;
+    VEC(const char *) names; /* of each: the file, with its number there where the file holds several */
+};
+
+static void name_puzzles(struct puzzles *p, struct arena *arena, const char *path)
 {
-    struct settings *settings = invocation->settings;
-    for (int i = 0; i < count; i++) {
-        const char *path = invocation->parse.operand_count ? invocation->parse.operands[i] : NULL;
-        boards[i] = common_board(arena, &settings->input, path);
-        if (!boards[i] || !common_format(boards[i]->family, &settings->output.format)) return false;
-        if (!search_suits(&settings->search, boards[i])) return false;
-    }
-    return true;
+    size_t first = p->names.size, count = p->boards.size - first;
+    for (size_t i = 0; i < count; i++)
+        vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
 }
 
-static int solve_all(const struct invocation *invocation, const struct board **boards, int count)
+/* Files that cannot be written, or boards that this machine cannot hold, are told before any search. */
+static bool read_all(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
+{
+    struct settings *settings = invocation->settings;
+    int count = invocation->parse.operand_count ? invocation->parse.operand_count : 1;
+    for (int i = 0; i < count; i++) {
+        const char *path = invocation->parse.operand_count ? invocation->parse.operands[i] : NULL;
+        if (!common_boards(arena, &settings->input, path, &p->boards)) return false;
+        name_puzzles(p, arena, path);
+    }
+    for (size_t i = 0; i < p->boards.size; i++)
+        if (!common_format(p->boards.data[i]->family, &settings->output.format) ||
+            !search_suits(&settings->search, p->boards.data[i]))
+            return false;
+    if (!settings->output.keep || p->boards.size == 1) return true;
+    say_error("--keep takes the files of one puzzle, not of %zu", p->boards.size);
+    return false;
+}
+
+static int solve_all(const struct invocation *invocation, const struct puzzles *p)
 {
     const struct settings *settings = invocation->settings;
     struct search search;
     int worst = STATUS_DONE;
     if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
-    for (int i = 0; i < count; i++) {
-        if (count > 1) search.file = invocation->parse.operands[i];
-        int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, boards[i]);
+    for (size_t i = 0; i < p->boards.size; i++) {
+        if (p->boards.size > 1) search.file = p->names.data[i];
+        int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, p->boards.data[i]);
         if (status == STATUS_USAGE) return search_close(&search, status);
         if (status > worst) worst = status;
     }
@@ -42,14 +59,12 @@ static int solve_all(const struct invocation *invocation, const struct board **b
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    int count = invocation->parse.operand_count ? invocation->parse.operand_count : 1;
     if (!search_sensible(&settings->search)) return STATUS_USAGE;
-    if (settings->output.keep && count > 1)
-        return say_error("--keep takes the files of one puzzle, not of %d", count);
     struct arena arena = {0};
-    const struct board **boards = ARENA_ARRAY(&arena, const struct board *, (size_t)count);
-    int status =
-        read_all(invocation, &arena, boards, count) ? solve_all(invocation, boards, count) : STATUS_USAGE;
+    struct puzzles puzzles = {0};
+    int status = read_all(invocation, &arena, &puzzles) ? solve_all(invocation, &puzzles) : STATUS_USAGE;
+    vec_free(&puzzles.boards);
+    vec_free(&puzzles.names);
     arena_free(&arena);
     return status;
 }

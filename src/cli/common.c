@@ -183,6 +183,12 @@ const struct option common_input_rows[] = {
      .offset = offsetof(struct common_input, family),
      .argument = "NAME",
      .help = "what the file holds; recognised from its content by default"},
+#define FAMILY(stem)
+#define VARIANT(field, option, text)                                                                         \
+    {.name = option, .type = OPTION_FLAG, .offset = offsetof(struct common_input, field), .help = text},
+#include "family/families.def"
+#undef FAMILY
+#undef VARIANT
     {0},
 };
 
@@ -219,17 +225,60 @@ static bool family_known(const char *name)
     return false;
 }
 
-struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+static bool vary(struct board *board, const char *name)
+{
+    for (const struct family_variant *v = board->family->variants; v && v->name; v++) {
+        if (strcmp(v->name, name) != 0) continue;
+        v->apply(board);
+        return true;
+    }
+    say_error("--%s is not for %s", name, board->family->name);
+    return false;
+}
+
+static bool vary_all(const struct common_input *input, struct board *board)
+{
+#define FAMILY(stem)
+#define VARIANT(field, name, help)                                                                           \
+    if (input->field && !vary(board, name)) return false;
+#include "family/families.def"
+#undef FAMILY
+#undef VARIANT
+    return true;
+}
+
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   board_list *boards)
 {
     size_t length;
     char error[800];
-    if (!family_known(input->family)) return NULL;
+    board_list read = {0};
+    if (!family_known(input->family)) return false;
     char *text = slurp(path, &length);
-    if (!text) return NULL;
-    struct board *board =
-        recognise_board(arena, input->family, name_of(path), text, length, error, sizeof error);
-    if (!board) say_error("%s", error);
+    if (!text) return false;
+    bool fine =
+        recognise_boards(arena, input->family, name_of(path), text, length, &read, error, sizeof error);
+    if (!fine) say_error("%s", error);
+    for (size_t i = 0; i < read.size && fine; i++) {
+        fine = vary_all(input, read.data[i]);
+        vec_push(boards, read.data[i]);
+    }
+    vec_free(&read);
     alloc_free(text);
+    return fine;
+}
+
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+{
+    board_list boards = {0};
+    struct board *board = NULL;
+    if (!common_boards(arena, input, path, &boards))
+        ;
+    else if (boards.size > 1)
+        say_error("%s: these are %zu boards, expected one", name_of(path), boards.size);
+    else
+        board = boards.data[0];
+    vec_free(&boards);
     return board;
 }
 

@@ -36,11 +36,20 @@ extern const struct option common_search_output_rows[]; /* those, with stats and
 
 struct common_input {
     const char *family; /* NULL: recognised */
+#define FAMILY(stem)
+#define VARIANT(field, name, help) bool field;
+#include "family/families.def"
+#undef FAMILY
+#undef VARIANT
 };
 extern const struct option common_input_rows[];
 
 /* The board in a file (NULL and "-": standard input); NULL after the error was said. It lives in the arena. */
 struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
+
+/* All boards of a file, added to the list. False after the error was said. */
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   board_list *boards);
 
 /* Somebody's answer to a board, from a file; NULL after the error was said. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);

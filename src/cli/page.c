@@ -69,7 +69,7 @@ static void write_formats(const struct family *family, struct buf *out)
     const char *name, *blurb;
     buf_add(out, "\nFormats:\n");
     for (size_t i = 0; page_format(family, i, &name, &blurb); i++)
-        buf_print(out, "  %-10s  %s\n", name, blurb);
+        buf_print(out, "  %-13s  %s\n", name, blurb);
 }
 
 /* ---- Models ---- */
@@ -89,7 +89,7 @@ static void write_models(const struct family *family, struct buf *out)
     const struct family_model *model;
     if (family->models) buf_add(out, "\nModels:\n");
     for (size_t i = 0; (model = page_model(family, i)); i++)
-        buf_print(out, "  %-10s  %s\n", model->name, model->blurb);
+        buf_print(out, "  %-13s  %s\n", model->name, model->blurb);
 }
 
 /* ---- Examples ---- */

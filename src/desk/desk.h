@@ -71,6 +71,11 @@ void desk_stats_json(const struct desk *desk, struct buf *json); /* an object */
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
                               size_t length, char *error, size_t size);
 
+/* The same for all boards of a text; they are of one family. */
+typedef VEC(struct board *) board_list;
+bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
+                      size_t length, board_list *boards, char *error, size_t size);
+
 /* ---- write.c: boards and answers in every format */
 
 enum { WRITE_NUMBERS = 3 };

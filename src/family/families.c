@@ -5,11 +5,13 @@
 #include <string.h>
 
 #define FAMILY(stem) &stem##_family,
+#define VARIANT(field, name, help)
 const struct family *const families[] = {
 #include "family/families.def"
     NULL,
 };
 #undef FAMILY
+#undef VARIANT
 
 const struct family *families_find(const char *name)
 {

@@ -121,6 +121,8 @@ struct family {
     const void *defaults;
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
+    bool series; /* a file may hold several boards: `read` stops behind one */
+
     /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's error set. */
     struct board *(*read)(struct arena *arena, struct reader *r);
 
@@ -165,8 +167,10 @@ struct family {
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;
+#define VARIANT(field, name, help)
 #include "family/families.def"
 #undef FAMILY
+#undef VARIANT
 
 extern const struct family *const families[];         /* NULL at the end */
 const struct family *families_find(const char *name); /* NULL where there is none */
