@@ -328,8 +328,8 @@ static bool clash(const struct board *board, struct verdict *verdict)
 const struct family binero_family = {
     .name = "binero",
     .blurb = "a grid of 0 and 1: never three in a row, as many of each, no two equal lines",
-    .rules = "Fill the grid with 0 and 1. Never three equal cells follow one another in a row or\n"
-             "a column; each line has as many 0 as 1; no two rows are equal, and no two\n"
+    .rules = "Fill the grid with 0 and 1. Never three equal cells follow one another in a row\n"
+             "or a column; each line has as many 0 as 1; no two rows are equal, and no two\n"
              "columns. Also known as Takuzu, Binairo and Unruly.",
     .clue_heading = "given cells",
     .models = binero_models,
