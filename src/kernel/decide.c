@@ -77,12 +77,25 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     }
 }
 
+/* Where there may be open views: those before have values. Follows the trail, so that long sequences are not gone through from their beginning each time (a
+ * Binero of 100 x 100 filled row by row: half of the time). */
+static size_t first_open(struct kernel *k, struct branching *b)
+{
+    int32_t first = b->first, end = (int32_t)b->views.size;
+    while (first < end && !is_open(k, b->views.data[first].var)) first++;
+    if (first != b->first) {
+        kernel_save(k, &b->first);
+        b->first = first;
+    }
+    return (size_t)first;
+}
+
 /* The view to branch on, of the answer alone if asked, or NULL where all have values. */
-static const dm_int *pick(const struct kernel *k, const struct branching *b, bool of_answer)
+static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
 {
     const dm_int *best = NULL;
     double best_score = 0;
-    for (size_t i = 0; i < b->views.size; i++) {
+    for (size_t i = first_open(k, b); i < b->views.size; i++) {
         const dm_int *x = &b->views.data[i];
         if (x->factor == 0 || !is_open(k, x->var) || (of_answer && !k->is_answer.data[x->var])) continue;
         if (b->order == DM_INPUT_ORDER) return x;

@@ -89,6 +89,7 @@ enum { CLAUSE_HEADER = 3 };
 
 struct branching {
     VEC(dm_int) views; /* over kernel variables, in the order given */
+    int32_t first;     /* those before it have values; saved */
     dm_order order;
     dm_choice choice;
 };
