@@ -134,15 +134,21 @@ static bool out_of_limits(struct kernel *k)
     return k->config.poll && k->config.poll(k->config.self);
 }
 
+/* Assumption p is impossible with those before: they and p are the core. */
+static void refuse(struct kernel *k, struct predicate p)
+{
+    vec_clear(&k->conflict);
+    vec_push(&k->conflict, domain_negation(p));
+    analyze_core(k);
+    vec_push(&k->core, p);
+}
+
 /* Takes the next assumption as a level of its own. False: it is impossible with those before. */
 static bool assume(struct kernel *k)
 {
     struct predicate p = k->assumptions.data[k->levels.size];
     if (domain_is_false(k, p)) {
-        vec_clear(&k->conflict);
-        vec_push(&k->conflict, domain_negation(p));
-        analyze_core(k);
-        vec_push(&k->core, p);
+        refuse(k, p);
         return false;
     }
     trail_level(k, p, false);
@@ -242,8 +248,11 @@ static bool replay(struct kernel *k)
     for (size_t i = 0; i < k->held.size; i++) {
         struct level level = k->held.data[i];
         if (!queue_run(k)) return recover(k);
-        if (domain_is_false(k, level.choice))
-            return !(level.flipped || i < k->assumptions.size) || flip(k, false);
+        if (domain_is_false(k, level.choice)) {
+            if (i >= k->assumptions.size) return !level.flipped || flip(k, false);
+            refuse(k, level.choice);
+            return false;
+        }
         trail_level(k, level.choice, level.flipped);
         domain_apply(k, level.choice, no_reason);
     }

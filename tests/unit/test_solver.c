@@ -101,6 +101,62 @@ static void test_lazy(void **state)
     }
 }
 
+/* A permutation of 5 in which no number is followed by the next one, said only when violated. */
+static void no_successor(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    const dm_int *x = data;
+    for (int i = 0; i < 4; i++) {
+        int64_t here = dm_peek(candidate, x[i]);
+        if (dm_peek(candidate, x[i + 1]) == here + 1)
+            dm_clause(model, 2, (dm_lit[]){dm_ne(model, x[i], here), dm_ne(model, x[i + 1], here + 1)});
+    }
+}
+
+/* Is there such a permutation with these values, -1 being any? */
+static bool has_permutation(const int *wanted, int place, int used, int before)
+{
+    if (place == 5) return true;
+    for (int v = 0; v < 5; v++)
+        if (!(used >> v & 1) && v != before + 1 && (wanted[place] < 0 || wanted[place] == v) &&
+            has_permutation(wanted, place + 1, used | 1 << v, v))
+            return true;
+    return false;
+}
+
+/* Every assumption may become impossible when a lazy constraint comes in the middle of a search: the core has to be right then too. */
+static void test_cores_with_lazy_checks(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x[5];
+        for (int i = 0; i < 5; i++) x[i] = dm_range(model, 0, 4);
+        dm_alldifferent(model, 5, x);
+        dm_lazy(model, no_successor, x);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        for (int round = 0; round < 625; round++) {
+            int wanted[5], rest = round;
+            dm_lit assumed[5], kept[5];
+            for (int i = 0; i < 5; i++, rest /= 5) wanted[i] = i == 4 ? -1 : rest % 5;
+            for (int i = 0; i < 4; i++) assumed[i] = dm_eq(model, x[i], wanted[i]);
+            dm_status status = dm_solve(solver, 4, assumed);
+            assert_int_equal(status, has_permutation(wanted, 0, 0, -2) ? DM_SOLUTION : DM_NONE);
+            if (status == DM_SOLUTION) continue;
+            const dm_lit *core;
+            size_t count = dm_core(solver, &core);
+            memcpy(kept, core, count * sizeof *core);
+            for (int i = 0; i < 4; i++) {
+                bool in_core = false;
+                for (size_t k = 0; k < count; k++) in_core |= kept[k] == assumed[i];
+                if (!in_core) wanted[i] = -1;
+            }
+            assert_false(has_permutation(wanted, 0, 0, -2));
+        }
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 static void posts_what_holds(dm_model *model, const dm_candidate *candidate, void *data)
 {
     (void)candidate, (void)data;
@@ -661,6 +717,7 @@ int main(void)
         cmocka_unit_test(test_best_and_all_the_best),
         cmocka_unit_test(test_sum),
         cmocka_unit_test(test_lazy),
+        cmocka_unit_test(test_cores_with_lazy_checks),
         cmocka_unit_test(test_lazy_that_would_never_end),
         cmocka_unit_test(test_interrupt_from_a_thread),
         cmocka_unit_test(test_time_limit),
