@@ -18,5 +18,6 @@ const struct pen *pen_find(const char *name); /* NULL where there is none of tha
 
 void pen_text_draw(const struct canvas *canvas, struct buf *out);
 void pen_svg_draw(const struct canvas *canvas, struct buf *out);
+void pen_latex_draw(const struct canvas *canvas, struct buf *out);
 
 #endif

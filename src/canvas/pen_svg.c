@@ -2,93 +2,41 @@
  *
  * No style sheet, font or resource from elsewhere: looks are attributes of groups, so that a picture can be
  * set inside a page without disturbing it, and nothing beyond SVG 1.1 is used but the ARIA role. A cell is
- * PEN_SVG_UNIT units wide, which keeps most coordinates whole and font sizes well above 1. Symbols are
+ * SHEET_UNIT units wide, which keeps most coordinates whole and font sizes well above 1. Symbols are
  * defined once and used by reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, marks,
  * labels.
  *
  * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are bold,
- * found ones are not; errors are framed, hatched and dashed. In grey the two squares of a chess board have
- * the lightness (CIE L*) 94 and 69, ink has 15 and the body of a found piece 99.
- *
- * Boards of more than CALM_LINES lines are looked at as a whole: frame and labels grow with them, the
- * picture does not. */
-#include "canvas/pen_svg.h"
+ * found ones are not; errors are framed, hatched and dashed. Measures and colours are those of every picture
+ * (canvas/sheet.h). */
+#include "canvas/pen.h"
 
+#include "canvas/floor.h"
 #include "canvas/svg.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#define INK "#2b2523"
-#define ALARM "#b00020"
-#define ANSWER "#17458f"
-#define FADED "#6b6460"
+#define PAPER "#" SHEET_PAPER
+#define INK "#" SHEET_INK
+#define ALARM "#" SHEET_ALARM
+#define ANSWER "#" SHEET_ANSWER
+#define FADED "#" SHEET_FADED
 
 enum {
-    UNIT = PEN_SVG_UNIT,
-    CALM_LINES = 24,
-    MOST_CELL = 56,  /* pixels of a cell on a small board */
-    PAGE = 680,      /* pixels of a board that just fits a page: 180 mm */
-    LEAST_CELL = 6,  /* pixels of a cell on a huge board */
-    LABEL_SIZE = 14, /* font sizes and lengths in units */
-    TEXT_SIZE = 20,
-    NOTE_SIZE = 12,
-    MARGIN = 4,
-    NUMBER_ROOM = 24,
+    UNIT = SHEET_UNIT,
+    MOST_CELL = 56, /* pixels of a cell on a small board */
+    PAGE = 680,     /* pixels of a board that just fits a page: 180 mm */
+    LEAST_CELL = 6, /* pixels of a cell on a huge board */
 };
 
-#define BASELINE 0.35    /* of the font size, from the middle of figures and capitals down to their foot */
-#define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define BASELINE 0.35 /* of the font size, from the middle of figures and capitals down to their foot */
 
-static bool is_beside(const struct canvas_label *label)
-{
-    return label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
-}
-
-/* How far a label reaches beyond the cells: away from its side, and past the ends of it where the label is
- * large. */
-static void make_room(const struct pen_svg_sheet *sheet, const struct canvas_label *label,
-                      double room[CANVAS_SIDES])
-{
-    double size = LABEL_SIZE * sheet->growth;
-    double width = FIGURE_WIDTH * size * (double)strlen(label->text);
-    double along = (label->index + 0.5) * UNIT;
-    bool beside = is_beside(label);
-    double across = beside ? width + 0.6 * size : 1.3 * size;
-    double half = (beside ? size : width) / 2;
-    double end = beside ? sheet->cells.bottom : sheet->cells.right;
-    enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
-                     after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
-    room[label->side] = fmax(room[label->side], across);
-    room[before] = fmax(room[before], half - along);
-    room[after] = fmax(room[after], along + half - end);
-}
-
-static void measure(struct pen_svg_sheet *sheet)
-{
-    struct pen_svg_box cells = pen_svg_floor_box(sheet->canvas);
-    sheet->cells = cells;
-    sheet->growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
-    double room[CANVAS_SIDES] = {0};
-    for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next)
-        make_room(sheet, label, room);
-    double margin = MARGIN * sheet->growth;
-    sheet->page = (struct pen_svg_box){
-        cells.left - room[CANVAS_LEFT] - margin,
-        cells.top - room[CANVAS_ABOVE] - margin,
-        cells.right + room[CANVAS_RIGHT] + margin,
-        cells.bottom + room[CANVAS_BELOW] + margin,
-    };
-}
-
-static void open_sheet(const struct pen_svg_sheet *sheet)
+static void open_sheet(const struct sheet *sheet)
 {
     struct buf *out = sheet->out;
-    const struct pen_svg_box *page = &sheet->page;
+    const struct sheet_box *page = &sheet->page;
     double width = page->right - page->left, height = page->bottom - page->top;
-    double pixels = fmax(LEAST_CELL, fmin(MOST_CELL, PAGE * UNIT / fmax(width, height)));
+    double pixels = sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE);
     buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
                  " version=\"1.1\" role=\"img\"");
     svg_attribute(out, "width", round(width * pixels / UNIT));
@@ -100,25 +48,82 @@ static void open_sheet(const struct pen_svg_sheet *sheet)
     buf_add(out, "\">\n");
     svg_element(out, "title", sheet->canvas->title);
     svg_element(out, "desc", sheet->canvas->description);
-    buf_add(out, "<path fill=\"" PEN_SVG_PAPER "\" d=\"");
+    buf_add(out, "<path fill=\"" PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, width, height);
     buf_add(out, "\"/>\n");
 }
 
-/* Definitions are drawn around the origin and used at the centre of a cell. */
+/* The floor. */
 
-static void define_error(const struct pen_svg_sheet *sheet)
+static void put_hexagon(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS])
+{
+    svg_point(out, 'M', corners[0].x, corners[0].y);
+    buf_add(out, "l20 11.55v23.09l-20 11.55-20-11.55v-23.09z");
+}
+
+static void put_run(struct buf *out, struct canvas_point from, struct canvas_point to)
+{
+    svg_point(out, 'M', from.x, from.y);
+    if (to.x > from.x)
+        svg_run(out, 'h', to.x - from.x);
+    else
+        svg_run(out, 'v', to.y - from.y);
+}
+
+static void put_side(struct buf *out, struct canvas_point from, struct canvas_point to)
+{
+    svg_point(out, 'M', from.x, from.y);
+    svg_point(out, 'L', to.x, to.y);
+}
+
+static const struct floor_strokes strokes = {svg_rectangle, put_hexagon, put_run, put_side};
+
+static void put_chequer(const struct sheet *sheet)
+{
+    buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, CANVAS_TILE_LIGHT));
+    svg_rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
+    buf_print(sheet->out, "\"/>\n<path fill=\"#%s\" fill-rule=\"evenodd\" d=\"",
+              sheet_colour(sheet, CANVAS_TILE_DARK));
+    floor_chequer(sheet, &strokes);
+    buf_add(sheet->out, "\"/>\n");
+}
+
+static void put_tiles(const struct sheet *sheet)
 {
     bool squares = sheet->canvas->shape == CANVAS_SQUARES;
+    buf_add(sheet->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
+    if (sheet->canvas->chequered) put_chequer(sheet);
+    for (int i = 0; i < CANVAS_TILES; i++) {
+        enum canvas_tile tile = (enum canvas_tile)i;
+        if (!floor_has(sheet->canvas, tile)) continue;
+        buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, tile));
+        floor_tiles(sheet, tile, &strokes);
+        buf_add(sheet->out, "\"/>\n");
+    }
+    buf_add(sheet->out, "</g>\n");
+}
+
+static void put_edges(const struct sheet *sheet, bool frame, const char *colour, double width)
+{
+    bool squares = sheet->canvas->shape == CANVAS_SQUARES;
+    buf_print(sheet->out, "<path fill=\"none\" stroke=\"%s\" stroke-linecap=\"%s\"", colour,
+              squares ? "square" : "round");
+    svg_attribute(sheet->out, "stroke-width", width);
+    buf_add(sheet->out, " d=\"");
+    floor_edges(sheet, frame, &strokes);
+    buf_add(sheet->out, "\"/>\n");
+}
+
+/* Definitions are drawn around the origin and used at the centre of a cell. */
+
+static void define_error(const struct sheet *sheet)
+{
+    struct sheet_error error = sheet_error(sheet->canvas);
     buf_add(sheet->out, "<g id=\"error\" fill=\"none\" stroke=\"" ALARM "\">"
-                        "<path fill=\"" PEN_SVG_PAPER "\" fill-opacity=\".5\" stroke-width=\"3\" d=\"");
-    buf_add(sheet->out, squares ? "M-18-18H18V18H-18Z" : "M0-20.8L18-10.4V10.4L0 20.8-18 10.4V-10.4Z");
+                        "<path fill=\"" PAPER "\" fill-opacity=\".5\" stroke-width=\"3\" d=\"");
+    buf_add(sheet->out, error.frame);
     buf_add(sheet->out, "\"/><path stroke-width=\"1.2\" stroke-opacity=\".7\" d=\"");
-    buf_add(
-        sheet->out,
-        squares
-            ? "M-18-9L-9-18M-18 0L0-18M-18 9L9-18M-18 18L18-18M-9 18L18-9M0 18L18 0M9 18L18 9"
-            : "M-18 10.4L18-10.4M-18 3.4L11.95-13.9M-11.95 13.9L18-3.4M-18-3.6L5.9-17.4M-5.9 17.4L18 3.6");
+    buf_add(sheet->out, error.hatching);
     buf_add(sheet->out, "\"/></g>\n");
 }
 
@@ -130,7 +135,7 @@ static void define_symbol(struct buf *out, const struct symbol_row *symbol)
     buf_print(out, "<path fill=\"none\" stroke=\"currentColor\" d=\"%s\"/></g>\n", symbol->details);
 }
 
-static void put_definitions(const struct pen_svg_sheet *sheet)
+static void put_definitions(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
     bool used[SYMBOLS] = {false}, error = false, any = false;
@@ -148,7 +153,7 @@ static void put_definitions(const struct pen_svg_sheet *sheet)
     buf_add(sheet->out, "</defs>\n");
 }
 
-static void put_errors(const struct pen_svg_sheet *sheet)
+static void put_errors(const struct sheet *sheet)
 {
     for (int row = 0; row < sheet->canvas->rows; row++)
         for (int column = 0; column < sheet->canvas->columns; column++) {
@@ -167,12 +172,7 @@ static const char *const line_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"3\" stroke-dasharray=\"7 6\"",
 };
 
-static bool is_same_point(struct canvas_point a, struct canvas_point b)
-{
-    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
-}
-
-static void put_lines(const struct pen_svg_sheet *sheet)
+static void put_lines(const struct sheet *sheet)
 {
     struct buf *out = sheet->out;
     const struct canvas_line *last = NULL;
@@ -183,8 +183,7 @@ static void put_lines(const struct pen_svg_sheet *sheet)
         if (!same_path)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
-        if (!same_path || !is_same_point(last->to, line->from))
-            svg_point(out, 'M', line->from.x * UNIT, line->from.y * UNIT);
+        if (!sheet_goes_on(last, line)) svg_point(out, 'M', line->from.x * UNIT, line->from.y * UNIT);
         svg_point(out, 'L', line->to.x * UNIT, line->to.y * UNIT);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
@@ -192,12 +191,12 @@ static void put_lines(const struct pen_svg_sheet *sheet)
 
 static const char *const dot_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "r=\"4.5\" fill=\"" INK "\"",
-    [CANVAS_FOUND] = "r=\"4\" fill=\"" PEN_SVG_PAPER "\" stroke=\"" ANSWER "\" stroke-width=\"1.6\"",
+    [CANVAS_FOUND] = "r=\"4\" fill=\"" PAPER "\" stroke=\"" ANSWER "\" stroke-width=\"1.6\"",
     [CANVAS_NOTE] = "r=\"2.5\" fill=\"" FADED "\"",
-    [CANVAS_ERROR] = "r=\"5\" fill=\"" PEN_SVG_PAPER "\" stroke=\"" ALARM "\" stroke-width=\"3\"",
+    [CANVAS_ERROR] = "r=\"5\" fill=\"" PAPER "\" stroke=\"" ALARM "\" stroke-width=\"3\"",
 };
 
-static void put_dots(const struct pen_svg_sheet *sheet)
+static void put_dots(const struct sheet *sheet)
 {
     for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
         buf_print(sheet->out, "<circle %s", dot_looks[dot->role]);
@@ -211,10 +210,10 @@ static void put_dots(const struct pen_svg_sheet *sheet)
  * details of symbols, `fill` for their bodies. */
 
 static const char *const symbol_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#f7eedc\"",
-    [CANVAS_FOUND] = "fill=\"#fffdf8\" stroke=\"" INK "\" color=\"" INK "\"",
+    [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" SHEET_DETAIL "\"",
+    [CANVAS_FOUND] = "fill=\"#" SHEET_BODY "\" stroke=\"" INK "\" color=\"" INK "\"",
     [CANVAS_NOTE] = "fill=\"none\" stroke=\"" FADED "\" color=\"" FADED "\" stroke-dasharray=\"2 2\"",
-    [CANVAS_ERROR] = "fill=\"" ALARM "\" stroke=\"" ALARM "\" color=\"#fff\"",
+    [CANVAS_ERROR] = "fill=\"" ALARM "\" stroke=\"" ALARM "\" color=\"" PAPER "\"",
 };
 
 static const char *const text_looks[CANVAS_ROLES] = {
@@ -223,13 +222,6 @@ static const char *const text_looks[CANVAS_ROLES] = {
     [CANVAS_NOTE] = "fill=\"" FADED "\" font-style=\"italic\"",
     [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
 };
-
-/* The size at which a text of this many bytes fits its cell. */
-static double text_size(size_t length, enum canvas_role role)
-{
-    double most = role == CANVAS_NOTE ? NOTE_SIZE : TEXT_SIZE;
-    return length == 0 ? most : fmin(most, 0.9 * UNIT / FIGURE_WIDTH / (double)length);
-}
 
 static void put_text(struct buf *out, struct canvas_point at, const char *text, double size, double usual)
 {
@@ -249,24 +241,19 @@ static void open_texts(struct buf *out, const char *looks, double size)
     buf_add(out, ">\n");
 }
 
-static void put_mark(const struct pen_svg_sheet *sheet, const struct canvas_cell *cell,
-                     struct canvas_point at)
+static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
 {
-    char room[NUMBER_ROOM];
-    const char *text = room;
     if (cell->mark == CANVAS_MARK_SYMBOL) {
         svg_use(sheet->out, symbols_get(cell->as.symbol)->name, at.x, at.y);
         return;
     }
-    if (cell->mark == CANVAS_MARK_TEXT)
-        text = cell->as.text;
-    else
-        snprintf(room, sizeof room, "%" PRId64, cell->as.number);
+    char room[SHEET_NUMBER_ROOM];
+    const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
-    put_text(sheet->out, at, text, text_size(strlen(text), role), text_size(0, role));
+    put_text(sheet->out, at, text, sheet_text_size(text, role), sheet_text_size("", role));
 }
 
-static void put_marks(const struct pen_svg_sheet *sheet, enum canvas_role role, bool symbols)
+static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
 {
     const struct canvas *canvas = sheet->canvas;
     bool open = false;
@@ -276,7 +263,7 @@ static void put_marks(const struct pen_svg_sheet *sheet, enum canvas_role role, 
             if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
             if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols) continue;
             if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
-            if (!open && !symbols) open_texts(sheet->out, text_looks[role], text_size(0, role));
+            if (!open && !symbols) open_texts(sheet->out, text_looks[role], sheet_text_size("", role));
             open = true;
             struct canvas_point at = canvas_center(canvas, row, column);
             put_mark(sheet, cell, (struct canvas_point){at.x * UNIT, at.y * UNIT});
@@ -284,43 +271,26 @@ static void put_marks(const struct pen_svg_sheet *sheet, enum canvas_role role, 
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
-static struct canvas_point label_place(const struct pen_svg_sheet *sheet, const struct canvas_label *label)
-{
-    const struct pen_svg_box *cells = &sheet->cells, *page = &sheet->page;
-    double margin = MARGIN * sheet->growth, along = (label->index + 0.5) * UNIT;
-    switch (label->side) {
-    case CANVAS_LEFT:
-        return (struct canvas_point){(page->left + margin + cells->left) / 2, along};
-    case CANVAS_RIGHT:
-        return (struct canvas_point){(page->right - margin + cells->right) / 2, along};
-    case CANVAS_ABOVE:
-        return (struct canvas_point){along, (page->top + margin + cells->top) / 2};
-    default:
-        return (struct canvas_point){along, (page->bottom - margin + cells->bottom) / 2};
-    }
-}
-
-static void put_labels(const struct pen_svg_sheet *sheet)
+static void put_labels(const struct sheet *sheet)
 {
     const struct canvas_label *label = sheet->canvas->first_label;
-    double size = LABEL_SIZE * sheet->growth;
+    double size = sheet_label_size(sheet);
     if (label == NULL) return;
     open_texts(sheet->out, "fill=\"" FADED "\"", size);
     for (; label != NULL; label = label->next)
-        put_text(sheet->out, label_place(sheet, label), label->text, size, size);
+        put_text(sheet->out, sheet_label_place(sheet, label), label->text, size, size);
     buf_add(sheet->out, "</g>\n");
 }
 
 void pen_svg_draw(const struct canvas *canvas, struct buf *out)
 {
-    struct pen_svg_sheet sheet = {.canvas = canvas, .out = out};
-    measure(&sheet);
+    struct sheet sheet = sheet_measure(canvas, out);
     open_sheet(&sheet);
     put_definitions(&sheet);
-    pen_svg_floor_tiles(&sheet);
-    if (!canvas->chequered) pen_svg_floor_edges(&sheet, false, FADED, 1);
+    put_tiles(&sheet);
+    if (!canvas->chequered) put_edges(&sheet, false, FADED, 1);
     put_errors(&sheet);
-    pen_svg_floor_edges(&sheet, true, INK, 1.6 * sheet.growth);
+    put_edges(&sheet, true, INK, 1.6 * sheet.growth);
     put_lines(&sheet);
     put_dots(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {

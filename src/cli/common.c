@@ -140,7 +140,7 @@ const struct option common_way_rows[] = {
 #define FORMAT_ROW                                                                                           \
     {                                                                                                        \
         .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
-        .help = "text (by default), native, json, svg or one of the family's own"                            \
+        .help = "text (by default), native, json, svg, latex or one of the family's own"                     \
     }
 #define OUTPUT_ROW                                                                                           \
     {                                                                                                        \

@@ -193,7 +193,7 @@ $board4" ''
     damier queens 8 --format interfac
     refuses "unknown format \`interfac', did you mean \`interface'?"
     damier queens 8 --format xyzzy
-    refuses "unknown format \`xyzzy'; queens has text, svg, native, json"
+    refuses "unknown format \`xyzzy'; queens has text, svg, latex, native, json"
     damier solve --family quens "$queens/entree.txt"
     refuses "unknown family \`quens', did you mean \`queens'?"
     damier queens 8 --encoding amo=pairwize

@@ -208,6 +208,26 @@ has_all_keys() {
     fi
 }
 
+@test "latex is one document with one picture, for every command that draws" {
+    local command
+    for command in 'queens 8' "solve $queens/partial-8.txt" "draw $queens/partial-8.txt" "check $queens/empty-4.txt $queens/right-4.txt"; do
+        # shellcheck disable=SC2086 # a list of words
+        damier $command --format latex
+        show
+        [ "$status" -eq 0 ]
+        [ "$(grep -c '^\\documentclass\[tikz\]{standalone}$' <<<"$output")" -eq 1 ]
+        [ "$(grep -c '^\\begin{tikzpicture}' <<<"$output")" -eq 1 ]
+        [ "$(grep -c '^\\end{tikzpicture}$' <<<"$output")" -eq 1 ]
+        [[ "$output" == *'\end{document}' ]]
+    done
+    damier draw "$queens/wrong-4.txt" --format latex --check
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'damiererror.end{scope}$' <<<"$output")" -eq 2 ]
+    damier queens 3 --format latex
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+}
+
 @test "svg is one well-formed picture" {
     damier queens 8 --format svg
     show

@@ -1,9 +1,9 @@
 /* The canvas and its pens: golden texts, and properties of the pictures that are read back by small parsers
  * of our own. */
 #include "base/buf.h"
-#include "base/rng.h"
 #include "canvas/pen.h"
 #include "canvas/svg.h"
+#include "kit_canvas.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -41,16 +41,6 @@ static int count(const char *text, const char *what)
     int found = 0;
     for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) found++;
     return found;
-}
-
-static struct canvas *queens(struct arena *arena, int n, const int *columns, int given)
-{
-    struct canvas *canvas = canvas_new(arena, n, n, CANVAS_SQUARES);
-    canvas_chequer(canvas);
-    canvas_coordinates(canvas);
-    for (int row = 0; row < n; row++)
-        canvas_symbol(canvas, row, columns[row], SYMBOL_QUEEN, row < given ? CANVAS_GIVEN : CANVAS_FOUND);
-    return canvas;
 }
 
 /* A strict reader of the little XML that we write: one root, balanced tags, quoted attributes, none of them
@@ -182,7 +172,7 @@ static void test_text_queens(void **state)
 {
     (void)state;
     struct drawing drawing = {0};
-    struct canvas *canvas = queens(&drawing.arena, 4, (const int[]){1, 3, 0, 2}, 1);
+    struct canvas *canvas = kit_canvas_queens(&drawing.arena, 4, (const int[]){1, 3, 0, 2}, 1);
     canvas_title(canvas, "not in the text");
     canvas_highlight(canvas, 0, 0);
     canvas_line(canvas, canvas_center(canvas, 0, 0), canvas_center(canvas, 3, 3), CANVAS_ERROR);
@@ -190,7 +180,7 @@ static void test_text_queens(void **state)
     canvas->empty = "*";
     canvas_tile(canvas, 0, 0, CANVAS_TILE_BLOCKED);
     assert_string_equal(draw(&drawing, "text", canvas), "# R * *\n* * * R\nR * * *\n* * R *\n");
-    canvas = queens(&drawing.arena, 1, (const int[]){0}, 0);
+    canvas = kit_canvas_queens(&drawing.arena, 1, (const int[]){0}, 0);
     assert_string_equal(draw(&drawing, "text", canvas), "R\n");
     drop(&drawing);
 }
@@ -222,22 +212,11 @@ static void test_text_extreme_numbers(void **state)
     drop(&drawing);
 }
 
-static struct canvas *hexagon(struct arena *arena, int radius)
-{
-    int size = 2 * radius + 1;
-    struct canvas *canvas = canvas_new(arena, size, size, CANVAS_HEXAGONS);
-    for (int row = 0; row < size; row++)
-        for (int column = 0; column < size; column++)
-            if (row + column < radius || row + column > 3 * radius)
-                canvas_tile(canvas, row, column, CANVAS_TILE_HOLE);
-    return canvas;
-}
-
 static void test_text_hexagons(void **state)
 {
     (void)state;
     struct drawing drawing = {0};
-    struct canvas *canvas = hexagon(&drawing.arena, 1);
+    struct canvas *canvas = kit_canvas_hexagon(&drawing.arena, 1);
     canvas_tile(canvas, 1, 1, CANVAS_TILE_BLOCKED);
     assert_string_equal(draw(&drawing, "text", canvas), " . .\n. # .\n . .\n");
     canvas_number(canvas, 0, 1, 10, CANVAS_GIVEN);
@@ -325,7 +304,7 @@ static void test_svg_queens(void **state)
 {
     (void)state;
     struct drawing drawing = {0};
-    struct canvas *canvas = queens(&drawing.arena, 8, (const int[]){3, 6, 2, 7, 1, 4, 0, 5}, 3);
+    struct canvas *canvas = kit_canvas_queens(&drawing.arena, 8, (const int[]){3, 6, 2, 7, 1, 4, 0, 5}, 3);
     const char *svg = draw(&drawing, "svg", canvas);
     assert_null(xml_wrong(svg));
     assert_int_equal(count(svg, "id=\"queen\""), 1);
@@ -426,7 +405,7 @@ static void test_svg_hexagon_frame(void **state)
     (void)state;
     for (int radius = 0; radius < 5; radius++) {
         struct drawing drawing = {0};
-        const char *svg = draw(&drawing, "svg", hexagon(&drawing.arena, radius));
+        const char *svg = draw(&drawing, "svg", kit_canvas_hexagon(&drawing.arena, radius));
         assert_null(xml_wrong(svg));
         int cells = 3 * radius * (radius + 1) + 1;
         assert_int_equal(count(svg, "l20 11.55v23.09l-20 11.55-20-11.55v-23.09z"), cells);
@@ -564,49 +543,9 @@ static void test_large_board_is_small(void **state)
     int columns[200];
     for (int i = 0; i < 200; i++) columns[i] = i < 100 ? 2 * i + 1 : 2 * (i - 100);
     struct drawing drawing = {0};
-    assert_null(xml_wrong(draw(&drawing, "svg", queens(&drawing.arena, 200, columns, 50))));
+    assert_null(xml_wrong(draw(&drawing, "svg", kit_canvas_queens(&drawing.arena, 200, columns, 50))));
     assert_true(drawing.text.size < 20000);
     drop(&drawing);
-}
-
-static struct canvas *random_canvas(struct arena *arena, uint64_t seed)
-{
-    struct rng rng;
-    rng_seed(&rng, seed);
-    enum canvas_shape shape = rng_below(&rng, 2) ? CANVAS_SQUARES : CANVAS_HEXAGONS;
-    int rows = (int)rng_between(&rng, 1, 9), columns = (int)rng_between(&rng, 1, 9);
-    struct canvas *canvas = canvas_new(arena, rows, columns, shape);
-    if (shape == CANVAS_SQUARES && rng_below(&rng, 2)) canvas_chequer(canvas);
-    if (shape == CANVAS_SQUARES && rng_below(&rng, 2)) canvas_coordinates(canvas);
-    for (uint64_t calls = rng_below(&rng, 120); calls > 0; calls--) {
-        int row = (int)rng_below(&rng, (uint64_t)rows), column = (int)rng_below(&rng, (uint64_t)columns);
-        enum canvas_role role = (enum canvas_role)rng_below(&rng, CANVAS_ROLES);
-        struct canvas_point at = {rng_unit(&rng) * columns, rng_unit(&rng) * rows};
-        switch (rng_below(&rng, 7)) {
-        case 0:
-            canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
-            break;
-        case 1:
-            canvas_symbol(canvas, row, column, SYMBOL_QUEEN, role);
-            break;
-        case 2:
-            canvas_number(canvas, row, column, rng_between(&rng, -99, 9999), role);
-            break;
-        case 3:
-            canvas_text(canvas, row, column, rng_below(&rng, 2) ? "<&>" : "x", role);
-            break;
-        case 4:
-            canvas_highlight(canvas, row, column);
-            break;
-        case 5:
-            canvas_line(canvas, canvas_center(canvas, row, column), at, role);
-            break;
-        default:
-            canvas_dot(canvas, at, role);
-            break;
-        }
-    }
-    return canvas;
 }
 
 static void check_text(const char *text, const struct canvas *canvas)
@@ -644,10 +583,10 @@ static void test_random_canvases(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
         struct drawing one = {0}, two = {0};
-        struct canvas *canvas = random_canvas(&one.arena, seed);
+        struct canvas *canvas = kit_canvas_random(&one.arena, seed);
         check_text(draw(&one, "text", canvas), canvas);
         check_svg(draw(&one, "svg", canvas), canvas);
-        assert_string_equal(buf_text(&one.text), draw(&two, "svg", random_canvas(&two.arena, seed)));
+        assert_string_equal(buf_text(&one.text), draw(&two, "svg", kit_canvas_random(&two.arena, seed)));
         assert_string_equal(buf_text(&one.text), draw(&two, "svg", canvas));
         drop(&one);
         drop(&two);

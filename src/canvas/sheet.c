@@ -1,0 +1,135 @@
+/* Measures, places and colours of a picture.
+ *
+ * The page is what the cells cover, the room that labels take on each side, and a margin; it is computed once, before
+ * anything is drawn. Texts are measured by their bytes and a generous width of figures, since no font is at hand:
+ * where this is wrong, a text is smaller than it could be, never cut off. */
+#include "canvas/sheet.h"
+
+#include "canvas/floor.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    UNIT = SHEET_UNIT,
+    CALM_LINES = 24, /* a board of more lines is looked at as a whole */
+    LABEL_SIZE = 14,
+    MARGIN = 4,
+};
+
+#define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
+
+/* Where squares are hardly larger than a dot, strong ones would drown the pieces. */
+#define DISTANT_DARK "e8d9c5"
+#define DISTANT 2 /* the growth from which on they do */
+
+static const char *const colours[CANVAS_TILES] = {
+    [CANVAS_TILE_PLAIN] = SHEET_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",   [CANVAS_TILE_DARK] = "c6a27c",
+    [CANVAS_TILE_GIVEN] = "e4e1da",    [CANVAS_TILE_BLOCKED] = "4a4441", [CANVAS_TILE_HOLE] = SHEET_PAPER,
+};
+
+/* How far a label reaches beyond the cells: away from its side, and past the ends of it where the label is
+ * large. */
+static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
+{
+    double size = sheet_label_size(sheet);
+    double width = FIGURE_WIDTH * size * (double)strlen(label->text);
+    double along = (label->index + 0.5) * UNIT;
+    bool beside = label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
+    double across = beside ? width + 0.6 * size : 1.3 * size;
+    double half = (beside ? size : width) / 2;
+    double end = beside ? sheet->cells.bottom : sheet->cells.right;
+    enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
+                     after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
+    room[label->side] = fmax(room[label->side], across);
+    room[before] = fmax(room[before], half - along);
+    room[after] = fmax(room[after], along + half - end);
+}
+
+struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
+{
+    struct sheet_box cells = floor_box(canvas);
+    struct sheet sheet = {.canvas = canvas, .out = out, .cells = cells};
+    sheet.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
+    double room[CANVAS_SIDES] = {0};
+    for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
+        make_room(&sheet, label, room);
+    double margin = MARGIN * sheet.growth;
+    sheet.page = (struct sheet_box){
+        cells.left - room[CANVAS_LEFT] - margin,
+        cells.top - room[CANVAS_ABOVE] - margin,
+        cells.right + room[CANVAS_RIGHT] + margin,
+        cells.bottom + room[CANVAS_BELOW] + margin,
+    };
+    return sheet;
+}
+
+double sheet_cell(const struct sheet *sheet, double least, double most, double page)
+{
+    double width = sheet->page.right - sheet->page.left, height = sheet->page.bottom - sheet->page.top;
+    return fmax(least, fmin(most, page * UNIT / fmax(width, height)));
+}
+
+const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
+{
+    bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
+    return distant ? DISTANT_DARK : colours[tile];
+}
+
+struct sheet_error sheet_error(const struct canvas *canvas)
+{
+    if (canvas->shape == CANVAS_SQUARES)
+        return (struct sheet_error){
+            "M-18-18H18V18H-18Z",
+            "M-18-9L-9-18M-18 0L0-18M-18 9L9-18M-18 18L18-18M-9 18L18-9M0 18L18 0M9 18L18 9"};
+    return (struct sheet_error){
+        "M0-20.8L18-10.4V10.4L0 20.8-18 10.4V-10.4Z",
+        "M-18 10.4L18-10.4M-18 3.4L11.95-13.9M-11.95 13.9L18-3.4M-18-3.6L5.9-17.4M-5.9 17.4L18 3.6"};
+}
+
+const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_ROOM])
+{
+    if (cell->mark == CANVAS_MARK_TEXT) return cell->as.text;
+    snprintf(room, SHEET_NUMBER_ROOM, "%" PRId64, cell->as.number);
+    return room;
+}
+
+double sheet_text_size(const char *text, enum canvas_role role)
+{
+    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : SHEET_TEXT_SIZE;
+    size_t length = strlen(text);
+    return length == 0 ? most : fmin(most, 0.9 * UNIT / FIGURE_WIDTH / (double)length);
+}
+
+double sheet_label_size(const struct sheet *sheet)
+{
+    return LABEL_SIZE * sheet->growth;
+}
+
+struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label)
+{
+    const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
+    double margin = MARGIN * sheet->growth, along = (label->index + 0.5) * UNIT;
+    switch (label->side) {
+    case CANVAS_LEFT:
+        return (struct canvas_point){(page->left + margin + cells->left) / 2, along};
+    case CANVAS_RIGHT:
+        return (struct canvas_point){(page->right - margin + cells->right) / 2, along};
+    case CANVAS_ABOVE:
+        return (struct canvas_point){along, (page->top + margin + cells->top) / 2};
+    default:
+        return (struct canvas_point){along, (page->bottom - margin + cells->bottom) / 2};
+    }
+}
+
+static bool is_same_point(struct canvas_point a, struct canvas_point b)
+{
+    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
+}
+
+bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
+{
+    return last != NULL && last->role == line->role && is_same_point(last->to, line->from);
+}

@@ -1,0 +1,65 @@
+/* Canvases to draw. */
+#include "kit_canvas.h"
+
+#include "base/rng.h"
+
+struct canvas *kit_canvas_queens(struct arena *arena, int n, const int *columns, int given)
+{
+    struct canvas *canvas = canvas_new(arena, n, n, CANVAS_SQUARES);
+    canvas_chequer(canvas);
+    canvas_coordinates(canvas);
+    for (int row = 0; row < n; row++)
+        canvas_symbol(canvas, row, columns[row], SYMBOL_QUEEN, row < given ? CANVAS_GIVEN : CANVAS_FOUND);
+    return canvas;
+}
+
+struct canvas *kit_canvas_hexagon(struct arena *arena, int radius)
+{
+    int size = 2 * radius + 1;
+    struct canvas *canvas = canvas_new(arena, size, size, CANVAS_HEXAGONS);
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++)
+            if (row + column < radius || row + column > 3 * radius)
+                canvas_tile(canvas, row, column, CANVAS_TILE_HOLE);
+    return canvas;
+}
+
+struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    enum canvas_shape shape = rng_below(&rng, 2) ? CANVAS_SQUARES : CANVAS_HEXAGONS;
+    int rows = (int)rng_between(&rng, 1, 9), columns = (int)rng_between(&rng, 1, 9);
+    struct canvas *canvas = canvas_new(arena, rows, columns, shape);
+    if (shape == CANVAS_SQUARES && rng_below(&rng, 2)) canvas_chequer(canvas);
+    if (shape == CANVAS_SQUARES && rng_below(&rng, 2)) canvas_coordinates(canvas);
+    for (uint64_t calls = rng_below(&rng, 120); calls > 0; calls--) {
+        int row = (int)rng_below(&rng, (uint64_t)rows), column = (int)rng_below(&rng, (uint64_t)columns);
+        enum canvas_role role = (enum canvas_role)rng_below(&rng, CANVAS_ROLES);
+        struct canvas_point at = {rng_unit(&rng) * columns, rng_unit(&rng) * rows};
+        switch (rng_below(&rng, 7)) {
+        case 0:
+            canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
+            break;
+        case 1:
+            canvas_symbol(canvas, row, column, SYMBOL_QUEEN, role);
+            break;
+        case 2:
+            canvas_number(canvas, row, column, rng_between(&rng, -99, 9999), role);
+            break;
+        case 3:
+            canvas_text(canvas, row, column, rng_below(&rng, 2) ? "<&>" : "x", role);
+            break;
+        case 4:
+            canvas_highlight(canvas, row, column);
+            break;
+        case 5:
+            canvas_line(canvas, canvas_center(canvas, row, column), at, role);
+            break;
+        default:
+            canvas_dot(canvas, at, role);
+            break;
+        }
+    }
+    return canvas;
+}
