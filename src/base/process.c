@@ -1,4 +1,4 @@
-/* Running another program.
+/* Running another program, or a function of our own in a process apart.
  *
  * The child leads a process group of its own, so that killing reaches whatever it starts, and a Ctrl-C at the terminal
  * is ours to hand on (through `poll`). Two pipes: its standard output, and one that closes by itself when the program
@@ -7,7 +7,8 @@
  * The loop ends when the child has ended, not when its output has: a grandchild may hold the pipe, and a
  * child may close its output and go on. It is looked for without being reaped (WNOWAIT), because its number cannot be
  * given away as long as it is a zombie, so the group can still be killed safely. Between fork and exec
- * only functions that are safe there are called: other threads may have held locks. */
+ * only functions that are safe there are called: other threads may have held locks. A function of our own calls whatever it
+ * likes, and so is for processes of one thread. */
 #define _GNU_SOURCE /* pipe2, wait4 */
 #include "base/process.h"
 
@@ -22,6 +23,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -75,9 +79,18 @@ static void limit_memory(size_t memory)
     setrlimit(RLIMIT_AS, &limit);
 }
 
-static _Noreturn void become(const char *program, char *const *argv, size_t memory, int output, int tell)
+/* First thing in a child. A parent that is killed takes it along: nobody else would end it, and its group is its own. */
+static void begin_child(pid_t parent)
 {
     setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) _exit(126);
+}
+
+static _Noreturn void become(const char *program, char *const *argv, size_t memory, int output, int tell)
+{
     output = above_standard(output);
     tell = above_standard(tell);
     int nothing = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -113,8 +126,12 @@ static bool start(struct child *child, const char *program, char *const *argv, s
         errno = reason;
         return false;
     }
+    pid_t parent = getpid();
     child->id = fork();
-    if (child->id == 0) become(program, argv, memory, output[1], tell[1]);
+    if (child->id == 0) {
+        begin_child(parent);
+        become(program, argv, memory, output[1], tell[1]);
+    }
     int reason = errno;
     if (child->id < 0) {
         close_pair(output);
@@ -239,4 +256,69 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
         run_program(program, argv, memory, take, ask, data, result);
     else
         snprintf(result->error, sizeof result->error, "cannot run %.120s: no such program", argv[0]);
+}
+
+/* ---- a function of our own */
+
+static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
+
+static _Noreturn void work_apart(int (*work)(void *data, int output), void *data, int output)
+{
+    output = above_standard(output);
+    int nothing = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
+    bool ready = output >= 0 && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
+                 dup2(nothing, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0;
+    _exit(ready ? work(data, output) : 126);
+}
+
+struct goodbye { /* the last words of a child that was asked to end */
+    void (*take)(void *data, const char *bytes, size_t size);
+    void *data;
+    double deadline;
+};
+
+static void take_last(void *data, const char *bytes, size_t size)
+{
+    const struct goodbye *goodbye = data;
+    if (goodbye->take) goodbye->take(goodbye->data, bytes, size);
+}
+
+static bool too_late(void *data)
+{
+    return clock_wall() >= ((const struct goodbye *)data)->deadline;
+}
+
+void process_fork(int (*work)(void *data, int output),
+                  void (*take)(void *data, const char *bytes, size_t size), bool (*ask)(void *data),
+                  void *data, struct process_result *result)
+{
+    int output[2] = {-1, -1};
+    pid_t parent = getpid();
+    *result = (struct process_result){0};
+    bool piped = pipe2(output, O_CLOEXEC) == 0;
+    struct child child = {.id = piped ? fork() : -1, .output = output[0]};
+    if (child.id == 0) {
+        begin_child(parent);
+        work_apart(work, data, output[1]);
+    }
+    if (child.id < 0) {
+        snprintf(result->error, sizeof result->error, "cannot start a process: %s", strerror(errno));
+        if (piped) close_pair(output);
+        return;
+    }
+    setpgid(child.id, child.id);
+    close(output[1]);
+    fcntl(output[0], F_SETFL, O_NONBLOCK);
+    result->started = true;
+    result->stopped = follow(&child, take, ask, data);
+    if (result->stopped) {
+        struct goodbye goodbye = {take, data, clock_wall() + PATIENCE};
+        kill(child.id, SIGTERM);
+        follow(&child, take_last, too_late, &goodbye);
+    }
+    kill(-child.id, SIGKILL);
+    kill(child.id, SIGKILL);
+    drain(&child, take, data);
+    close_output(&child);
+    reap(&child, result);
 }

@@ -1,4 +1,4 @@
-/* Running another program with its output caught, under our limits. */
+/* Running another program, or a function of our own in a process apart, with its output caught, under our limits. */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
@@ -10,9 +10,9 @@ bool process_find(const char *command, char *path, size_t size);
 
 struct process_result {
     bool started;
-    bool stopped; /* `poll` asked for it: the child and its group were killed */
+    bool stopped; /* `poll` asked for it */
     int status;   /* exit status; 128 + signal if it died of one */
-    double cpu;   /* CPU seconds of the child */
+    double cpu;   /* CPU seconds of the child and of those of its own children that it waited for */
     long
         peak_kb; /* its largest resident size, or ours when it started if that was larger (so the system counts) */
     char error[200]; /* why it did not start */
@@ -23,5 +23,12 @@ struct process_result {
  * child's process group. `memory` bytes (0: none) is the child's address-space limit. */
 void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
                  bool (*poll)(void *data), void *data, struct process_result *result);
+
+/* Runs `work` in a copy of this process, which must have one thread. The copy has no standard input, output and error; what it writes to
+ * `output` is handed to `take`, and it ends with the status that `work` returns. Where `poll` says so it gets SIGTERM, which
+ * it may catch, and a second later it is killed. It does not outlive this process, where the system can see to that. */
+void process_fork(int (*work)(void *data, int output),
+                  void (*take)(void *data, const char *bytes, size_t size), bool (*poll)(void *data),
+                  void *data, struct process_result *result);
 
 #endif

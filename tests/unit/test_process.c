@@ -287,6 +287,169 @@ static void test_with_standard_descriptors_closed(void **state)
     buf_free(&watch.text);
 }
 
+/* ---- process_fork */
+
+struct task {
+    struct watch watch; /* first: take and ask look there */
+    int (*work)(int output);
+};
+
+static int do_task(void *data, int output)
+{
+    return ((struct task *)data)->work(output);
+}
+
+static struct process_result fork_task(struct task *task, int (*work)(int output))
+{
+    struct process_result result;
+    task->work = work;
+    process_fork(do_task, take, ask, task, &result);
+    assert_true(result.started);
+    return result;
+}
+
+static int speak(int output)
+{
+    printf("not to be seen");
+    fflush(stdout);
+    char byte;
+    bool no_input = read(STDIN_FILENO, &byte, 1) == 0;
+    return no_input && write(output, "hello\n", 6) == 6 ? 5 : 6;
+}
+
+static void test_fork_output_and_status(void **state)
+{
+    (void)state;
+    struct task task = {0};
+    struct process_result result = fork_task(&task, speak);
+    assert_false(result.stopped);
+    assert_int_equal(result.status, 5);
+    assert_string_equal(buf_text(&task.watch.text), "hello\n");
+    assert_true(result.peak_kb > 0);
+    buf_free(&task.watch.text);
+}
+
+static int crash(int output)
+{
+    (void)output;
+    raise(SIGKILL);
+    return 0;
+}
+
+static int talk_much(int output)
+{
+    char bytes[1000] = {0};
+    for (int i = 0; i < 1000; i++)
+        if (write(output, bytes, sizeof bytes) != (ssize_t)sizeof bytes) return 1;
+    return 0;
+}
+
+static void test_fork_death_and_much_output(void **state)
+{
+    (void)state;
+    struct task task = {0};
+    assert_int_equal(fork_task(&task, crash).status, 128 + SIGKILL);
+    assert_int_equal(fork_task(&task, talk_much).status, 0);
+    assert_int_equal(task.watch.text.size, 1000000);
+    buf_free(&task.watch.text);
+}
+
+static int sleep_on(int output)
+{
+    (void)output;
+    while (pause() != 0) {}
+    return 0;
+}
+
+static int ignore_terminate(int output)
+{
+    signal(SIGTERM, SIG_IGN);
+    return sleep_on(output);
+}
+
+/* Says a word when SIGTERM comes. */
+static int part_in_peace(int output)
+{
+    sigset_t set;
+    int number;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    sigwait(&set, &number);
+    return write(output, "bye", 3) == 3 ? 9 : 1;
+}
+
+static void test_fork_is_asked_and_then_killed(void **state)
+{
+    (void)state;
+    struct task task = {.watch = {.stop_after = 2}};
+    struct process_result result = fork_task(&task, sleep_on);
+    assert_true(result.stopped);
+    assert_int_equal(result.status, 128 + SIGTERM);
+    task.watch.asked = 0;
+    result = fork_task(&task, ignore_terminate);
+    assert_true(result.stopped);
+    assert_int_equal(result.status, 128 + SIGKILL);
+    task.watch.asked = 0;
+    result = fork_task(&task, part_in_peace);
+    assert_true(result.stopped);
+    assert_int_equal(result.status, 9);
+    assert_string_equal(buf_text(&task.watch.text), "bye");
+    buf_free(&task.watch.text);
+}
+
+static void pass_on(void *data, const char *bytes, size_t size)
+{
+    ssize_t passed = write(*(int *)data, bytes, size);
+    (void)passed;
+}
+
+static int run_a_program(int output)
+{
+    char *argv[] = {"sh", "-c", "echo $$; exec sleep 100", NULL};
+    struct process_result result;
+    process_run(argv, 0, pass_on, NULL, &output, &result);
+    return 0;
+}
+
+/* A program is in a group of its own, which the death of whoever started it does not reach. */
+static void test_a_program_dies_with_who_started_it(void **state)
+{
+    (void)state;
+#ifndef __linux__
+    skip();
+#endif
+    struct task task = {.watch = {.stop_on_output = true}};
+    struct process_result result = fork_task(&task, run_a_program);
+    assert_true(result.stopped);
+    assert_int_equal(result.status, 128 + SIGTERM);
+    pid_t program = (pid_t)atol(buf_text(&task.watch.text));
+    assert_true(program > 1);
+    assert_false(is_alive(program));
+    buf_free(&task.watch.text);
+}
+
+static int burn_in_a_program(int output)
+{
+    char *argv[] = {"sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done", NULL};
+    struct process_result result;
+    process_run(argv, 0, NULL, NULL, NULL, &result);
+    return write(output, &result.cpu, sizeof result.cpu) == (ssize_t)sizeof result.cpu ? 0 : 1;
+}
+
+static void test_fork_counts_the_time_of_programs(void **state)
+{
+    (void)state;
+    struct task task = {0};
+    double inner = 0;
+    struct process_result result = fork_task(&task, burn_in_a_program);
+    assert_int_equal(task.watch.text.size, sizeof inner);
+    memcpy(&inner, task.watch.text.data, sizeof inner);
+    assert_true(inner > 0);
+    assert_true(result.cpu >= inner);
+    buf_free(&task.watch.text);
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -332,6 +495,11 @@ int main(void)
         WATCHED(test_cpu_time_of_the_child),
         WATCHED(test_descriptors_are_not_inherited),
         WATCHED(test_with_standard_descriptors_closed),
+        WATCHED(test_fork_output_and_status),
+        WATCHED(test_fork_death_and_much_output),
+        WATCHED(test_fork_is_asked_and_then_killed),
+        WATCHED(test_a_program_dies_with_who_started_it),
+        WATCHED(test_fork_counts_the_time_of_programs),
         WATCHED(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
