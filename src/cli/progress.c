@@ -15,22 +15,47 @@ void progress_begin(struct progress *progress, bool quiet)
     *progress = (struct progress){.wanted = !quiet && isatty(STDERR_FILENO), .start = clock_wall()};
 }
 
+/* Is it time for the line? Seconds since the beginning. */
+static bool is_due(struct progress *progress, double *seconds)
+{
+    const double pause = 0.1;
+    if (!progress->wanted) return false;
+    double time = clock_wall();
+    *seconds = time - progress->start;
+    if (*seconds < SECONDS_BEFORE || time - progress->last < pause) return false;
+    progress->last = time;
+    return true;
+}
+
+static void end_line(struct progress *progress)
+{
+    fputs("\033[K", stderr);
+    fflush(stderr);
+    progress->shown = true;
+}
+
 void progress_show(void *self, const dm_progress *now, int64_t found)
 {
     struct progress *progress = self;
-    const double pause = 0.1;
-    if (!progress->wanted) return;
-    double time = clock_wall(), seconds = time - progress->start;
-    if (seconds < SECONDS_BEFORE || time - progress->last < pause) return;
-    progress->last = time;
+    double seconds;
+    if (!is_due(progress, &seconds)) return;
     fprintf(stderr, "\r%.1f s, %" PRId64 " solution%s", seconds, found, text_plural(found));
     if (now->conflicts)
         fprintf(stderr, ", %" PRId64 " conflict%s", now->conflicts, text_plural(now->conflicts));
     if (now->has_best) fprintf(stderr, ", best %" PRId64, now->best);
     if (now->has_bound) fprintf(stderr, ", bound %" PRId64, now->bound);
-    fputs("\033[K", stderr);
-    fflush(stderr);
-    progress->shown = true;
+    end_line(progress);
+}
+
+void progress_bar(struct progress *progress, size_t done, size_t all, const char *what)
+{
+    enum { WIDTH = 20, WHAT = 40 }; /* with the numbers less than a line of 80 */
+    static const char full[] = "####################", empty[] = "....................";
+    double seconds;
+    if (!is_due(progress, &seconds)) return;
+    int part = all ? (int)(done * WIDTH / all) : WIDTH;
+    fprintf(stderr, "\r[%.*s%.*s] %zu/%zu, %.*s", part, full, WIDTH - part, empty, done, all, WHAT, what);
+    end_line(progress);
 }
 
 void progress_count(struct progress *progress, int64_t found)

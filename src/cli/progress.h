@@ -13,7 +13,9 @@ struct progress {
 void progress_begin(struct progress *progress, bool quiet);
 void progress_show(void *self, const dm_progress *now, int64_t found); /* as the desk calls it */
 void progress_count(struct progress *progress,
-                    int64_t found);             /* between answers, which may come too fast for the above */
+                    int64_t found); /* between answers, which may come too fast for the above */
+void progress_bar(struct progress *progress, size_t done, size_t all,
+                  const char *what);            /* so many of all runs, and which one is under way */
 void progress_erase(struct progress *progress); /* before anything else is written */
 
 #endif

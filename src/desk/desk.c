@@ -189,6 +189,17 @@ double desk_seconds(const struct desk *desk)
 
 /* ---- statistics */
 
+bool desk_stat(const struct desk *desk, const char *name, double *value)
+{
+    size_t count = dm_stat_count(desk->solver);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(dm_stat_name(desk->solver, i), name) != 0) continue;
+        *value = dm_stat_value(desk->solver, i);
+        return true;
+    }
+    return false;
+}
+
 static void number(double value, struct buf *text)
 {
     buf_print(text, value == (double)(int64_t)value ? " %12.0f" : " %12.6f", value);

@@ -61,6 +61,8 @@ desk_class_size(const struct desk *desk); /* answers that the last one stands fo
 int64_t
 desk_symmetries(const struct desk *desk);     /* how many symmetries keep this board, the identity included */
 double desk_seconds(const struct desk *desk); /* since it was opened */
+bool desk_stat(const struct desk *desk, const char *name,
+               double *value);                                   /* false where there is no such one */
 void desk_stats(const struct desk *desk, struct buf *text);      /* aligned lines for people */
 void desk_stats_json(const struct desk *desk, struct buf *json); /* an object */
 

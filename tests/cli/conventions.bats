@@ -111,7 +111,7 @@ $board4" ''
     printf -- '-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >model
     printf 'p cnf 1 1\n1 0\n' >formula
     for words in 'queens 8' 'queens 8 --all' 'queens 8 --count' 'queens 6 --unique' 'help' 'help solve' 'man' 'completion bash' \
-        'engines' 'families --format json' '--version' "encode $queens/entree.txt" "draw $queens/entree.txt" \
+        'engines' 'families --format json' "compare -e kernel $queens/entree.txt" '--version' "encode $queens/entree.txt" "draw $queens/entree.txt" \
         "check $queens/entree.txt $queens/solution.txt" "decode $queens/entree.txt model" 'sat formula'; do
         # shellcheck disable=SC2086 # several words
         run --separate-stderr bash -c '"$0" "$@" >/dev/full' "$DAMIER" $words

@@ -1,0 +1,395 @@
+/* damier compare: the same puzzles through several engines.
+ *
+ * All files are read, and all names of engines, encodings and models are known to be right, before the first run. The table needs every row for its
+ * widths, so it is written at the end, also when that comes by Ctrl-C. */
+#include "base/process.h"
+#include "cli/common.h"
+#include "cli/comparison.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/say.h"
+#include "engine/engine.h"
+#include "engine/sat.h"
+
+#include <string.h>
+
+struct settings {
+    bool all, count, unique;
+    const char *engines, *encodings, *models; /* lists; NULL: not said */
+    double time_limit;
+    int64_t memory_limit, repeat, seed;
+    int format;
+    const char *output;
+    bool quiet;
+    struct common_input input;
+};
+
+typedef VEC(const char *) name_list;
+
+struct study { /* what a comparison is made of; names are in the arena */
+    struct arena arena;
+    VEC(struct compare_puzzle) puzzles;
+    name_list engines, encodings, models;
+    VEC(struct compare_way) ways;
+    struct progress progress;
+    compare_rows rows;
+    comparison_sentences contradictions;
+};
+
+static void study_free(struct study *study)
+{
+    vec_free(&study->puzzles);
+    vec_free(&study->engines);
+    vec_free(&study->encodings);
+    vec_free(&study->models);
+    vec_free(&study->ways);
+    vec_free(&study->rows);
+    vec_free(&study->contradictions);
+    arena_free(&study->arena);
+}
+
+/* ---- What is compared ---- */
+
+/* A puzzle has the name of its file, with its number there where the file holds several. */
+static bool read_file(const struct settings *settings, const char *path, struct study *study)
+{
+    board_list boards = {0};
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    bool fine = common_boards(&study->arena, &settings->input, path, &boards);
+    for (size_t i = 0; i < boards.size && fine; i++) {
+        struct compare_puzzle puzzle = {.name = name, .board = boards.data[i]};
+        if (boards.size > 1) puzzle.name = arena_print(&study->arena, "%s:%zu", name, i + 1);
+        vec_push(&study->puzzles, puzzle);
+    }
+    vec_free(&boards);
+    return fine;
+}
+
+static bool read_puzzles(const struct invocation *invocation, struct study *study)
+{
+    const struct option_parse *parse = &invocation->parse;
+    bool fine = true;
+    if (parse->operand_count == 0) return read_file(invocation->settings, "-", study);
+    for (int i = 0; i < parse->operand_count && fine; i++)
+        fine = read_file(invocation->settings, parse->operands[i], study);
+    return fine;
+}
+
+/* The pieces of a list. False after the error was said. */
+static bool split(struct study *study, const char *option, const char *list, char separator, name_list *names)
+{
+    const char end[] = {separator, '\0'};
+    while (list) {
+        size_t length = strcspn(list, end);
+        if (length == 0) {
+            say_error("--%s has an empty piece; they are separated by `%c'", option, separator);
+            return false;
+        }
+        vec_push(names, arena_print(&study->arena, "%.*s", (int)length, list));
+        list = list[length] ? list + length + 1 : NULL;
+    }
+    return true;
+}
+
+/* The same where `default` means that nothing is chosen, as it does when there is no list: NULL. */
+static bool split_choices(struct study *study, const char *option, const char *list, char separator,
+                          name_list *names)
+{
+    if (!split(study, option, list ? list : "default", separator, names)) return false;
+    for (size_t i = 0; i < names->size; i++)
+        if (strcmp(names->data[i], "default") == 0) names->data[i] = NULL;
+    return true;
+}
+
+static const char DIRECT[] = "direct"; /* the family's own strategy, where it has one */
+
+/* All that solve here, but for the trial of every assignment. */
+static void default_engines(struct study *study)
+{
+    for (const struct engine_row *row = engine_table; row->name; row++)
+        if (row->kind != &brute_engine) vec_push(&study->engines, row->name);
+    for (const struct sat_program *row = sat_programs; row->command; row++)
+        if (process_find(row->command, NULL, 0))
+            vec_push(&study->engines, arena_print(&study->arena, "dimacs:%s", row->command));
+    vec_push(&study->engines, DIRECT);
+}
+
+static bool choose_engines(const struct settings *settings, struct study *study)
+{
+    if (!settings->engines) {
+        default_engines(study);
+        return true;
+    }
+    if (!split(study, "engine", settings->engines, ',', &study->engines)) return false;
+    for (size_t i = 0; i < study->engines.size; i++) {
+        const char *name = study->engines.data[i];
+        if (strcmp(name, DIRECT) != 0 && !common_engine(name)) return false;
+    }
+    return true;
+}
+
+static bool choose_encodings(const struct settings *settings, struct study *study)
+{
+    bool concerned = !settings->encodings;
+    char error[400];
+    if (!split_choices(study, "encoding", settings->encodings, '+', &study->encodings)) return false;
+    for (size_t i = 0; i < study->encodings.size; i++) {
+        struct encode_config choices;
+        if (cnf_choices(study->encodings.data[i], &choices, error, sizeof error)) continue;
+        say_error("%s", error);
+        return false;
+    }
+    for (size_t i = 0; i < study->engines.size; i++) concerned |= compare_in_clauses(study->engines.data[i]);
+    if (!concerned) say_error("--encoding concerns none of these engines: they make no clauses");
+    return concerned;
+}
+
+static bool choose_models(const struct settings *settings, struct study *study)
+{
+    const struct family_model *model;
+    if (!split_choices(study, "model", settings->models, ',', &study->models)) return false;
+    for (size_t i = 0; i < study->models.size; i++)
+        for (size_t j = 0; j < study->puzzles.size; j++)
+            if (!common_model(study->puzzles.data[j].board->family, study->models.data[i], &model))
+                return false;
+    return true;
+}
+
+/* Every engine with every encoding and model that mean something to it. */
+static void make_ways(const struct settings *settings, struct study *study)
+{
+    for (size_t i = 0; i < study->engines.size; i++) {
+        const char *engine = study->engines.data[i];
+        size_t encodings = compare_in_clauses(engine) ? study->encodings.size : 1;
+        size_t models = compare_on_models(engine) ? study->models.size : 1;
+        for (size_t j = 0; j < encodings; j++)
+            for (size_t k = 0; k < models; k++) {
+                struct compare_way way = {.engine = engine,
+                                          .optional = !settings->engines && !compare_on_models(engine)};
+                if (compare_in_clauses(engine)) way.encoding = study->encodings.data[j];
+                if (compare_on_models(engine)) way.model = study->models.data[k];
+                vec_push(&study->ways, way);
+            }
+    }
+}
+
+static bool prepare(const struct invocation *invocation, struct study *study)
+{
+    const struct settings *settings = invocation->settings;
+    if (settings->all + settings->count + settings->unique > 1) {
+        say_error("--all, --count and --unique exclude each other");
+        return false;
+    }
+    if (!read_puzzles(invocation, study) || !choose_engines(settings, study) ||
+        !choose_encodings(settings, study) || !choose_models(settings, study))
+        return false;
+    make_ways(settings, study);
+    return true;
+}
+
+/* ---- The comparison ---- */
+
+static void show_progress(void *self, size_t done, size_t all, const struct compare_puzzle *puzzle,
+                          const struct compare_way *way)
+{
+    (void)puzzle;
+    progress_bar(self, done, all, way->engine);
+}
+
+static void note_contradiction(void *self, const char *sentence)
+{
+    struct study *study = self;
+    vec_push(&study->contradictions, arena_text(&study->arena, sentence));
+}
+
+static bool any_broken(const compare_rows *rows)
+{
+    for (size_t i = 0; i < rows->size; i++)
+        if (rows->data[i].status >= COMPARE_REFUSED) return true;
+    return false;
+}
+
+/* Contradictions are said whatever --quiet says. */
+static int conclude(const struct settings *settings, const struct study *study, bool whole)
+{
+    size_t all = study->puzzles.size * study->ways.size, contradictions = study->contradictions.size;
+    if (!whole) say_note(settings->quiet, "interrupted: %zu of %zu rows are there", study->rows.size, all);
+    for (size_t i = 0; i < contradictions; i++) say_error("CONTRADICTION: %s", study->contradictions.data[i]);
+    if (contradictions) return STATUS_NONE;
+    return !whole || any_broken(&study->rows) ? STATUS_LIMIT : STATUS_DONE;
+}
+
+static int compare(const struct settings *settings, struct study *study, struct file *out)
+{
+    struct compare_plan plan = {.puzzles = study->puzzles.data,
+                                .puzzle_count = study->puzzles.size,
+                                .ways = study->ways.data,
+                                .way_count = study->ways.size,
+                                .question = settings->unique                   ? COMPARE_SOLE
+                                            : settings->all || settings->count ? COMPARE_ALL
+                                                                               : COMPARE_ONE,
+                                .time_limit = settings->time_limit,
+                                .memory_limit = settings->memory_limit,
+                                .seed = settings->seed,
+                                .repeat = settings->repeat,
+                                .stop = &interrupt_flag,
+                                .progress = show_progress,
+                                .self = &study->progress};
+    interrupt_catch();
+    progress_begin(&study->progress, settings->quiet);
+    bool whole = compare_run(&plan, &study->rows);
+    progress_erase(&study->progress);
+    compare_judge(&plan, &study->rows, note_contradiction, study);
+    comparison_write(&plan, &study->rows, &study->contradictions, (enum comparison_format)settings->format,
+                     &out->buf);
+    if (!out->path) buf_finish(&out->buf); /* the table before the words on it */
+    return conclude(settings, study, whole);
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct study study = {0};
+    struct file out;
+    int status = STATUS_USAGE;
+    if (prepare(invocation, &study)) {
+        if (file_create(&out, settings->output))
+            status = common_close(&out, compare(settings, &study, &out));
+        else
+            say_error("%s", file_error(&out));
+    }
+    study_free(&study);
+    return status;
+}
+
+/* ---- The command ---- */
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option question_rows[] = {
+    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
+    {.name = "count", .letter = 'c', .type = OPTION_FLAG, AT(count), .help = "the number of solutions"},
+    {.name = "unique", .type = OPTION_FLAG, AT(unique), .help = "whether there is just one solution"},
+    {0},
+};
+
+static const struct option way_rows[] = {
+    {.name = "engine",
+     .letter = 'e',
+     .type = OPTION_TEXT,
+     AT(engines),
+     .argument = "LIST",
+     .help = "engines, separated by commas; by default all that `damier engines' finds here but brute, and "
+             "the family's direct strategy"},
+    {.name = "encoding",
+     .type = OPTION_TEXT,
+     AT(encodings),
+     .argument = "LIST",
+     .help = "encodings, separated by `+', as amo=product+amo=product,card=totalizer, for each engine that "
+             "makes clauses; `default' is one too"},
+    {.name = "model",
+     .type = OPTION_TEXT,
+     AT(models),
+     .argument = "LIST",
+     .help = "the family's models, separated by commas; `default' is what suits the question"},
+    {0},
+};
+
+static const struct option limit_rows[] = {
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_REAL,
+     AT(time_limit),
+     .lo = 0.001,
+     .hi = 1e6,
+     .argument = "S",
+     .help = "stop each run after S seconds; 10 by default"},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     AT(memory_limit),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "MB",
+     .help = "stop a run when it uses that much memory; no limit by default"},
+    {.name = "repeat",
+     .type = OPTION_INT,
+     AT(repeat),
+     .lo = 1,
+     .hi = 1000,
+     .argument = "N",
+     .help = "make each run N times and show the median in CPU time; 1 by default"},
+    {.name = "seed",
+     .letter = 's',
+     .type = OPTION_INT,
+     AT(seed),
+     .lo = 0,
+     .hi = 2000000000,
+     .argument = "N",
+     .help = "of random choices, for all engines; 0 by default"},
+    {0},
+};
+
+static const char *const formats[] = {[COMPARISON_TEXT] = "text",
+                                      [COMPARISON_MARKDOWN] = "markdown",
+                                      [COMPARISON_CSV] = "csv",
+                                      [COMPARISON_JSON] = "json",
+                                      NULL};
+
+static const struct option output_rows[] = {
+    {.name = "format",
+     .letter = 'f',
+     .type = OPTION_CHOICE,
+     AT(format),
+     .choices = formats,
+     .argument = "NAME",
+     .help = "text by default; csv has the runs without the summary"},
+    {.name = "output",
+     .letter = 'o',
+     .type = OPTION_TEXT,
+     AT(output),
+     .argument = "FILE",
+     .help = "write there, whole or not at all, instead of standard output"},
+    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress"},
+    {0},
+};
+
+static const struct settings defaults = {.time_limit = 10, .repeat = 1};
+
+static const struct command_group groups[] = {
+    {"Question", question_rows, 0},
+    {"Ways", way_rows, 0},
+    {"Runs", limit_rows, 0},
+    {"Output", output_rows, 0},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_compare = {
+    .name = "compare",
+    .blurb = "the same puzzles through several engines: time, conflicts, memory",
+    .operands = " [FILE...]",
+    .operand_most = 1 << 20,
+    .description = "Each run is a process of its own, so that an engine that crashes or does not\n"
+                   "stop costs its own row. Columns: CPU seconds (of the run and the programs that\n"
+                   "it starts), seconds by the clock, conflicts (or choices, where an engine\n"
+                   "counts those; - where it tells neither), the largest resident size of any of\n"
+                   "its processes in MB, and the solutions found, which have all passed the\n"
+                   "family's referee.\n"
+                   "\n"
+                   "The summary has for each engine how many puzzles it answered, its CPU time,\n"
+                   "with the time limit for each puzzle that it did not answer, and how often\n"
+                   "it was the quickest. Engines that contradict each other are named on standard\n"
+                   "error, whatever else was asked for.\n",
+    .examples = "damier compare examples/queens/*.txt\n"
+                "damier compare --count --engine kernel,cadical,minisat puzzle.txt\n"
+                "damier compare --engine cadical --encoding default+amo=product puzzle.txt\n"
+                "damier compare --model m0,m1,m3 --format markdown -o study.md puzzle.txt\n",
+    .exits = "0  compared; engines that ran out of time or memory are part of it\n"
+             "1  two engines contradict each other\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n"
+             "3  interrupted, or a run was refused, failed or crashed; the rest was printed\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,408 @@
+/* Several engines on the same puzzles.
+ *
+ * A run is a copy of this process that opens the desk, asks, and sends a report of fixed size through a pipe. So an engine that crashes, leaks or
+ * will not stop costs its own row and nothing else, and time and memory are the system's figures for that run alone. The desk stops at
+ * the time limit by itself; a run that does not (it builds a model, say, and looks at no clock) is ended from outside after GRACE.
+ *
+ * CPU time is that of the process and of the programs it waited for, as wait4 gives it. Peak memory is the largest of these processes: the
+ * sum would count twice what a program has as a copy of its parent when it starts.
+ *
+ * Who is right? Every answer was refereed, so a row shows that there are at least as many as it found; a row that says "no more" claims that there
+ * are at most that many. Two rows contradict each other when one shows more than another claims. Of answers and "none", "none" is wrong. Of two
+ * numbers it is not known, because an engine could have given one answer twice: both are marked. A model that leaves answers out claims nothing
+ * against other models, except that there is no answer at all. */
+#include "desk/compare.h"
+
+#include "base/clock.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "engine/engine.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *const compare_words[] = {
+    [COMPARE_SOLUTION] = "solution", [COMPARE_NONE] = "none",       [COMPARE_COUNTED] = "counted",
+    [COMPARE_UNIQUE] = "unique",     [COMPARE_SEVERAL] = "several", [COMPARE_TIME] = "timeout",
+    [COMPARE_MEMORY] = "memory",     [COMPARE_REFUSED] = "refused", [COMPARE_FAILED] = "failed",
+    [COMPARE_WRONG] = "wrong",       [COMPARE_CRASHED] = "crashed",
+};
+
+bool compare_answered(const struct compare_row *row)
+{
+    return row->status <= COMPARE_SEVERAL;
+}
+
+/* NULL: the engine works on the board itself. */
+static const struct engine_row *row_of(const char *engine)
+{
+    char error[400];
+    return engine_find(engine, error, sizeof error);
+}
+
+bool compare_on_models(const char *engine)
+{
+    return row_of(engine) != NULL;
+}
+
+bool compare_in_clauses(const char *engine)
+{
+    const struct engine_row *row = row_of(engine);
+    return row && !(row->abilities & ENGINE_INTEGERS);
+}
+
+/* ---- in the process apart */
+
+struct report { /* what it sends; at most PIPE_BUF, so it arrives whole or not at all */
+    enum compare_status status;
+    bool all;
+    int64_t found, conflicts;
+    char note[COMPARE_NOTE];
+};
+
+struct run {
+    const struct compare_plan *plan;
+    const struct compare_puzzle *puzzle;
+    const struct compare_way *way;
+    struct desk_request request;
+    double began, answered; /* by clock_wall; 0: no report so far */
+    size_t done, all;       /* of the plan, for the progress */
+    struct report report;
+    size_t received; /* bytes of it */
+};
+
+static int64_t most_answers(enum compare_question question)
+{
+    return question == COMPARE_ONE ? 1 : question == COMPARE_SOLE ? 2 : INT64_MAX;
+}
+
+static enum compare_status answer_word(enum compare_question question, int64_t found)
+{
+    if (found == 0) return COMPARE_NONE;
+    if (question == COMPARE_ONE) return COMPARE_SOLUTION;
+    if (question == COMPARE_ALL) return COMPARE_COUNTED;
+    return found == 1 ? COMPARE_UNIQUE : COMPARE_SEVERAL;
+}
+
+/* Who works on the model as it is and learns from conflicts knows how many there were. SAT solvers in clauses tell nothing so far, which is 0 as
+ * well; others may tell how often they chose. */
+static int64_t conflicts_of(const struct desk *desk, const char *engine)
+{
+    const unsigned knows = ENGINE_INTEGERS | ENGINE_LEARNS;
+    const struct engine_row *row = row_of(engine);
+    double count = 0;
+    bool told =
+        desk_stat(desk, "failures", &count) && (count > 0 || (row && (row->abilities & knows) == knows));
+    if (!told) told = desk_stat(desk, "nodes", &count) && count > 0;
+    return told ? (int64_t)count : COMPARE_NOT_TOLD;
+}
+
+static enum compare_status why_unknown(const struct run *run, const struct desk *desk, char *note)
+{
+    if (desk_seconds(desk) >= run->plan->time_limit) return COMPARE_TIME;
+    if (run->plan->memory_limit) return COMPARE_MEMORY;
+    snprintf(note, COMPARE_NOTE, "stopped before the end");
+    return COMPARE_FAILED;
+}
+
+static void ask(const struct run *run, struct desk *desk, struct report *report)
+{
+    int64_t most = most_answers(run->plan->question);
+    dm_status status = DM_SOLUTION;
+    while (desk_found(desk) < most && (status == DM_SOLUTION || status == DM_OPTIMAL))
+        status = desk_next(desk);
+    report->found = desk_found(desk);
+    report->all = status == DM_NONE;
+    report->conflicts = conflicts_of(desk, run->way->engine);
+    if (status == DM_INVALID) {
+        report->status = COMPARE_FAILED;
+        snprintf(report->note, sizeof report->note, "%s", desk_error(desk));
+    } else if (status == DM_UNKNOWN) {
+        report->status = why_unknown(run, desk, report->note);
+    } else {
+        report->status = answer_word(run->plan->question, report->found);
+    }
+}
+
+static bool over_limit(const struct run *run, char *note)
+{
+    struct family_way way;
+    return way_choose(run->puzzle->board, &run->request, &way, note, COMPARE_NOTE) &&
+           build_room(run->puzzle->board, &way, true, run->plan->memory_limit, note, COMPARE_NOTE) ==
+               BUILD_OVER_LIMIT;
+}
+
+static int work(void *data, int output)
+{
+    const struct run *run = data;
+    struct report report = {.conflicts = COMPARE_NOT_TOLD};
+    if (over_limit(run, report.note)) {
+        report.status = COMPARE_MEMORY;
+    } else {
+        struct desk *desk = desk_open(run->puzzle->board, &run->request, report.note, sizeof report.note);
+        report.status = COMPARE_REFUSED;
+        if (desk) ask(run, desk, &report);
+    }
+    return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* ---- on our side */
+
+static void take(void *data, const char *bytes, size_t size)
+{
+    struct run *run = data;
+    size_t room = sizeof run->report - run->received;
+    if (size > room) size = room;
+    memcpy((char *)&run->report + run->received, bytes, size);
+    run->received += size;
+    run->answered = clock_wall();
+}
+
+static bool is_stopped(const struct compare_plan *plan)
+{
+    return plan->stop && *plan->stop;
+}
+
+static void tell_progress(const struct run *run)
+{
+    const struct compare_plan *plan = run->plan;
+    if (plan->progress) plan->progress(plan->self, run->done, run->all, run->puzzle, run->way);
+}
+
+static bool poll(void *data)
+{
+    static const double GRACE = 0.5; /* seconds */
+    const struct run *run = data;
+    const struct compare_plan *plan = run->plan;
+    tell_progress(run);
+    return is_stopped(plan) || clock_wall() - run->began >= plan->time_limit + GRACE;
+}
+
+/* A process that ended without a report. */
+static enum compare_status obituary(const struct process_result *process, char *note)
+{
+    enum { SIGNAL_BASE = 128 };
+    int status = process->status, signal_number = status - SIGNAL_BASE;
+    if (process->stopped) {
+        snprintf(note, COMPARE_NOTE, "killed: it did not stop by itself");
+        return COMPARE_TIME;
+    }
+    if (status == ALLOC_EXIT_STATUS) {
+        snprintf(note, COMPARE_NOTE, "out of memory");
+        return COMPARE_MEMORY;
+    }
+    if (signal_number > 0)
+        snprintf(note, COMPARE_NOTE, "died of signal %d (%s)", signal_number, strsignal(signal_number));
+    else
+        snprintf(note, COMPARE_NOTE, "ended with exit status %d and no word", status);
+    return COMPARE_CRASHED;
+}
+
+static struct desk_request request_of(const struct compare_plan *plan, const struct compare_way *way)
+{
+    return (struct desk_request){.model = way->model,
+                                 .engine = way->engine,
+                                 .encoding = way->encoding,
+                                 .listing = plan->question == COMPARE_ALL,
+                                 .complete = plan->question == COMPARE_SOLE,
+                                 .seed = plan->seed,
+                                 .threads = 1,
+                                 .memory_limit = plan->memory_limit,
+                                 .time_limit = plan->time_limit,
+                                 .stop = plan->stop};
+}
+
+/* The model that the desk will use, where it uses one. */
+static const struct family_model *model_of(const struct run *run)
+{
+    struct family_way way;
+    char error[400];
+    if (!compare_on_models(run->way->engine)) return NULL;
+    return way_choose(run->puzzle->board, &run->request, &way, error, sizeof error) ? way.model : NULL;
+}
+
+static void run_once(struct run *run, struct compare_row *row)
+{
+    struct process_result process;
+    run->began = clock_wall();
+    run->answered = 0;
+    run->received = 0;
+    process_fork(work, take, poll, run, &process);
+    row->cpu = process.cpu;
+    row->wall = (run->answered > 0 ? run->answered : clock_wall()) - run->began;
+    row->peak_kb = process.peak_kb;
+    row->conflicts = COMPARE_NOT_TOLD;
+    if (!process.started) {
+        row->status = COMPARE_FAILED;
+        snprintf(row->note, sizeof row->note, "%s", process.error);
+    } else if (run->received < sizeof run->report) {
+        row->status = obituary(&process, row->note);
+    } else {
+        row->status = run->report.status;
+        row->found = run->report.found;
+        row->all = run->report.all;
+        row->conflicts = run->report.conflicts;
+        memcpy(row->note, run->report.note, sizeof row->note);
+    }
+}
+
+/* What must not be hidden by other runs that went well comes last, then what was not answered, then by CPU time. */
+static int by_cost(const void *left, const void *right)
+{
+    const struct compare_row *a = left, *b = right;
+    bool a_broken = a->status >= COMPARE_REFUSED, b_broken = b->status >= COMPARE_REFUSED;
+    if (a_broken != b_broken) return a_broken - b_broken;
+    if (compare_answered(a) != compare_answered(b)) return compare_answered(b) - compare_answered(a);
+    return (a->cpu > b->cpu) - (a->cpu < b->cpu);
+}
+
+static struct compare_row median(struct compare_row *runs, size_t count)
+{
+    qsort(runs, count, sizeof *runs, by_cost);
+    bool broken = runs[count - 1].status >= COMPARE_REFUSED;
+    return runs[broken ? count - 1 : (count - 1) / 2];
+}
+
+/* False: stopped. What is refused once is not tried again. */
+static bool run_row(struct run *run, struct compare_row *row)
+{
+    size_t repeat = (size_t)run->plan->repeat, ended = 0;
+    struct compare_row *runs = alloc_array(repeat, sizeof *runs);
+    bool refused = false;
+    while (ended < repeat && !refused && !is_stopped(run->plan)) {
+        runs[ended] = *row;
+        tell_progress(run); /* short runs end before they are asked */
+        run_once(run, &runs[ended]);
+        refused = runs[ended].status == COMPARE_REFUSED;
+        ended++;
+        run->done++;
+    }
+    bool whole = !is_stopped(run->plan);
+    if (whole) *row = median(runs, ended);
+    alloc_free(runs);
+    return whole;
+}
+
+bool compare_run(const struct compare_plan *plan, compare_rows *rows)
+{
+    REQUIRE(plan->repeat >= 1 && plan->time_limit > 0, "a run is made once at least and has a time limit");
+    struct run run = {.plan = plan, .all = plan->puzzle_count * plan->way_count * (size_t)plan->repeat};
+    for (size_t puzzle = 0; puzzle < plan->puzzle_count; puzzle++)
+        for (size_t way = 0; way < plan->way_count; way++) {
+            struct compare_row row = {.puzzle = puzzle, .way = way};
+            run.puzzle = &plan->puzzles[puzzle];
+            run.way = &plan->ways[way];
+            run.request = request_of(plan, run.way);
+            run.done = (puzzle * plan->way_count + way) * (size_t)plan->repeat;
+            row.model = model_of(&run);
+            if (!run_row(&run, &row)) return false;
+            if (!run.way->optional || row.status != COMPARE_REFUSED) vec_push(rows, row);
+        }
+    return true;
+}
+
+/* ---- who contradicts whom */
+
+/* Rows of a puzzle stand together: the first of those that `row` is among. */
+static struct compare_row *first_of(const compare_rows *rows, struct compare_row *row)
+{
+    size_t puzzle = row->puzzle;
+    while (row > rows->data && row[-1].puzzle == puzzle) row--;
+    return row;
+}
+
+static bool is_of(const compare_rows *rows, const struct compare_row *row, size_t puzzle)
+{
+    return row < rows->data + rows->size && row->puzzle == puzzle;
+}
+
+/* Does `row` claim that there are fewer answers than `other` has shown? */
+static bool claims_fewer(const struct compare_row *row, const struct compare_row *other)
+{
+    bool partial = row->model && row->model->keeps && row->model != other->model;
+    return row->all && row->found < other->found && (row->found == 0 || !partial);
+}
+
+static void name_way(const struct compare_plan *plan, const struct compare_row *row, struct buf *out)
+{
+    const struct compare_way *way = &plan->ways[row->way];
+    buf_add(out, way->engine);
+    if (way->encoding) buf_print(out, " %s", way->encoding);
+    if (way->model) buf_print(out, " %s", way->model);
+}
+
+static void describe(const struct compare_plan *plan, const struct compare_row *row,
+                     const struct compare_row *other, struct buf *out)
+{
+    buf_print(out, "%s: ", plan->puzzles[row->puzzle].name);
+    name_way(plan, other, out);
+    buf_print(out, " finds %" PRId64 " solution%s, ", other->found, text_plural(other->found));
+    name_way(plan, row, out);
+    if (row->found)
+        buf_print(out, " says that there are no more than %" PRId64, row->found);
+    else
+        buf_add(out, " says that there is none");
+}
+
+static void mark(const struct compare_plan *plan, struct compare_row *row, const struct compare_row *other)
+{
+    struct buf name = {0};
+    name_way(plan, other, &name);
+    row->disagrees = true;
+    if (row->all && row->found == 0) {
+        row->status = COMPARE_WRONG;
+        snprintf(row->note, sizeof row->note, "says none, %s has a solution", buf_text(&name));
+    } else if (!row->note[0]) {
+        snprintf(row->note, sizeof row->note, "disagrees with %s", buf_text(&name));
+    }
+    buf_free(&name);
+}
+
+size_t compare_judge(const struct compare_plan *plan, compare_rows *rows,
+                     void (*tell)(void *self, const char *sentence), void *self)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rows->size; i++) {
+        struct compare_row *row = &rows->data[i], *other = first_of(rows, row);
+        while (is_of(rows, other, row->puzzle) && !claims_fewer(row, other)) other++;
+        if (!is_of(rows, other, row->puzzle)) continue;
+        struct buf sentence = {0};
+        describe(plan, row, other, &sentence);
+        mark(plan, row, other);
+        if (row->status != COMPARE_WRONG) mark(plan, other, row);
+        if (tell) tell(self, buf_text(&sentence));
+        buf_free(&sentence);
+        count++;
+    }
+    return count;
+}
+
+/* ---- the summary */
+
+static bool is_best(const compare_rows *rows, size_t index)
+{
+    const struct compare_row *row = &rows->data[index];
+    const struct compare_row *other = first_of(rows, &rows->data[index]);
+    for (; is_of(rows, other, row->puzzle); other++)
+        if (compare_answered(other) && other->cpu < row->cpu) return false;
+    return compare_answered(row);
+}
+
+struct compare_summary compare_summarise(const struct compare_plan *plan, const compare_rows *rows,
+                                         size_t way)
+{
+    struct compare_summary summary = {0};
+    for (size_t i = 0; i < rows->size; i++) {
+        const struct compare_row *row = &rows->data[i];
+        if (row->way != way) continue;
+        bool answered = compare_answered(row);
+        summary.rows++;
+        summary.answered += answered;
+        summary.best += is_best(rows, i);
+        summary.total += answered ? row->cpu : plan->time_limit;
+    }
+    return summary;
+}

@@ -1,0 +1,106 @@
+/* The same puzzles through several engines, each run in a process of its own.
+ *
+ *     struct compare_plan plan = {.puzzles = ..., .ways = ..., .time_limit = 10, .repeat = 1};
+ *     compare_rows rows = {0};
+ *     bool whole = compare_run(&plan, &rows);
+ *     size_t quarrels = compare_judge(&plan, &rows, tell, self);
+ *     vec_free(&rows);
+ *
+ * Nothing is printed. The calling process must have one thread, because it is copied for each run. */
+#ifndef DESK_COMPARE_H
+#define DESK_COMPARE_H
+
+#include "desk/desk.h"
+
+enum compare_question {
+    COMPARE_ONE,  /* any answer */
+    COMPARE_ALL,  /* how many there are, found one by one */
+    COMPARE_SOLE, /* whether there is just one */
+};
+
+enum compare_status {
+    /* the question is answered: */
+    COMPARE_SOLUTION,
+    COMPARE_NONE,
+    COMPARE_COUNTED,
+    COMPARE_UNIQUE,
+    COMPARE_SEVERAL,
+    /* it is not: */
+    COMPARE_TIME,    /* at the time limit */
+    COMPARE_MEMORY,  /* at the memory limit, or none was left */
+    COMPARE_REFUSED, /* the desk does not do this; the note says why */
+    COMPARE_FAILED,  /* the engine gave no usable answer, or one that the referee refuses */
+    COMPARE_WRONG,   /* it says that there is no answer, and another row has one: compare_judge */
+    COMPARE_CRASHED, /* its process died */
+};
+extern const char *const compare_words[]; /* by status: one word each */
+
+struct compare_puzzle {
+    const char *name; /* its file, with its place in it where there are several */
+    const struct board *board;
+};
+
+struct compare_way {
+    const char *engine;   /* as desk_request has them */
+    const char *encoding; /* NULL: the defaults */
+    const char *model;    /* NULL: what suits */
+    bool optional;        /* where the desk refuses it there is no row */
+};
+
+struct compare_plan {
+    const struct compare_puzzle *puzzles;
+    const struct compare_way *ways;
+    size_t puzzle_count, way_count;
+    enum compare_question question;
+    double time_limit;    /* seconds of each run */
+    int64_t memory_limit; /* MB; 0 none */
+    int64_t seed;         /* of every run */
+    int64_t repeat;       /* runs of each puzzle in each way; the row is the median in CPU time */
+    const volatile sig_atomic_t *stop; /* set by a signal handler; a run gets SIGTERM then. May be NULL */
+
+    /* Called before each run and about 50 times a second: runs done, of how many, and what is running. May be NULL. */
+    void (*progress)(void *self, size_t done, size_t all, const struct compare_puzzle *puzzle,
+                     const struct compare_way *way);
+    void *self;
+};
+
+enum { COMPARE_NOTE = 300, COMPARE_NOT_TOLD = -1 };
+
+struct compare_row {
+    size_t puzzle, way; /* indices in the plan */
+    enum compare_status status;
+    const struct family_model *model; /* that was used; NULL: the family's own, or none */
+    int64_t found;                    /* answers, each refereed */
+    bool all;                         /* the engine says that there is none besides these */
+    double cpu;                       /* seconds of the process and the programs that it waited for */
+    double wall;                      /* seconds from its start to its answer */
+    int64_t peak_kb;                  /* the largest resident size of any of these processes */
+    int64_t conflicts;                /* dead ends that the engine met; COMPARE_NOT_TOLD */
+    bool disagrees; /* with another row of the same puzzle, and is not shown to be right: compare_judge */
+    char note[COMPARE_NOTE]; /* why there is no answer; "" where there is nothing to say */
+};
+typedef VEC(struct compare_row) compare_rows;
+
+bool compare_answered(const struct compare_row *row);
+
+/* Does this engine solve models, so that they can be chosen? In clauses, so that encodings concern it? */
+bool compare_on_models(const char *engine);
+bool compare_in_clauses(const char *engine);
+
+/* Adds a row for each puzzle and way, puzzle by puzzle. False: `stop` was set, and the rows are those of the runs that had ended. */
+bool compare_run(const struct compare_plan *plan, compare_rows *rows);
+
+/* Marks the rows that contradict each other and tells each contradiction in a sentence, one for each row that claims fewer answers than another one
+ * has shown. How many there are. `tell` may be NULL. */
+size_t compare_judge(const struct compare_plan *plan, compare_rows *rows,
+                     void (*tell)(void *self, const char *sentence), void *self);
+
+struct compare_summary {   /* of a way */
+    size_t rows, answered; /* how many */
+    size_t best;           /* how often no other way answered in less CPU time */
+    double total;          /* CPU seconds, the time limit for what was not answered */
+};
+struct compare_summary compare_summarise(const struct compare_plan *plan, const compare_rows *rows,
+                                         size_t way);
+
+#endif
