@@ -44,7 +44,7 @@ void binero_models_clues(const struct board *board, dm_model *model, const dm_in
 void binero_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
-extern const struct family_logic binero_logic;      /* binero_logic.c */
-extern const struct family_method binero_methods[]; /* binero_count.c */
+extern const struct family_logic binero_logic;            /* binero_logic.c */
+extern const struct family_method binero_count_methods[]; /* binero_count.c */
 
 #endif
