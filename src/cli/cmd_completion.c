@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "desk/direct.h"
 #include "encode/encode.h"
 #include "engine/engine.h"
 #include "engine/sat.h"
@@ -29,6 +30,7 @@ static void add_engines(struct buf *out)
     for (size_t i = 0; engine_table[i].name; i++) buf_print(out, "%s%s", i ? " " : "", engine_table[i].name);
     for (const struct sat_program *row = sat_programs; row->command; row++)
         buf_print(out, " %s", row->command);
+    buf_print(out, " %s", direct_name);
 }
 
 static void add_formats(const struct family *family, struct buf *out)

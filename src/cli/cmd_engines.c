@@ -1,6 +1,7 @@
-/* damier engines: what can solve on this machine. Linked engines first, then the programs on PATH, then those that could be had. */
+/* damier engines: what can solve on this machine. Linked engines first, then the programs on PATH, the families' own methods, and the programs that could be had. */
 #include "base/process.h"
 #include "cli/listing.h"
+#include "desk/direct.h"
 #include "engine/engine.h"
 #include "engine/sat.h"
 
@@ -45,6 +46,40 @@ static unsigned program_abilities(const struct sat_program *program)
     return (program->threads ? ENGINE_THREADS : 0u) | (program->placement ? ENGINE_PHASE : 0u);
 }
 
+/* ---- Families' own methods: the direct strategy where there are rules for people, and ways to count */
+
+struct method {
+    const struct family *family;
+    const char *name, *blurb;
+};
+
+/* False behind the last one. */
+static bool method_at(size_t index, struct method *out)
+{
+    for (const struct family *const *f = families; *f; f++) {
+        const struct family_method *m = (*f)->methods;
+        if ((*f)->logic && index-- == 0) {
+            *out = (struct method){*f, direct_name, direct_blurb};
+            return true;
+        }
+        for (; m && m->name; m++) {
+            if (index-- != 0) continue;
+            *out = (struct method){*f, m->name, m->blurb};
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_methods(struct buf *out)
+{
+    struct method method;
+    for (size_t i = 0; method_at(i, &method); i++) {
+        write_name("", method.name, out);
+        buf_print(out, "%s: %s\n", method.family->name, method.blurb);
+    }
+}
+
 static void write_programs(bool found, struct buf *out)
 {
     for (const struct sat_program *row = sat_programs; row->command; row++) {
@@ -72,6 +107,7 @@ static void write_text(struct buf *out)
         if (row->abilities) write_abilities(row->abilities, out);
     }
     write_programs(true, out);
+    write_methods(out);
     if (!any_missing()) return;
     buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
     write_programs(false, out);
@@ -117,6 +153,7 @@ static void json_program(const struct sat_program *row, struct buf *out)
 static void write_json(struct buf *out)
 {
     const char *before = "[";
+    struct method method;
     for (const struct engine_row *row = engine_table; row->name; row++, before = ",\n ") {
         buf_add(out, before);
         json_engine("", row->name, row->blurb, row->abilities, true, out);
@@ -125,6 +162,11 @@ static void write_json(struct buf *out)
     for (const struct sat_program *row = sat_programs; row->command; row++, before = ",\n ") {
         buf_add(out, before);
         json_program(row, out);
+    }
+    for (size_t i = 0; method_at(i, &method); i++, before = ",\n ") {
+        buf_add(out, before);
+        json_engine("", method.name, method.blurb, 0, true, out);
+        buf_print(out, ", \"family\": \"%s\"}", method.family->name);
     }
     buf_add(out, "]\n");
 }
@@ -138,7 +180,8 @@ const struct command cmd_engines = {
     .name = "engines",
     .blurb = "list the engines found on this machine",
     .description = "--engine takes these names, and dimacs:COMMAND for any other SAT solver that\n"
-                   "reads DIMACS and answers with s and v lines.\n",
+                   "reads DIMACS and answers with s and v lines. A name with a family behind it is\n"
+                   "a method for boards of that family.\n",
     .examples = "damier engines\n"
                 "damier queens 8 --engine dimacs:minisat\n",
     .exits = "0  listed\n"

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "desk/direct.h"
 #include "engine/engine.h"
 #include "engine/sat.h"
 
@@ -36,6 +37,10 @@ const struct option common_search_rows[] = {
      .type = OPTION_FLAG,
      AT(up_to_symmetry),
      .help = "one solution of each class under the symmetries that keep the board"},
+    {.name = "steps",
+     .type = OPTION_FLAG,
+     AT(steps),
+     .help = "solve as people do: each deduction in a sentence, then the level"},
     {.name = "engine",
      .letter = 'e',
      .type = OPTION_TEXT,
@@ -320,10 +325,11 @@ static char *program_of(const char *engine)
     return memcpy(command, words, length);
 }
 
-static const char *linked_name(size_t i, const void *data)
+/* Those that are linked, and then the families' own. */
+static const char *engine_name(size_t i, const void *data)
 {
     (void)data;
-    return dm_engine_name(i);
+    return i < dm_engine_count() ? dm_engine_name(i) : direct_name;
 }
 
 static const char *model_name(size_t i, const void *data)
@@ -353,9 +359,9 @@ bool common_model(const struct family *family, const char *name, const struct fa
 bool common_engine(const char *name)
 {
     char error[400] = "";
-    if (!name) return true;
+    if (!name || direct_named(name)) return true;
     bool known = engine_find(name, error, sizeof error) != NULL;
-    const char *near = known ? NULL : text_nearest(name, dm_engine_count(), linked_name, NULL);
+    const char *near = known ? NULL : text_nearest(name, dm_engine_count() + 1, engine_name, NULL);
     if (near) snprintf(error, sizeof error, "no engine `%.60s'; did you mean `%s'?", name, near);
     char *command = known ? program_of(name) : NULL;
     if (command && !process_find(command, NULL, 0)) {
@@ -374,6 +380,8 @@ void common_threads(const char *engine, int64_t threads, bool quiet)
 {
     char error[400], name[TEXT_PATH_ROOM];
     const struct engine_row *row = threads > 1 ? engine_find(engine, error, sizeof error) : NULL;
+    if (threads > 1 && direct_named(engine))
+        say_note(quiet, "direct uses one thread, --threads %lld changes nothing", (long long)threads);
     if (!row) return;
     char *command = program_of(engine);
     const struct sat_program *program = command ? sat_program_of(command) : NULL;

@@ -7,7 +7,7 @@
 #include "desk/desk.h"
 
 struct common_search { /* of whatever searches */
-    bool all, count, unique, up_to_symmetry;
+    bool all, count, unique, up_to_symmetry, steps;
     int64_t limit; /* 0: none */
     const char *engine, *encoding;
     int64_t threads, memory_limit, seed;

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/say.h"
+#include "cli/steps_output.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,10 +46,10 @@ bool search_sensible(const struct common_search *asked)
         say_error("%s", error);
         return false;
     }
-    return common_engine(asked->engine);
+    return steps_output_sensible(asked) && common_engine(asked->engine);
 }
 
-static struct desk_request request_of(const struct common_search *asked)
+struct desk_request search_request(const struct common_search *asked)
 {
     return (struct desk_request){.model = asked->model,
                                  .engine = asked->engine,
@@ -71,11 +72,11 @@ static struct desk_request request_of(const struct common_search *asked)
 
 bool search_suits(const struct common_search *asked, const struct board *board)
 {
-    const struct desk_request request = request_of(asked);
+    const struct desk_request request = search_request(asked);
     const struct family_model *model;
     struct family_way way;
     char error[400];
-    if (!common_model(board->family, asked->model, &model)) return false;
+    if (!common_model(board->family, asked->model, &model) || !steps_output_suits(asked, board)) return false;
     if (way_choose(board, &request, &way, error, sizeof error) &&
         build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE)
         return true;
@@ -86,6 +87,7 @@ bool search_suits(const struct common_search *asked, const struct board *board)
 bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output)
 {
     *search = (struct search){.asked = *asked, .output = *output};
+    if (!steps_output_fits(asked, output)) return false;
     if (file_create(&search->out, output->path)) return true;
     say_error("%s", file_error(&search->out));
     return false;
@@ -444,7 +446,7 @@ static int answer(struct task *task)
     char error[400];
     struct verdict wrong = {0};
     struct family_way way;
-    struct desk_request request = request_of(asked);
+    struct desk_request request = search_request(asked);
     request.progress = progress_show;
     request.progress_self = &search->progress;
     if (search->output.verbose) {
@@ -483,6 +485,7 @@ int search_board(struct search *search, const struct board *board)
 {
     const struct common_output *output = &search->output;
     struct task task = {.search = search, .board = board, .began = clock_wall()};
+    if (search->asked.steps) return steps_output_board(search, board);
     interrupt_catch();
     progress_begin(&search->progress, output->quiet);
     search->log = (struct verbose){.progress = &search->progress};

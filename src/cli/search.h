@@ -24,6 +24,9 @@ bool search_sensible(const struct common_search *asked);
 /* The same for a board: a model that its family does not have, or a board that this machine cannot hold. */
 bool search_suits(const struct common_search *asked, const struct board *board);
 
+/* What the desk is asked for. */
+struct desk_request search_request(const struct common_search *asked);
+
 /* Opens the output; false after the error was said. */
 bool search_open(struct search *search, const struct common_search *asked,
                  const struct common_output *output);

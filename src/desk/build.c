@@ -1,6 +1,7 @@
 /* A board as a model: variables, then clues under their heading, then the rules. */
 #include "base/alloc.h"
 #include "desk/desk.h"
+#include "desk/direct.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,8 @@ static const char *amount(double bytes, char *out, size_t size)
 
 static double footprint(const struct board *board, const struct family_way *way, bool solving)
 {
+    enum { DIRECT_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
+    if (solving && way && direct_named(way->engine)) return DIRECT_BYTES * (double)board->cells;
     const char *engine = way && way->engine ? way->engine : dm_engine_name(0);
     enum family_room room = !solving                        ? FAMILY_MODEL
                             : strcmp(engine, "kernel") == 0 ? FAMILY_KERNEL

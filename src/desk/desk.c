@@ -1,25 +1,40 @@
-/* The desk: one board, its model, a solver, and the referee behind every answer. */
+/* The desk: one board, a way to get at its answers, and the referee behind every answer.
+ *
+ * Answers come from a solver on a model of the board, or from the direct strategy on the board itself: struct source is what the desk asks of either. */
 #include "desk/desk.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "desk/direct.h"
 
 #include <stdio.h>
 #include <string.h>
 
+struct source {
+    bool (*start)(struct desk *desk, char *error, size_t size);
+    dm_status (*next)(struct desk *desk); /* fills in the values, or the error */
+    const char *(*engine)(const struct desk *desk);
+    size_t (*stat_count)(const struct desk *desk);
+    const char *(*stat_name)(const struct desk *desk, size_t i);
+    double (*stat_value)(const struct desk *desk, size_t i);
+};
+
 struct desk {
     const struct board *board;
+    const struct source *source;
     struct desk_request request;
     struct family_way way;
     struct build build;
     struct symmetry *symmetry; /* NULL unless up to symmetry */
-    dm_solver *solver;
-    int32_t *values; /* of the last answer, by cell */
+    dm_solver *solver;         /* NULL with the direct strategy */
+    struct direct *direct;     /* NULL with a solver */
+    double shown;              /* when the direct strategy last told how far it is */
+    int32_t *values;           /* of the last answer, by cell */
     int64_t found;
     double began;
     char error[500];
 };
 
-/* ---- opening */
+/* ---- a solver as the source */
 
 static bool set_all(dm_solver *solver, const char *list)
 {
@@ -72,7 +87,7 @@ static void on_log(dm_solver *solver, const dm_log *line, void *data)
     desk->request.log(desk->request.log_self, line);
 }
 
-static bool start(struct desk *desk, char *error, size_t size)
+static bool solver_start(struct desk *desk, char *error, size_t size)
 {
     const struct family_way *way = &desk->way;
     struct build *build = &desk->build;
@@ -91,6 +106,113 @@ static bool start(struct desk *desk, char *error, size_t size)
     return fine;
 }
 
+static int32_t found_value(const void *self, dm_int x)
+{
+    return (int32_t)dm_value(self, x);
+}
+
+static bool is_answer(dm_status status)
+{
+    return status == DM_SOLUTION || status == DM_OPTIMAL;
+}
+
+static dm_status solver_next(struct desk *desk)
+{
+    dm_status status = dm_next(desk->solver);
+    if (is_answer(status)) build_read(&desk->build, found_value, desk->solver, desk->values);
+    if (status != DM_INVALID) return status;
+    const char *sentence = dm_error(desk->build.model);
+    snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(desk->solver));
+    return status;
+}
+
+static const char *solver_engine(const struct desk *desk)
+{
+    return dm_solver_engine(desk->solver);
+}
+
+static size_t solver_stat_count(const struct desk *desk)
+{
+    return dm_stat_count(desk->solver);
+}
+
+static const char *solver_stat_name(const struct desk *desk, size_t i)
+{
+    return dm_stat_name(desk->solver, i);
+}
+
+static double solver_stat_value(const struct desk *desk, size_t i)
+{
+    return dm_stat_value(desk->solver, i);
+}
+
+static const struct source solver_source = {solver_start,      solver_next,      solver_engine,
+                                            solver_stat_count, solver_stat_name, solver_stat_value};
+
+/* ---- the direct strategy as the source */
+
+static bool direct_start(struct desk *desk, char *error, size_t size)
+{
+    (void)error;
+    (void)size;
+    desk->direct = direct_open(desk->board, (uint64_t)desk->request.seed);
+    return true;
+}
+
+static bool direct_poll(void *self)
+{
+    struct desk *desk = self;
+    double now = clock_wall();
+    if (desk->request.progress && now - desk->shown >= 0.1) {
+        dm_progress progress = {.seconds = now - desk->began,
+                                .conflicts = direct_counts(desk->direct).contradictions};
+        desk->request.progress(desk->request.progress_self, &progress, desk->found);
+        desk->shown = now;
+    }
+    return out_of_time(desk);
+}
+
+static dm_status direct_answer(struct desk *desk)
+{
+    dm_status status = direct_next(desk->direct, direct_poll, desk);
+    if (status == DM_SOLUTION)
+        memcpy(desk->values, direct_values(desk->direct), desk->board->cells * sizeof *desk->values);
+    return status;
+}
+
+static const char *direct_engine(const struct desk *desk)
+{
+    (void)desk;
+    return direct_name;
+}
+
+static const char *const direct_stats[] = {"seconds", "solutions", "attempts", "contradictions", "depth"};
+
+static size_t direct_stat_count(const struct desk *desk)
+{
+    (void)desk;
+    return sizeof direct_stats / sizeof *direct_stats;
+}
+
+static const char *direct_stat_name(const struct desk *desk, size_t i)
+{
+    (void)desk;
+    return direct_stats[i];
+}
+
+static double direct_stat_value(const struct desk *desk, size_t i)
+{
+    struct direct_counts counts = direct_counts(desk->direct);
+    const double values[] = {desk_seconds(desk), (double)desk->found, (double)counts.attempts,
+                             (double)counts.contradictions, (double)counts.depth};
+    return values[i];
+}
+
+static const struct source direct_source = {direct_start,      direct_answer,    direct_engine,
+                                            direct_stat_count, direct_stat_name, direct_stat_value};
+
+/* ---- opening */
+
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
                        size_t size)
 {
@@ -103,9 +225,10 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
     desk->board = board;
     desk->request = *request;
     desk->way = way;
+    desk->source = direct_named(way.engine) ? &direct_source : &solver_source;
     desk->began = clock_wall();
     desk->values = alloc_array(board->cells, sizeof *desk->values);
-    if (start(desk, error, size)) return desk;
+    if (desk->source->start(desk, error, size)) return desk;
     desk_close(desk);
     return NULL;
 }
@@ -114,6 +237,7 @@ void desk_close(struct desk *desk)
 {
     if (!desk) return;
     dm_solver_free(desk->solver);
+    direct_close(desk->direct);
     symmetry_free(desk->symmetry);
     build_free(&desk->build);
     alloc_free(desk->values);
@@ -122,15 +246,9 @@ void desk_close(struct desk *desk)
 
 /* ---- answers */
 
-static int32_t found_value(const void *self, dm_int x)
-{
-    return (int32_t)dm_value(self, x);
-}
-
 static bool refereed(struct desk *desk)
 {
     struct verdict verdict = {0};
-    build_read(&desk->build, found_value, desk->solver, desk->values);
     if (desk->board->family->check(desk->board, desk->values, &verdict)) return true;
     snprintf(desk->error, sizeof desk->error, "the referee refuses the answer of %s: %s", desk_engine(desk),
              verdict.sentence);
@@ -141,12 +259,8 @@ dm_status desk_next(struct desk *desk)
 {
     if (desk->error[0]) return DM_INVALID;
     if (out_of_time(desk)) return DM_UNKNOWN;
-    dm_status status = dm_next(desk->solver);
-    if (status == DM_INVALID) {
-        const char *sentence = dm_error(desk->build.model);
-        snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(desk->solver));
-    }
-    if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
+    dm_status status = desk->source->next(desk);
+    if (!is_answer(status)) return status;
     if (!refereed(desk)) return DM_INVALID;
     desk->found++;
     return status;
@@ -164,7 +278,7 @@ const char *desk_error(const struct desk *desk)
 
 const char *desk_engine(const struct desk *desk)
 {
-    return dm_solver_engine(desk->solver);
+    return desk->source->engine(desk);
 }
 
 int64_t desk_found(const struct desk *desk)
@@ -219,39 +333,39 @@ static bool same_kind(const char *a, const char *b)
 }
 
 /* The rows from `first` on that are of one kind: as headings, or as numbers. Returns the row behind them. */
-static size_t kind_line(const dm_solver *solver, size_t first, size_t count, bool heading, struct buf *text)
+static size_t kind_line(const struct desk *desk, size_t first, size_t count, bool heading, struct buf *text)
 {
-    const char *name = dm_stat_name(solver, first);
+    const char *name = desk->source->stat_name(desk, first);
     size_t i = first, length = kind_length(name);
     buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
-    for (; i < count && same_kind(name, dm_stat_name(solver, i)); i++)
+    for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++)
         if (heading)
-            buf_print(text, " %12s", dm_stat_name(solver, i) + length + 1);
+            buf_print(text, " %12s", desk->source->stat_name(desk, i) + length + 1);
         else
-            number(dm_stat_value(solver, i), text);
+            number(desk->source->stat_value(desk, i), text);
     buf_char(text, '\n');
     return i;
 }
 
 void desk_stats(const struct desk *desk, struct buf *text)
 {
-    size_t count = dm_stat_count(desk->solver), i = 0;
-    for (; i < count && !kind_length(dm_stat_name(desk->solver, i)); i++) {
-        buf_print(text, "%-14s", dm_stat_name(desk->solver, i));
-        number(dm_stat_value(desk->solver, i), text);
+    size_t count = desk->source->stat_count(desk), i = 0;
+    for (; i < count && !kind_length(desk->source->stat_name(desk, i)); i++) {
+        buf_print(text, "%-14s", desk->source->stat_name(desk, i));
+        number(desk->source->stat_value(desk, i), text);
         buf_char(text, '\n');
     }
-    if (i < count) kind_line(desk->solver, i, count, true, text);
-    while (i < count) i = kind_line(desk->solver, i, count, false, text);
+    if (i < count) kind_line(desk, i, count, true, text);
+    while (i < count) i = kind_line(desk, i, count, false, text);
 }
 
 void desk_stats_json(const struct desk *desk, struct buf *json)
 {
-    size_t count = dm_stat_count(desk->solver);
+    size_t count = desk->source->stat_count(desk);
     for (size_t i = 0; i < count; i++) {
         buf_add(json, i ? ", " : "{");
-        buf_json_text(json, dm_stat_name(desk->solver, i));
-        buf_print(json, ": %.15g", dm_stat_value(desk->solver, i));
+        buf_json_text(json, desk->source->stat_name(desk, i));
+        buf_print(json, ": %.15g", desk->source->stat_value(desk, i));
     }
     buf_char(json, '}');
 }

@@ -3,6 +3,7 @@
  * Who says something of the search itself (--var, --no-learn, ...) means the kernel, the one engine that can be told. Who says how clauses are made means an
  * engine that makes some: the best one there is. Otherwise the family chooses. */
 #include "desk/desk.h"
+#include "desk/direct.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,11 +32,29 @@ static bool find_model(const struct family *family, const struct desk_request *r
     return way->model && !(r->complete && way->model->keeps);
 }
 
+/* The direct strategy has no model: what says how one is made or searched means another engine. */
+static bool suits_direct(const struct board *board, const struct desk_request *r, char *error, size_t size)
+{
+    if (!board->family->logic)
+        snprintf(error, size, "%s has no rules for people, which the engine direct follows",
+                 board->family->name);
+    else if (r->model || r->encoding || r->up_to_symmetry || tells_search(r))
+        snprintf(error, size, "the engine direct works on the board itself: no %s",
+                 r->model            ? "--model"
+                 : r->encoding       ? "--encoding"
+                 : r->up_to_symmetry ? "--up-to-symmetry"
+                                     : "model to be told how to search");
+    else
+        return true;
+    return false;
+}
+
 bool way_choose(const struct board *board, const struct desk_request *r, struct family_way *way, char *error,
                 size_t size)
 {
     const struct family *family = board->family;
     *way = (struct family_way){.engine = r->engine};
+    if (direct_named(r->engine)) return suits_direct(board, r, error, size);
     if (!find_model(family, r, way, error, size)) return false;
     if (r->engine && !is_kernel(r->engine) && tells_search(r)) {
         snprintf(error, size, "only the engine kernel can be told how to search, %s cannot", r->engine);

@@ -1,0 +1,224 @@
+/* --steps: the deductions one by one, then the board that they lead to, then its level.
+ *
+ * As text a numbered sentence for each, with the rule behind it. In JSON an object on each line: the steps, then the answer as everywhere, with a line for the level between
+ * them. A board with several solutions is shown as far as rules and trials tell, exit status 0: what was asked for was done. */
+#include "cli/steps_output.h"
+
+#include "base/clock.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "desk/steps.h"
+
+#include <string.h>
+
+struct telling {
+    struct search *search;
+    const struct board *board;
+    struct steps *steps;
+    struct buf *out;
+    bool json;
+    int count; /* steps so far */
+    double began;
+};
+
+bool steps_output_sensible(const struct common_search *asked)
+{
+    if (!asked->steps ||
+        !(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry))
+        return true;
+    say_error(
+        "--steps leads to one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry");
+    return false;
+}
+
+bool steps_output_suits(const struct common_search *asked, const struct board *board)
+{
+    if (!asked->steps || board->family->logic) return true;
+    say_error("--steps needs rules for people, and %s has none", board->family->name);
+    return false;
+}
+
+bool steps_output_fits(const struct common_search *asked, const struct common_output *output)
+{
+    if (!asked->steps) return true;
+    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
+    if (!told)
+        say_error("--steps are told as text or json, not as %s", output->format);
+    else if (output->keep || output->stats || output->verbose)
+        say_error("--steps has nothing for --%s", output->keep    ? "keep"
+                                                  : output->stats ? "stats"
+                                                                  : "verbose");
+    else
+        return true;
+    return false;
+}
+
+/* ---- JSON ---- */
+
+static void json_cell(const struct telling *t, size_t cell)
+{
+    int row, column;
+    t->board->family->place(t->board, cell, &row, &column);
+    buf_print(t->out, "[%d, %d]", row + 1, column + 1);
+}
+
+static void json_deduction(const struct telling *t)
+{
+    const struct deduction *d = steps_deduction(t->steps);
+    buf_add(t->out, ", \"facts\": [");
+    for (size_t i = 0; i < d->facts.size; i++) {
+        buf_print(t->out, "%s{\"cell\": ", i ? ", " : "");
+        json_cell(t, d->facts.data[i].cell);
+        buf_print(t->out, ", \"value\": %d}", (int)d->facts.data[i].value);
+    }
+    buf_add(t->out, "], \"because\": [");
+    for (size_t i = 0; i < d->because.size; i++) {
+        if (i) buf_add(t->out, ", ");
+        json_cell(t, d->because.data[i]);
+    }
+    buf_add(t->out, "], \"sentence\": ");
+    buf_json_text(t->out, d->sentence);
+    buf_add(t->out, "}\n");
+}
+
+static void write_json(struct telling *t, const int32_t *values, const char *status,
+                       const struct verdict *wrong)
+{
+    struct write_facts facts = {.status = status,
+                                .wrong = wrong,
+                                .file = t->search->file,
+                                .seed = t->search->asked.seed,
+                                .seconds = clock_wall() - t->began};
+    write_answer(t->board, values, "json", &facts, &t->search->scratch, t->out);
+}
+
+/* ---- Both ---- */
+
+static void tell_step(struct telling *t)
+{
+    t->count++;
+    if (t->json) {
+        buf_print(t->out, "{\"step\": %d, \"rule\": \"%s\", \"level\": \"%s\"", t->count,
+                  steps_rule_of(t->steps), steps_levels[steps_level_of(t->steps)]);
+        json_deduction(t);
+    } else {
+        buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence,
+                  steps_rule_of(t->steps));
+    }
+}
+
+/* "level: medium (hardest rule: comparison)" */
+static void tell_level(struct telling *t)
+{
+    const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
+    if (t->json)
+        buf_print(t->out, "{\"level\": \"%s\", \"hardest\": %s%s%s, \"steps\": %d}\n", level,
+                  hardest ? "\"" : "", hardest ? hardest : "null", hardest ? "\"" : "", t->count);
+    else if (hardest)
+        buf_print(t->out, "level: %s (hardest rule: %s)\n", level, hardest);
+    else
+        buf_print(t->out, "level: %s (nothing to fill in)\n", level);
+}
+
+static int tell_solved(struct telling *t)
+{
+    const int32_t *values = steps_known(t->steps);
+    if (t->json) {
+        tell_level(t);
+        write_json(t, values, "solution", NULL);
+        return STATUS_DONE;
+    }
+    if (t->count) buf_char(t->out, '\n');
+    write_answer(t->board, values, "text", &(struct write_facts){0}, &t->search->scratch, t->out);
+    tell_level(t);
+    return STATUS_DONE;
+}
+
+/* The last sentence has no number, because it tells no cell. */
+static void tell_end(struct telling *t, const char *status)
+{
+    if (!t->json) {
+        buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence);
+        return;
+    }
+    buf_print(t->out, "{\"end\": \"%s\"", status);
+    json_deduction(t);
+    write_json(t, NULL, status, NULL);
+}
+
+/* The board with what is known so far as its clues. */
+static void draw_open(struct telling *t)
+{
+    const struct family *family = t->board->family;
+    const int32_t *known = steps_known(t->steps);
+    if (t->json || !family->pose) return;
+    struct arena_mark mark = arena_mark(&t->search->scratch);
+    bool *given = ARENA_ARRAY(&t->search->scratch, bool, t->board->cells);
+    for (size_t i = 0; i < t->board->cells; i++) given[i] = known[i] != LOGIC_OPEN;
+    const struct board *open = family->pose(&t->search->scratch, t->board, known, given);
+    buf_char(t->out, '\n');
+    write_answer(open, NULL, "text", &(struct write_facts){0}, &t->search->scratch, t->out);
+    arena_rewind(&t->search->scratch, mark);
+}
+
+static int tell_stopped(struct telling *t)
+{
+    if (t->json) write_json(t, NULL, "unknown", NULL);
+    draw_open(t);
+    if (interrupt_flag)
+        say_note(t->search->output.quiet, "interrupted: %d steps so far", t->count);
+    else
+        say_note(t->search->output.quiet, "stopped at the time limit of %g s: %d steps so far",
+                 t->search->asked.time_limit, t->count);
+    return STATUS_LIMIT;
+}
+
+static int tell_all(struct telling *t)
+{
+    enum steps_answer answer;
+    while ((answer = steps_next(t->steps)) == STEPS_TOLD && !t->out->error) tell_step(t);
+    switch (answer) {
+    case STEPS_SOLVED:
+        return tell_solved(t);
+    case STEPS_NONE:
+        tell_end(t, "none");
+        if (!t->json) buf_add(t->out, "no solution\n");
+        return STATUS_NONE;
+    case STEPS_SEVERAL:
+        tell_end(t, "several");
+        draw_open(t);
+        return STATUS_DONE;
+    case STEPS_STOPPED:
+        return tell_stopped(t);
+    default:
+        say_error("%s", steps_deduction(t->steps)->sentence);
+        return STATUS_LIMIT;
+    }
+}
+
+/* The clues break a rule by themselves. */
+static int tell_clash(struct telling *t, const struct verdict *wrong)
+{
+    if (t->json)
+        write_json(t, NULL, "none", wrong);
+    else
+        buf_print(t->out, "no solution: %s\n", wrong->sentence);
+    return STATUS_NONE;
+}
+
+int steps_output_board(struct search *search, const struct board *board)
+{
+    struct telling t = {.search = search, .board = board, .out = &search->out.buf, .began = clock_wall()};
+    struct desk_request request = search_request(&search->asked);
+    struct verdict wrong = {0};
+    interrupt_catch();
+    t.json = strcmp(search->output.format, "json") == 0;
+    if (search->wrote && !t.json) buf_char(t.out, '\n');
+    search->wrote = true;
+    t.steps = steps_open(board, &request);
+    bool clash = board->family->clash && board->family->clash(board, &wrong);
+    int status = clash ? tell_clash(&t, &wrong) : tell_all(&t);
+    steps_close(t.steps);
+    if (!search->out.path) buf_finish(t.out);
+    return status;
+}

@@ -1,0 +1,30 @@
+/* The direct strategy: a family's rules for people, then trial and backtracking, on the board itself. */
+#ifndef DESK_DIRECT_H
+#define DESK_DIRECT_H
+
+#include "family/family.h"
+
+extern const char direct_name[];  /* as --engine takes it */
+extern const char direct_blurb[]; /* one line, no full stop */
+
+bool direct_named(const char *engine); /* is it this one? NULL is not */
+
+struct direct;
+
+struct direct_counts {
+    int64_t attempts;       /* values that were tried */
+    int64_t contradictions; /* and found impossible, or all that follows from them */
+    int64_t depth;          /* the most values tried that stood at once */
+};
+
+/* The board is of a family with rules for people, and outlives it. The seed decides in which order values are tried. */
+struct direct *direct_open(const struct board *board, uint64_t seed);
+void direct_close(struct direct *direct);
+
+/* The next answer: DM_SOLUTION, DM_NONE behind the last one, DM_UNKNOWN where `poll` (asked before each closure) said to stop; it may be called again then. Every
+ * answer comes once. */
+dm_status direct_next(struct direct *direct, bool (*poll)(void *self), void *self);
+const int32_t *direct_values(const struct direct *direct); /* by cell, after DM_SOLUTION */
+struct direct_counts direct_counts(const struct direct *direct);
+
+#endif

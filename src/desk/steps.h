@@ -1,0 +1,40 @@
+/* A board solved as people do, step by step in sentences, and how hard that is.
+ *
+ *     struct steps *steps = steps_open(board, &request);
+ *     while ((answer = steps_next(steps)) == STEPS_TOLD) use(steps_deduction(steps));
+ *     steps_close(steps);
+ */
+#ifndef DESK_STEPS_H
+#define DESK_STEPS_H
+
+#include "desk/desk.h"
+
+extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */
+
+enum steps_answer {
+    STEPS_TOLD,    /* a deduction */
+    STEPS_SOLVED,  /* every cell is known, and the referee agrees */
+    STEPS_NONE,    /* there is no answer: the deduction's sentence and `because` tell why */
+    STEPS_SEVERAL, /* the rules end at a board that has several answers; a sentence likewise */
+    STEPS_STOPPED, /* at the time limit, or by the signal */
+    STEPS_FAILED,  /* the search or the referee: the sentence tells */
+};
+
+struct steps;
+
+/* The board's family has rules for people. Limits are the request's, and so is the engine of the search that ends what rules and trials cannot. */
+struct steps *steps_open(const struct board *board, const struct desk_request *request);
+void steps_close(struct steps *steps);
+
+enum steps_answer steps_next(struct steps *steps);
+const struct deduction *steps_deduction(const struct steps *steps); /* the last one */
+enum level steps_level_of(const struct steps *steps);               /* of the last one */
+const char *steps_rule_of(const struct steps *steps);               /* "pair", "trial", "search" */
+enum level steps_level(const struct steps *steps);                  /* of the hardest one so far */
+const char *steps_hardest(const struct steps *steps);               /* its rule; NULL before the first */
+const int32_t *steps_known(const struct steps *steps);              /* by cell: the value or LOGIC_OPEN */
+
+/* The level of a board that has one answer, without sentences: what steps_level says at its end. A board with several answers or none is LEVEL_BEYOND. */
+enum level steps_grade(const struct board *board);
+
+#endif
