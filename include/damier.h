@@ -286,6 +286,8 @@ const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine
  *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
  *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn);
  *   restarts (average, luby, never);
+ *   proof (a file): whenever there is no solution, no other or no better one, its DRAT proof is written there, and the formula that the proof refutes to
+ *     the same name with .cnf behind it; for engines that make proofs (docs/proofs.md);
  *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 

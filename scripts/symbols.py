@@ -7,30 +7,32 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
 BUILD = ROOT / os.environ.get("BUILD", "build")
-OPTIONAL = {"src/engine/cadical.c"}  # compiled only where its library was found
+# compiled only where their library was found
+OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_trace.cpp"}
 
 
 def sources():
-    """Sources under src/ that the build compiles. TEMPLATE.c is for copying: check-templates looks after it."""
-    return [path for path in sorted((ROOT / "src").rglob("*.c")) if path.name != "TEMPLATE.c"]
+    """Pairs (folder, source) of what the build compiles under src/ and tools/. TEMPLATE.c is for copying: check-templates looks after it."""
+    return [(ROOT / top, path) for top in ("src", "tools") for path in sorted((ROOT / top).rglob("*"))
+            if path.suffix in (".c", ".cpp") and path.name != "TEMPLATE.c"]
 
 
 def objects():
     """Pairs (source, object) for all sources, object None where there is none. Meson names the object of src/base/buf.c
     `base_buf.c.o`, or `src_base_buf.c.o` for a target of the top folder."""
-    built = {path.name: path for path in BUILD.rglob("*.c.o") if path.parent.name.endswith(".p")}
-    for source in sources():
-        name = "_".join(source.relative_to(ROOT / "src").parts) + ".o"
+    built = {path.name: path for path in BUILD.rglob("*.o") if path.parent.name.endswith(".p")}
+    for top, source in sources():
+        name = "_".join(source.relative_to(top).parts) + ".o"
         yield source.relative_to(ROOT), built.get(name) or built.get("src_" + name)
 
 
 def symbols(path):
-    """Defined symbols of an object: (name, is it global, is it code, section)."""
+    """Defined symbols of an object: (name, is it global, is it code, section), but for the DW.ref. that C++ compilers add by themselves."""
     output = subprocess.run(["readelf", "-W", "-S", "-s", str(path)], capture_output=True, text=True, check=True).stdout
     sections = dict(re.findall(r"^\s*\[\s*(\d+)\]\s+(\S+)", output, re.MULTILINE))
     for line in output.splitlines():
         field = line.split()
-        if len(field) >= 8 and re.fullmatch(r"\d+:", field[0]) and field[3] in ("FUNC", "OBJECT", "TLS", "COMMON"):
+        if len(field) >= 8 and not field[7].startswith("DW.ref.") and re.fullmatch(r"\d+:", field[0]) and field[3] in ("FUNC", "OBJECT", "TLS", "COMMON"):
             if field[6] == "COM":
                 yield field[7], True, False, ".bss"
             elif field[6] in sections:

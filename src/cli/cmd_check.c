@@ -1,6 +1,9 @@
-/* damier check: the referee on anybody's answer. */
+/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a formula. */
+#include "base/alloc.h"
 #include "cli/common.h"
+#include "cli/proof.h"
 #include "cli/say.h"
+#include "drat/drat.h"
 
 #include <string.h>
 
@@ -26,11 +29,11 @@ static void tell(const struct board *board, const int32_t *values, const struct 
     arena_free(&scratch);
 }
 
-static int judge(struct settings *settings, struct arena *arena)
+static int judge(struct settings *settings, struct arena *arena, const char *text, size_t length)
 {
     struct file out;
     struct verdict wrong = {0};
-    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);
@@ -46,7 +49,15 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     struct arena arena = {0};
-    int status = judge(settings, &arena);
+    size_t length;
+    int status;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    if (!settings->input.family && drat_read_is_formula(text, length))
+        status = proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
+    else
+        status = judge(settings, &arena, text, length);
+    alloc_free(text);
     arena_free(&arena);
     return status;
 }
@@ -56,14 +67,14 @@ static const struct option rows[] = {
      .type = OPTION_TEXT,
      .positional = true,
      .offset = offsetof(struct settings, puzzle),
-     .help = "a puzzle of any family"},
+     .help = "a puzzle of any family, or a formula in DIMACS"},
     {.name = "SOLUTION",
      .type = OPTION_TEXT,
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, solution),
-     .help = "the answer, in any form that the family reads; by default the one that PUZZLE holds, else "
-             "standard input"},
+     .help = "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
+             "answer that PUZZLE holds, else standard input"},
     {0},
 };
 
@@ -76,15 +87,20 @@ static const struct command_group groups[] = {
 
 const struct command cmd_check = {
     .name = "check",
-    .blurb = "judge anybody's answer to a puzzle",
+    .blurb = "judge anybody's answer to a puzzle, or proof that there is none",
     .description = "Runs the referee that every solution of this program has passed. A wrong\n"
                    "answer is told with the broken rule and its cells; a picture (--format svg)\n"
-                   "shows them.\n",
+                   "shows them.\n"
+                   "\n"
+                   "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
+                   "refutes the formula, with a checker that shares nothing with the solvers.\n"
+                   "What --proof FILE wrote is checked by `damier check FILE.cnf FILE'.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
+                "damier check proof.drat.cnf proof.drat\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
-    .exits = "0  valid\n"
-             "1  invalid\n"
+    .exits = "0  valid, or verified\n"
+             "1  invalid, or not verified\n"
              "2  bad usage, or a file that cannot be read or understood\n",
     .groups = groups,
     .size = sizeof(struct settings),

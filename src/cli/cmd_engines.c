@@ -14,7 +14,7 @@ static const struct {
 } abilities[] = {
     {ENGINE_INTEGERS, "integers", "integers as they are"}, {ENGINE_CORES, "cores", "cores"},
     {ENGINE_LEARNS, "learns", "keeps what it learned"},    {ENGINE_THREADS, "threads", "several threads"},
-    {ENGINE_PHASE, "phase", "preferred values"},
+    {ENGINE_PHASE, "phase", "preferred values"},           {ENGINE_PROOFS, "proofs", "proofs"},
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };

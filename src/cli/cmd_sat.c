@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/proof.h"
 #include "cli/say.h"
 #include "dimacs/dimacs.h"
 #include "engine/sat.h"
@@ -19,7 +20,7 @@
 
 struct settings {
     const char *formula;
-    const char *engine, *output;
+    const char *engine, *output, *proof;
     int64_t seed, threads, memory_limit, conflict_limit;
     double time_limit;
     bool stats, quiet, no_values, parse_only;
@@ -119,6 +120,8 @@ static int write_result(struct job *job, enum sat_status status)
     if (status == SAT_SATISFIABLE && !settings->no_values)
         dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
     say_why(job, status);
+    if (settings->proof && status != SAT_FAILED)
+        proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
     return common_close(&out, exits[status]);
 }
 
@@ -180,15 +183,21 @@ static int run(const struct invocation *invocation)
     struct job job = {.settings = settings, .start = clock_wall()};
     const char *argument;
     char error[400];
+    if (settings->parse_only && settings->proof)
+        return say_error("--parse-only solves nothing, leave out --proof");
     if (settings->parse_only) return parse_only(&job);
     job.kind = sat_find(settings->engine, &argument, error, sizeof error);
     if (!job.kind) return say_error("%s", error);
     if (!common_engine(settings->engine)) return STATUS_USAGE;
+    if (settings->proof && !proof_kind(settings->proof, settings->formula, &job.kind)) return STATUS_USAGE;
     common_threads(settings->engine, settings->threads, settings->quiet);
     struct sat_config config = {.seed = settings->seed,
                                 .threads = settings->threads,
                                 .conflict_limit = settings->conflict_limit,
                                 .memory = settings->memory_limit << 20,
+                                .proof = settings->proof,
+                                .proof_alone =
+                                    settings->proof && proof_beside(settings->proof, settings->formula),
                                 .poll = must_stop,
                                 .self = &job};
     job.solver = job.kind->open(argument, &config, error, sizeof error);
@@ -273,6 +282,11 @@ static const struct option output_rows[] = {
      AT(output),
      .argument = "FILE",
      .help = "write there, whole or not at all, instead of standard output"},
+    {.name = "proof",
+     .type = OPTION_TEXT,
+     AT(proof),
+     .argument = "FILE",
+     .help = "if it is unsatisfiable: the DRAT proof to FILE, the formula to FILE.cnf"},
     {.name = "stats", .type = OPTION_FLAG, AT(stats), .help = "statistics on standard error"},
     {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks"},
     {0},
@@ -295,6 +309,7 @@ const struct command cmd_sat = {
                    "value for each variable.\n",
     .examples = "damier sat formula.cnf\n"
                 "damier sat --engine dimacs:minisat --time-limit 60 formula.cnf\n"
+                "damier sat --proof formula.drat formula.cnf\n"
                 "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
     .exits = "10  satisfiable\n"
              "20  unsatisfiable\n"

@@ -36,8 +36,9 @@ static bool read_all(const struct invocation *invocation, struct arena *arena, s
         if (!common_format(p->boards.data[i]->family, &settings->output.format) ||
             !search_suits(&settings->search, p->boards.data[i]))
             return false;
-    if (!settings->output.keep || p->boards.size == 1) return true;
-    say_error("--keep takes the files of one puzzle, not of %zu", p->boards.size);
+    if (p->boards.size == 1 || !(settings->output.keep || settings->search.proof)) return true;
+    say_error("%s of one puzzle, not of %zu",
+              settings->output.keep ? "--keep takes the files" : "--proof takes the proof", p->boards.size);
     return false;
 }
 
@@ -91,6 +92,7 @@ const struct command cmd_solve = {
     .examples = "damier solve examples/queens/entree.txt\n"
                 "damier solve --unique examples/queens/partial-8.txt\n"
                 "damier solve --format svg --output board.svg examples/queens/empty-8.txt\n"
+                "damier solve --unique --proof one.drat examples/queens/partial-8.txt\n"
                 "damier solve --engine minisat --keep out examples/queens/entree.txt\n",
     .groups = groups,
     .defaults = &defaults,

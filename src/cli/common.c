@@ -52,6 +52,12 @@ const struct option common_search_rows[] = {
      AT(encoding),
      .argument = "LIST",
      .help = "how clauses are made, as amo=product,card=totalizer"},
+    {.name = "proof",
+     .type = OPTION_TEXT,
+     AT(proof),
+     .argument = "FILE",
+     .help = "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
+             "FILE.cnf; `damier check FILE.cnf FILE' checks it"},
     {.name = "threads",
      .letter = 'j',
      .type = OPTION_INT,
@@ -204,12 +210,12 @@ static bool is_standard(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-static const char *name_of(const char *path)
+const char *common_name(const char *path)
 {
     return is_standard(path) ? "standard input" : path;
 }
 
-static char *slurp(const char *path, size_t *length)
+char *common_slurp(const char *path, size_t *length)
 {
     char error[400];
     char *text = reader_slurp(path, length, error, sizeof error);
@@ -252,38 +258,55 @@ static bool vary_all(const struct common_input *input, struct board *board)
     return true;
 }
 
-bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
-                   board_list *boards)
+static bool boards_of(struct arena *arena, const struct common_input *input, const char *path,
+                      const char *text, size_t length, board_list *boards)
 {
-    size_t length;
     char error[800];
     board_list read = {0};
-    if (!family_known(input->family)) return false;
-    char *text = slurp(path, &length);
-    if (!text) return false;
     bool fine =
-        recognise_boards(arena, input->family, name_of(path), text, length, &read, error, sizeof error);
+        recognise_boards(arena, input->family, common_name(path), text, length, &read, error, sizeof error);
     if (!fine) say_error("%s", error);
     for (size_t i = 0; i < read.size && fine; i++) {
         fine = vary_all(input, read.data[i]);
         vec_push(boards, read.data[i]);
     }
     vec_free(&read);
+    return fine;
+}
+
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   board_list *boards)
+{
+    size_t length;
+    if (!family_known(input->family)) return false;
+    char *text = common_slurp(path, &length);
+    bool fine = text && boards_of(arena, input, path, text, length, boards);
     alloc_free(text);
     return fine;
 }
 
-struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
+                              const char *text, size_t length)
 {
     board_list boards = {0};
     struct board *board = NULL;
-    if (!common_boards(arena, input, path, &boards))
+    if (!family_known(input->family) || !boards_of(arena, input, path, text, length, &boards))
         ;
     else if (boards.size > 1)
-        say_error("%s: these are %zu boards, expected one", name_of(path), boards.size);
+        say_error("%s: these are %zu boards, expected one", common_name(path), boards.size);
     else
         board = boards.data[0];
     vec_free(&boards);
+    return board;
+}
+
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+{
+    size_t length;
+    if (!family_known(input->family)) return NULL;
+    char *text = common_slurp(path, &length);
+    struct board *board = text ? common_board_of(arena, input, path, text, length) : NULL;
+    alloc_free(text);
     return board;
 }
 
@@ -300,11 +323,11 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 {
     size_t length;
     int32_t *values = new_answer(arena, board);
-    char *text = values ? slurp(path, &length) : NULL;
+    char *text = values ? common_slurp(path, &length) : NULL;
     if (!text) return NULL;
     struct reader r;
     size_t mark = text_mark(text, length);
-    reader_text(&r, name_of(path), text + mark, length - mark);
+    reader_text(&r, common_name(path), text + mark, length - mark);
     bool fine = board->family->read_answer(board, arena, &r, values);
     if (!fine) say_error("%s", r.error);
     reader_close(&r);

@@ -9,7 +9,7 @@
 struct common_search { /* of whatever searches */
     bool all, count, unique, up_to_symmetry, steps;
     int64_t limit; /* 0: none */
-    const char *engine, *encoding;
+    const char *engine, *encoding, *proof;
     int64_t threads, memory_limit, seed;
     double time_limit; /* 0: none */
     const char *model; /* NULL: what suits */
@@ -47,9 +47,19 @@ extern const struct option common_input_rows[];
 /* The board in a file (NULL and "-": standard input); NULL after the error was said. It lives in the arena. */
 struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
 
+/* The same where its text is in memory; `path` is for messages. */
+struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
+                              const char *text, size_t length);
+
 /* All boards of a file, added to the list. False after the error was said. */
 bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
                    board_list *boards);
+
+/* A whole file; NULL after the error was said. Freed by the caller. */
+char *common_slurp(const char *path, size_t *length);
+
+/* How messages call a file: its path, or "standard input". */
+const char *common_name(const char *path);
 
 /* Somebody's answer to a board, from a file; NULL after the error was said. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
+#include "cli/proof.h"
 #include "cli/say.h"
 #include "cli/steps_output.h"
 
@@ -46,7 +47,8 @@ bool search_sensible(const struct common_search *asked)
         say_error("%s", error);
         return false;
     }
-    return steps_output_sensible(asked) && common_engine(asked->engine);
+    return steps_output_sensible(asked) && common_engine(asked->engine) &&
+           (!asked->proof || proof_sensible(asked));
 }
 
 struct desk_request search_request(const struct common_search *asked)
@@ -54,6 +56,7 @@ struct desk_request search_request(const struct common_search *asked)
     return (struct desk_request){.model = asked->model,
                                  .engine = asked->engine,
                                  .encoding = asked->encoding,
+                                 .proof = asked->proof,
                                  .listing = asked->all || asked->count || asked->limit > 1,
                                  .complete = asked->unique || asked->up_to_symmetry,
                                  .order = asked->order,
@@ -453,7 +456,10 @@ static int answer(struct task *task)
         request.log = verbose_line;
         request.log_self = &search->log;
     }
-    if (family->clash && family->clash(task->board, &wrong)) return tell_clash(task, &wrong);
+    if (family->clash && family->clash(task->board, &wrong)) {
+        if (!asked->proof) return tell_clash(task, &wrong);
+        say_note(search->output.quiet, "%s", wrong.sentence);
+    }
     if (!way_choose(task->board, &request, &way, error, sizeof error)) return say_error("%s", error);
     if (!search->remarked) common_threads(way.engine, asked->threads, search->output.quiet);
     search->remarked = true;
@@ -494,6 +500,7 @@ int search_board(struct search *search, const struct board *board)
     flush(search);
     if (output->stats && status != STATUS_USAGE) write_stats(&task);
     progress_erase(&search->progress);
+    if (search->asked.proof && task.desk) proof_tell(&search->asked, task.desk, output->quiet);
     desk_close(task.desk);
     return status;
 }

@@ -30,6 +30,7 @@ struct desk {
     double shown;              /* when the direct strategy last told how far it is */
     int32_t *values;           /* of the last answer, by cell */
     int64_t found;
+    bool proved; /* that there is no further answer, in the file of the request */
     double began;
     char error[500];
 };
@@ -59,7 +60,7 @@ static bool configure(struct desk *desk)
            set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
            (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
-           (!r->search || dm_set(s, "search", r->search));
+           (!r->search || dm_set(s, "search", r->search)) && (!r->proof || dm_set(s, "proof", r->proof));
 }
 
 static bool out_of_time(const struct desk *desk)
@@ -260,6 +261,7 @@ dm_status desk_next(struct desk *desk)
     if (desk->error[0]) return DM_INVALID;
     if (out_of_time(desk)) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
+    desk->proved = status == DM_NONE && desk->request.proof;
     if (!is_answer(status)) return status;
     if (!refereed(desk)) return DM_INVALID;
     desk->found++;
@@ -294,6 +296,11 @@ int64_t desk_class_size(const struct desk *desk)
 int64_t desk_symmetries(const struct desk *desk)
 {
     return desk->symmetry ? (int64_t)symmetry_order(desk->symmetry) : 1;
+}
+
+bool desk_proved(const struct desk *desk)
+{
+    return desk->proved;
 }
 
 double desk_seconds(const struct desk *desk)

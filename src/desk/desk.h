@@ -19,6 +19,7 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
     const char *model;    /* one of the family's, by name; NULL: what suits */
     const char *engine;   /* NULL: what suits */
     const char *encoding; /* "amo=product,card=totalizer", NULL: the defaults */
+    const char *proof;    /* where the proof goes that there is no answer, or no other; NULL nowhere */
     bool listing;         /* many answers will be asked for, not one */
     bool complete;        /* all of them matter: a model that leaves some out is refused */
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search; 0: not said */
@@ -60,6 +61,7 @@ int64_t
 desk_class_size(const struct desk *desk); /* answers that the last one stands for; 1 unless up to symmetry */
 int64_t
 desk_symmetries(const struct desk *desk);     /* how many symmetries keep this board, the identity included */
+bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */
 double desk_seconds(const struct desk *desk); /* since it was opened */
 bool desk_stat(const struct desk *desk, const char *name,
                double *value);                                   /* false where there is no such one */

@@ -1,9 +1,10 @@
 /* How a board is searched: what was asked for, and for the rest what suits the family.
  *
  * Who says something of the search itself (--var, --no-learn, ...) means the kernel, the one engine that can be told. Who says how clauses are made means an
- * engine that makes some: the best one there is. Otherwise the family chooses. */
+ * engine that makes some: the best one there is. Who wants a proof means an engine that writes one. Otherwise the family chooses. */
 #include "desk/desk.h"
 #include "desk/direct.h"
+#include "engine/engine.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,14 +39,32 @@ static bool suits_direct(const struct board *board, const struct desk_request *r
     if (!board->family->logic)
         snprintf(error, size, "%s has no rules for people, which the engine direct follows",
                  board->family->name);
-    else if (r->model || r->encoding || r->up_to_symmetry || tells_search(r))
+    else if (r->model || r->encoding || r->up_to_symmetry || r->proof || tells_search(r))
         snprintf(error, size, "the engine direct works on the board itself: no %s",
                  r->model            ? "--model"
                  : r->encoding       ? "--encoding"
                  : r->up_to_symmetry ? "--up-to-symmetry"
+                 : r->proof          ? "--proof"
                                      : "model to be told how to search");
     else
         return true;
+    return false;
+}
+
+static const char *proving_engine(void)
+{
+    const struct engine_row *row = engine_table;
+    while (row->name && !(row->abilities & ENGINE_PROOFS)) row++;
+    return row->name;
+}
+
+/* A name that is no engine's is not this function's business: opening it is refused. */
+static bool can_prove(const char *engine, char *error, size_t size)
+{
+    char unknown[400];
+    const struct engine_row *row = engine ? engine_find(engine, unknown, sizeof unknown) : NULL;
+    if (engine && (!row || row->abilities & ENGINE_PROOFS)) return true;
+    engine_no_proofs(engine ? engine : "", error, size);
     return false;
 }
 
@@ -61,6 +80,8 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
         return false;
     }
     if (!way->engine && tells_search(r)) way->engine = "kernel";
+    if (!way->engine && r->proof) way->engine = proving_engine();
+    if (r->proof && !can_prove(way->engine, error, size)) return false;
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
     if (family->way)
         family->way(board, r->up_to_symmetry ? FAMILY_CLASSES : r->listing ? FAMILY_ALL : FAMILY_ONE, way);

@@ -10,6 +10,7 @@
 #ifdef HAVE_CADICAL
 
 #include "base/alloc.h"
+#include "engine/cadical.h"
 
 #include <ccadical.h>
 #include <limits.h>
@@ -26,6 +27,12 @@ struct sat_solver {
     char error[120];        /* a larger one was met; empty while all is well */
 };
 
+int cadical_largest(void)
+{
+    size_t room = alloc_machine() / VARIABLE_BYTES;
+    return room < INT_MAX ? (int)room : INT_MAX;
+}
+
 static int stop_asked(void *self)
 {
     struct sat_solver *solver = self;
@@ -40,8 +47,7 @@ static struct sat_solver *open_cadical(const char *argument, const struct sat_co
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->cadical = ccadical_init();
     solver->config = *config;
-    size_t room = alloc_machine() / VARIABLE_BYTES;
-    solver->most = room < INT_MAX ? (int)room : INT_MAX;
+    solver->most = cadical_largest();
     ccadical_set_option(solver->cadical, "quiet", 1);
     if (config->seed) ccadical_set_option(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
     if (config
@@ -129,6 +135,7 @@ const struct sat_kind cadical_sat = {
     .failed = has_failed,
     .conflicts = count_conflicts,
     .error = error_of,
+    .proving = &cadical_proof_sat,
 };
 
 #endif

@@ -26,10 +26,13 @@ static struct engine *clausal_open(const char *name, const struct engine_context
     const char *argument;
     const struct sat_kind *kind = sat_find(name, &argument, error, size);
     if (!kind) return NULL;
+    if (context->proof) kind = kind->proving;
+    REQUIRE(kind, "only engines with ENGINE_PROOFS are given a file for them");
     struct sat_config config = {.seed = context->seed,
                                 .threads = context->threads,
                                 .conflict_limit = context->conflict_limit,
                                 .memory = context->memory,
+                                .proof = context->proof,
                                 .placement = context->phase == 1,
                                 .poll = context->poll,
                                 .self = context->self};
@@ -40,6 +43,7 @@ static struct engine *clausal_open(const char *name, const struct engine_context
     e->kind = kind;
     e->sat = sat;
     struct clause_sink sink = {.clause = kind->clause,
+                               .comment = kind->comment,
                                .self = sat,
                                .stop = context->poll,
                                .of = context->self};
@@ -117,6 +121,7 @@ static void exclude_answer(struct engine *e)
         e->round = encode_fresh(e->encoder);
         vec_push(&e->assumptions, e->round);
     }
+    if (e->kind->comment) e->kind->comment(e->sat, "not this solution again");
     vec_push(&clause, -e->round);
     for (size_t i = 0; i < e->answer.size; i++) {
         dm_lit same = model_atom_lit(e->context->model, e->answer.data[i], ATOM_EQ, values.data[i]);

@@ -2,12 +2,13 @@
 #include "engine/engine.h"
 #include "engine/sat.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct engine_row engine_table[] = {
 #ifdef HAVE_CADICAL
     {"cadical", "CaDiCaL, linked: a modern SAT solver on the model in clauses",
-     ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &clausal_engine},
+     ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_PROOFS, &clausal_engine},
 #endif
     {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
      ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &kernel_engine},
@@ -27,6 +28,16 @@ const struct engine_row *engine_find(const char *name, char *error, size_t size)
     const struct sat_kind *kind = sat_find(name, &argument, error, size);
     if (!kind) return NULL;
     return kind == &external_sat ? &engine_program : &engine_table[0];
+}
+
+void engine_no_proofs(const char *name, char *error, size_t size)
+{
+    const struct engine_row *row = engine_table;
+    while (row->name && !(row->abilities & ENGINE_PROOFS)) row++;
+    if (row->name)
+        snprintf(error, size, "%.100s makes no proofs; %s does", name, row->name);
+    else
+        snprintf(error, size, "no engine here makes proofs: damier was built without CaDiCaL");
 }
 
 size_t dm_engine_count(void)

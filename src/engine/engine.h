@@ -14,6 +14,7 @@ enum engine_ability {
     ENGINE_LEARNS = 4,   /* what it learns stays from call to call */
     ENGINE_THREADS = 8,  /* can use several */
     ENGINE_PHASE = 16,   /* can be told which value to try first */
+    ENGINE_PROOFS = 32,  /* can write down why there is no solution */
 };
 
 struct engine_context { /* what the solver lends to its engine; outlives it */
@@ -26,6 +27,7 @@ struct engine_context { /* what the solver lends to its engine; outlives it */
     int search;             /* the kernel: 0 by itself, 1 as said, 2 free */
     int restarts;           /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
     int phase;              /* which truth to try first: 0 its own default, 1 false, 2 true */
+    const char *proof;      /* where to write that, the formula beside it; NULL nowhere */
     struct encode_config encode;
     bool (*poll)(void *self);      /* asked often while searching; true: stop */
     void (*restarted)(void *self); /* told at each restart, by engines that have any */
@@ -73,6 +75,9 @@ struct engine_row {
 
 extern const struct engine_row engine_table[]; /* those linked, the best first; NULL name at the end */
 extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
+
+/* "kernel makes no proofs; cadical does", or that none here does. */
+void engine_no_proofs(const char *name, char *error, size_t size);
 
 /* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: the best there is. */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);

@@ -20,6 +20,8 @@ struct sat_config {
     int64_t conflict_limit; /* of each call; -1 none */
     int64_t
         memory; /* bytes that a child process may take; 0 none. In this process the caller's `poll` watches over it */
+    const char *proof;        /* where proofs go, for those that make any; NULL none */
+    bool proof_alone;         /* without the formula beside it: the caller has that in a file */
     bool placement;           /* mostly-false solutions are wanted: start with false */
     bool (*poll)(void *self); /* asked often while solving; true stops it. May be NULL */
     void *self;
@@ -37,16 +39,20 @@ struct sat_kind {
     void (*close)(struct sat_solver *solver);
     void (*clause)(void *solver, const int *lits,
                    size_t count); /* first argument: the struct sat_solver, as a sink wants it */
+    void (*comment)(void *solver, const char *text); /* a heading for the clauses that follow; may be NULL */
     enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
     bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
     bool (*failed)(struct sat_solver *solver, int lit); /* after UNSATISFIABLE: was this assumption used? */
     int64_t (*conflicts)(struct sat_solver *solver);    /* so far; 0 where not told */
     const char *(*error)(struct sat_solver *solver);    /* after SAT_FAILED */
+
+    /* The same solver with config.proof, which writes the proof and its formula before it answers UNSATISFIABLE; NULL: it makes none. */
+    const struct sat_kind *proving;
 };
 
-extern const struct sat_kind cadical_sat;  /* only where linked: HAVE_CADICAL */
-extern const struct sat_kind kernel_sat;   /* our own */
-extern const struct sat_kind external_sat; /* argument: the command */
+extern const struct sat_kind cadical_sat, cadical_proof_sat; /* only where linked: HAVE_CADICAL */
+extern const struct sat_kind kernel_sat;                     /* our own */
+extern const struct sat_kind external_sat;                   /* argument: the command */
 
 /* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no
  * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL

@@ -19,6 +19,7 @@ struct settings {
     double time_limit;
     int phase, search, restarts;
     bool learn;
+    const char *proof; /* the solver's own copy */
 };
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
@@ -61,6 +62,7 @@ static const struct option solver_options[] = {
      .offset = offsetof(struct settings, restarts),
      .choices = restart_ways},
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
+    {.name = "proof", .type = OPTION_TEXT, .offset = offsetof(struct settings, proof)},
     {0},
 };
 
@@ -142,6 +144,11 @@ struct dm_solver {
 
 /* ---- life */
 
+static char *copy_text(const char *text)
+{
+    return strcpy(alloc_bytes(strlen(text) + 1), text);
+}
+
 dm_solver *dm_solver_new(dm_model *model, const char *engine)
 {
     REQUIRE(model, "no model given");
@@ -149,10 +156,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
     s->model = model;
     s->settings = (struct settings){.threads = 1, .conflict_limit = -1, .learn = true};
     s->row = engine_find(engine, s->error, sizeof s->error);
-    if (engine) {
-        s->name = alloc_bytes(strlen(engine) + 1);
-        strcpy(s->name, engine);
-    }
+    if (engine) s->name = copy_text(engine);
     atomic_init(&s->interrupted, false);
     s->details = alloc_bytes(sizeof *s->details);
     return s;
@@ -170,6 +174,7 @@ void dm_solver_free(dm_solver *s)
     vec_free(s->details);
     alloc_free(s->details);
     alloc_free(s->name);
+    alloc_free((char *)s->settings.proof);
     alloc_free(s);
 }
 
@@ -199,9 +204,14 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
     REQUIRE(!s->engine, "options come before the first search");
     char error[sizeof s->error] = "";
     bool encoding = has_row(encode_options, option);
+    const char *proof = s->settings.proof;
     bool done = option_set(encoding ? encode_options : solver_options,
                            encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, error,
                            sizeof error);
+    if (s->settings.proof != proof) {
+        alloc_free((char *)proof);
+        s->settings.proof = copy_text(value);
+    }
     if (!done && !s->error[0]) memcpy(s->error, error, sizeof error);
     return done;
 }
@@ -311,6 +321,10 @@ static bool open_engine(dm_solver *s)
 {
     if (s->engine) return true;
     if (!s->row) return false;
+    if (s->settings.proof && !(s->row->abilities & ENGINE_PROOFS)) {
+        engine_no_proofs(dm_solver_engine(s), s->error, sizeof s->error);
+        return false;
+    }
     struct engine_context *c = &s->context;
     c->model = s->model;
     c->seed = s->settings.seed;
@@ -321,6 +335,7 @@ static bool open_engine(dm_solver *s)
     c->search = s->settings.search;
     c->restarts = s->settings.restarts;
     c->learn = s->settings.learn;
+    c->proof = s->settings.proof;
     c->poll = poll;
     c->restarted = restarted;
     c->self = s;

@@ -68,6 +68,16 @@ fails_with() { # TEXT COMMAND...
     fails_with 'tools/shrink.c:1:' "$scripts/check-layers" "$tree"
 }
 
+@test "layers: cli alone may know the headers of tools" {
+    mkdir "$tree/tools/drat"
+    touch "$tree/tools/drat/drat.h"
+    source_file src/cli/proof.c <<<'#include "drat/drat.h"'
+    source_file tools/drat/drat.c <<<'#include "drat/drat.h"'
+    "$scripts/check-layers" "$tree"
+    source_file src/model/model.c <<<'#include "drat/drat.h"'
+    fails_with 'src/model/model.c:1: only cli/ may know tools/' "$scripts/check-layers" "$tree"
+}
+
 @test "layers: the public header stands alone" {
     source_file include/damier.h <<<'#include "base/buf.h"'
     fails_with 'include/damier.h:1:' "$scripts/check-layers" "$tree"

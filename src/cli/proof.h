@@ -1,0 +1,25 @@
+/* Proofs, asked for with --proof and judged by `damier check`. */
+#ifndef CLI_PROOF_H
+#define CLI_PROOF_H
+
+#include "cli/common.h"
+#include "engine/sat.h"
+
+/* Does --proof go with the rest, and can both files be written? False after the error was said. Nothing is left behind. */
+bool proof_sensible(const struct common_search *asked);
+
+/* Tells where the proof is, or why there is none. */
+void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet);
+
+/* The same for a formula of `damier sat`: *kind becomes the solver that makes proofs. */
+bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind);
+void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet);
+
+/* Is the formula itself the file that would go beside the proof? Then it is left as it is. */
+bool proof_beside(const char *path, const char *formula);
+
+/* `damier check` of a formula, whose text is given, and a proof: the exit status. */
+int proof_judge(const char *formula_path, const char *text, size_t length, const char *proof_path,
+                const struct common_output *output);
+
+#endif
