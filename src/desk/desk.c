@@ -187,7 +187,7 @@ static const char *direct_engine(const struct desk *desk)
     return direct_name;
 }
 
-static const char *const direct_stats[] = {"seconds", "solutions", "attempts", "contradictions", "depth"};
+static const char *const direct_stats[] = {"seconds", "solutions", "nodes", "failures", "depth"};
 
 static size_t direct_stat_count(const struct desk *desk)
 {
@@ -312,10 +312,10 @@ double desk_seconds(const struct desk *desk)
 
 bool desk_stat(const struct desk *desk, const char *name, double *value)
 {
-    size_t count = dm_stat_count(desk->solver);
+    size_t count = desk->source->stat_count(desk);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(dm_stat_name(desk->solver, i), name) != 0) continue;
-        *value = dm_stat_value(desk->solver, i);
+        if (strcmp(desk->source->stat_name(desk, i), name) != 0) continue;
+        *value = desk->source->stat_value(desk, i);
         return true;
     }
     return false;

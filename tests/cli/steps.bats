@@ -123,7 +123,7 @@ END
     show
     [ "$status" -eq 3 ] && [ -z "$output" ] && [[ "$stderr" == 'damier: stopped at the time limit of 0.1 s: at least '* ]]
     damier solve --engine direct --stats --format json "$document"
-    python3 -c 'import json, sys; assert json.loads(sys.argv[1])["attempts"] == 0' "$stderr"
+    python3 -c 'import json, sys; assert json.loads(sys.argv[1])["nodes"] == 0' "$stderr"
     [[ "$output" == *'"engine": "direct"'* ]]
     damier binero 6 --engine direct --threads 3 --count
     gives 0 4140 'damier: direct uses one thread, --threads 3 changes nothing'
@@ -131,6 +131,9 @@ END
     refuses 'queens has no rules for people, which the engine direct follows'
     damier binero 6 --engine direct --encoding card=totalizer
     refuses 'the engine direct works on the board itself: no --encoding'
+    damier compare --count --engine direct,kernel --format csv "$document"
+    show
+    [ "$status" -eq 0 ] && [ "$(grep -c ',counted,' <<<"$output")" -eq 2 ]
     damier engines
     grep -q '^direct  *binero: ' <<<"$output"
     "$DAMIER" engines --format json | python3 -c '

@@ -166,11 +166,14 @@ static void test_desk(void **state)
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_string_equal(desk_engine(desk), "direct");
     desk_stats(desk, &text);
-    assert_non_null(strstr(buf_text(&text), "contradictions"));
+    assert_non_null(strstr(buf_text(&text), "failures "));
     buf_clear(&text);
     desk_stats_json(desk, &text);
-    assert_non_null(strstr(buf_text(&text), "\"solutions\": 1, \"attempts\": "));
+    assert_non_null(strstr(buf_text(&text), "\"solutions\": 1, \"nodes\": "));
     buf_free(&text);
+    double nodes = 0;
+    assert_true(desk_stat(desk, "nodes", &nodes) && nodes > 0);
+    assert_false(desk_stat(desk, "restarts", &nodes));
     desk_close(desk);
     arena_free(&arena);
 }
