@@ -5,7 +5,7 @@
  * where it was. A choice tries all candidates of its cell, so every answer is met exactly once.
  *
  * The cell to try is one in the fullest line, by row or by column: there the rules have the most to say. Its candidates come in random order: a fixed one makes all
- * lines of an open board alike, which the last rule of Binero punishes (an empty 30 x 30 in 26 ms against not in 4 s with 0 first). */
+ * lines of an open board alike, which the last rule of Binero punishes (an empty 30 x 30 in 5 ms against not in 4 s with 0 first). */
 #include "desk/direct.h"
 #include "base/rng.h"
 
