@@ -239,6 +239,10 @@ typedef enum dm_choice {
 } dm_choice;
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
 
+/* Where a search by activity is free to choose, x tries this value first: solutions near one that is known. The last call for a variable counts. For the kernel; other
+ * engines do not listen. */
+void dm_prefer(dm_model *model, dm_int x, int64_t value);
+
 /* ---- Constraints that are added when they are needed
  *
  * `check` is called with each candidate that satisfies all that was posted so far. It looks at values with dm_peek and posts what

@@ -46,8 +46,8 @@ struct command {
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
-extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_sat,
-    cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
+extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
+    cmd_sat, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
 extern const struct command cmd_family; /* what is common to the commands of families; in no list itself */
 
 bool commands_at(size_t index, struct command *out); /* false behind the last one */

@@ -223,7 +223,7 @@ char *common_slurp(const char *path, size_t *length)
     return text;
 }
 
-static bool family_known(const char *name)
+bool common_family(const char *name)
 {
     if (!name || families_find(name)) return true;
     const char *near = families_nearest(name);
@@ -247,7 +247,7 @@ static bool vary(struct board *board, const char *name)
     return false;
 }
 
-static bool vary_all(const struct common_input *input, struct board *board)
+bool common_vary(const struct common_input *input, struct board *board)
 {
 #define FAMILY(stem)
 #define VARIANT(field, name, help)                                                                           \
@@ -267,7 +267,7 @@ static bool boards_of(struct arena *arena, const struct common_input *input, con
         recognise_boards(arena, input->family, common_name(path), text, length, &read, error, sizeof error);
     if (!fine) say_error("%s", error);
     for (size_t i = 0; i < read.size && fine; i++) {
-        fine = vary_all(input, read.data[i]);
+        fine = common_vary(input, read.data[i]);
         vec_push(boards, read.data[i]);
     }
     vec_free(&read);
@@ -278,7 +278,7 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
                    board_list *boards)
 {
     size_t length;
-    if (!family_known(input->family)) return false;
+    if (!common_family(input->family)) return false;
     char *text = common_slurp(path, &length);
     bool fine = text && boards_of(arena, input, path, text, length, boards);
     alloc_free(text);
@@ -290,7 +290,7 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
 {
     board_list boards = {0};
     struct board *board = NULL;
-    if (!family_known(input->family) || !boards_of(arena, input, path, text, length, &boards))
+    if (!common_family(input->family) || !boards_of(arena, input, path, text, length, &boards))
         ;
     else if (boards.size > 1)
         say_error("%s: these are %zu boards, expected one", common_name(path), boards.size);
@@ -303,7 +303,7 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
 struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
 {
     size_t length;
-    if (!family_known(input->family)) return NULL;
+    if (!common_family(input->family)) return NULL;
     char *text = common_slurp(path, &length);
     struct board *board = text ? common_board_of(arena, input, path, text, length) : NULL;
     alloc_free(text);

@@ -61,6 +61,12 @@ char *common_slurp(const char *path, size_t *length);
 /* How messages call a file: its path, or "standard input". */
 const char *common_name(const char *path);
 
+/* Is there such a family? NULL is fine: any. False after the error was said. */
+bool common_family(const char *name);
+
+/* Applies the variants of rules that were asked for. False after the error was said: they are not for this family. */
+bool common_vary(const struct common_input *input, struct board *board);
+
 /* Somebody's answer to a board, from a file; NULL after the error was said. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
 

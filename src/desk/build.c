@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "desk/desk.h"
 #include "desk/direct.h"
+#include "model/model.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,10 +25,11 @@ static void post_first(struct build *build)
     symmetry_free(symmetry);
 }
 
-void build_model(struct build *build, const struct board *board, const struct family_model *named)
+void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
 {
     const struct family_model m = whole(board->family, named);
     *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
+    build->model->wordless = !words;
     build->size = m.size ? m.size(board) : board->cells;
     build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
     m.cells(board, build->model, build->variable);

@@ -81,12 +81,18 @@ static bool fits(const struct board *board, const struct family_model *model, ch
     return build_room(board, &way, false, 0, error, size) == BUILD_FITS;
 }
 
+/* A formula says everything at once. */
+static const struct family_model *whole(const struct board *board, const struct family_model *model)
+{
+    return model && model->eager ? families_model(board->family, model->eager) : model;
+}
+
 bool cnf_write(const struct board *board, const struct family_model *model,
                const struct encode_config *config, bool meanings, struct buf *out, char *error, size_t size)
 {
     if (!fits(board, model, error, size)) return false;
     struct build build;
-    build_model(&build, board, model);
+    build_model(&build, board, whole(board, model), true);
     struct encoder *counted = count_pass(&build, config);
     bool fine = !failed(&build, counted, error, size);
     if (fine) write_formula(&build, counted, config, meanings, out);
@@ -117,7 +123,7 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
 {
     if (!fits(board, model, error, size)) return false;
     struct build build;
-    build_model(&build, board, model);
+    build_model(&build, board, whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     bool fine = !failed(&build, encoder, error, size);
@@ -142,7 +148,7 @@ int cnf_variables(const struct board *board, const struct family_model *model,
                   const struct encode_config *config)
 {
     struct build build;
-    build_model(&build, board, model);
+    build_model(&build, board, whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     encode_free(encoder);

@@ -28,6 +28,7 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
     int64_t seed, threads;
     int64_t memory_limit;              /* MB; 0 none */
     double time_limit;                 /* seconds for everything; 0 none */
+    bool wordless;                     /* names and labels of the model are not wanted: a little faster */
     bool up_to_symmetry;               /* one answer of each class under the symmetries that keep the board */
     const volatile sig_atomic_t *stop; /* set by a signal handler: stop soon; may be NULL */
     void (*progress)(void *self, const dm_progress *progress,
@@ -152,8 +153,9 @@ struct build {
     struct arena arena;
 };
 
-/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. */
-void build_model(struct build *build, const struct board *board, const struct family_model *model);
+/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. `words`: with names, headings and labels. */
+void build_model(struct build *build, const struct board *board, const struct family_model *model,
+                 bool words);
 void build_free(struct build *build);
 
 const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */

@@ -11,6 +11,7 @@ struct engine {
     struct kernel *kernel;
     struct loader *loader;
     size_t steps; /* of the model's search, taken so far */
+    size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
     double load_seconds;
@@ -62,11 +63,23 @@ static void take_search(struct engine *e)
     }
 }
 
+static void take_preferences(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    for (; e->preferences < model->preferences.size; e->preferences++) {
+        struct preference p = model->preferences.data[e->preferences];
+        int32_t var = load_var(e->loader, p.var);
+        e->kernel->saved.data[var] = p.value;
+        e->kernel->remembers.data[var] = MEMORY_SAID;
+    }
+}
+
 static void take(struct engine *e)
 {
     double before = clock_wall();
     load_more(e->loader);
     if (e->context->search != 2) take_search(e);
+    take_preferences(e);
     e->load_seconds += clock_wall() - before;
 }
 

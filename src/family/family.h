@@ -54,6 +54,9 @@ struct family_model {
     const char *name;  /* as --model takes it */
     const char *blurb; /* one line, no full stop */
 
+    /* Where constraints are added when they are needed: the model of the same rules that says all of them, which is what formulas are written from. NULL: this one. */
+    const char *eager;
+
     /* Where it leaves answers out, those that it keeps: "one of two solutions that mirror each other"; NULL: all. A board that has an answer keeps
      * one, whatever its clues are. */
     const char *keeps;

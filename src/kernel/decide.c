@@ -186,7 +186,7 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     }
 }
 
-/* The value that the variable had last, else the one that fits the phase. */
+/* The value that was said or that the variable had last, else the one that fits the phase. */
 static struct predicate remembered(struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->vars.data[var];

@@ -94,6 +94,12 @@ struct branching {
     dm_choice choice;
 };
 
+enum memory {
+    MEMORY_NONE,
+    MEMORY_LAST, /* the value that it had last */
+    MEMORY_SAID, /* one that was said: it stays */
+};
+
 struct kernel_counts {
     int64_t nodes, failures, restarts, learnt, literals, removed, propagations, depth;
 };
@@ -171,8 +177,8 @@ struct kernel {
     const double *scores; /* activity.data, for the heap */
     double bump;
     struct heap order;
-    vec_i32 saved; /* by variable: the value it had last; meaningless before */
-    VEC(uint8_t) remembers;
+    vec_i32 saved;          /* by variable: the value to try first */
+    VEC(uint8_t) remembers; /* by variable: enum memory */
     VEC(struct branching) branchings;
     vec_i32 answer; /* variables that make solutions different */
     VEC(uint8_t) is_answer;

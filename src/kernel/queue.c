@@ -34,7 +34,7 @@ static struct propagator *take(struct kernel *k)
     return NULL;
 }
 
-/* The first calls of a kind are timed, then one in EACH, which stands for so many. The clock is read once more than needed, to know what a reading costs. */
+/* The first calls of a kind are timed, then one in 64, then one in 1024, which stands for so many. The clock is read once more than needed, to know what a reading costs. */
 static bool timed(struct kernel *k, struct propagator *p, double weight)
 {
     double before = clock_wall(), start = clock_wall();
@@ -46,13 +46,10 @@ static bool timed(struct kernel *k, struct propagator *p, double weight)
 
 static bool run(struct kernel *k, struct propagator *p)
 {
-    enum { EACH = 1024 };
-    int64_t calls = ++k->kinds.data[p->tally].calls;
+    int64_t calls = ++k->kinds.data[p->tally].calls, each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
     k->counts.propagations++;
     k->failing = false;
-    bool fine = calls <= EACH       ? timed(k, p, 1)
-                : calls % EACH == 0 ? timed(k, p, EACH)
-                                    : p->kind->propagate(k, p);
+    bool fine = calls & (each - 1) ? p->kind->propagate(k, p) : timed(k, p, (double)each);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     return fine;
 }

@@ -19,8 +19,10 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     }
     struct kernel_var *v = &k->vars.data[e->var];
     if (v->lo == v->hi) { /* it had a value: to be tried first when its turn comes again */
-        k->saved.data[e->var] = v->lo;
-        k->remembers.data[e->var] = 1;
+        if (k->remembers.data[e->var] != MEMORY_SAID) {
+            k->saved.data[e->var] = v->lo;
+            k->remembers.data[e->var] = MEMORY_LAST;
+        }
         decide_forget(k, e->var);
     }
     if (e->kind == ENTRY_LO) {

@@ -49,6 +49,7 @@ void dm_model_free(dm_model *model)
     vec_free(&model->answer);
     vec_free(&model->lazies);
     vec_free(&model->steps);
+    vec_free(&model->preferences);
     alloc_free(model);
 }
 
@@ -351,6 +352,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
     REQUIRE(model && x.var > 0, "only variables have names");
     int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
     REQUIRE(own >= 0 && (size_t)own < model->variables.size, "this model has no such variable");
+    if (model->wordless) return;
     va_list args;
     va_start(args, format);
     model->variables.data[own].name = arena_vprint(&model->arena, format, args);
@@ -372,6 +374,7 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
 void dm_section(dm_model *model, const char *format, ...)
 {
     REQUIRE(model && format, "no heading given");
+    if (model->wordless) return;
     va_list args;
     va_start(args, format);
     model->section = arena_vprint(&model->arena, format, args);
@@ -381,6 +384,7 @@ void dm_section(dm_model *model, const char *format, ...)
 void dm_label(dm_model *model, const char *format, ...)
 {
     REQUIRE(model && format, "no label given");
+    if (model->wordless) return;
     va_list args;
     va_start(args, format);
     model->label = arena_vprint(&model->arena, format, args);
@@ -490,4 +494,13 @@ void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, d
     require_views(model, count, x);
     vec_push(&model->steps,
              ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
+}
+
+void dm_prefer(dm_model *model, dm_int x, int64_t value)
+{
+    REQUIRE(model, "no model given");
+    require_views(model, 1, &x);
+    REQUIRE(x.factor != 0 && value >= dm_lo(model, x) && value <= dm_hi(model, x),
+            "only a value that the variable might have can be preferred");
+    vec_push(&model->preferences, ((struct preference){x.var, (int32_t)((value - x.offset) / x.factor)}));
 }

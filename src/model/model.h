@@ -55,6 +55,10 @@ struct search_step {     /* dm_search */
     dm_choice choice;
 };
 
+struct preference {
+    int32_t var, value;
+};
+
 struct dm_model {
     const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
     struct arena arena;     /* names, ranges, payloads of constraints */
@@ -65,12 +69,14 @@ struct dm_model {
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;
     VEC(struct search_step) steps;
+    VEC(struct preference) preferences;
     dm_int objective;
     int sense;           /* 0 no objective, 1 minimise, -1 maximise */
     const char *section; /* the heading for what is posted next, or NULL */
     const char *label;   /* for the next constraint alone */
     dm_lit condition;    /* for the next constraint alone: dm_if, dm_iff; 0 none */
     bool equivalent;     /* the condition is dm_iff's */
+    bool wordless;       /* names, headings and labels are not kept: nobody will read them */
     const char *error;   /* the first error, in the arena */
 };
 

@@ -87,7 +87,7 @@ static void test_solutions_have_given_queens(void **state)
         assert_string_equal(error, "");
         assert_non_null(board->answer);
         struct build build;
-        build_model(&build, board, NULL);
+        build_model(&build, board, NULL, true);
         assert_int_equal(build.clues.size, cases[i].queens);
         for (size_t k = 0; k < build.clues.size; k++)
             assert_int_equal(board->answer[build.clues.data[k].cell], 1);

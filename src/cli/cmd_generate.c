@@ -1,0 +1,322 @@
+/* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the seed of the first plus i, so that each can be made again alone. */
+#include "base/text.h"
+#include "cli/common.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/say.h"
+#include "desk/generate.h"
+#include "desk/steps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct settings {
+    const char *family;
+    int64_t size, height, number, seed;
+    int level; /* 0: any, else 1 more than enum level */
+    const char *clues;
+    int pattern;
+    const char *engine;
+    double time_limit;
+    int64_t memory_limit;
+    struct common_output output;
+    struct common_input input; /* for the variants of rules */
+};
+
+/* ---- what is asked */
+
+static bool set_parameter(const struct family *family, void *parameters, const char *name, int64_t value)
+{
+    char text[32], error[400];
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    if (option_set(family->parameters, parameters, name, text, error, sizeof error)) return true;
+    say_error("%s: %s", family->name, error);
+    return false;
+}
+
+/* --size is the first operand of the family's own command. */
+static bool set_size(const struct family *family, void *parameters, int64_t size)
+{
+    const struct option *row = family->parameters;
+    while (row->name && !row->positional) row++;
+    return !row->name || set_parameter(family, parameters, row->name, size);
+}
+
+static struct board *make_board(const struct settings *settings, const struct family *family,
+                                struct arena *arena)
+{
+    char error[400];
+    void *parameters = arena_copy(arena, family->defaults, family->parameters_size);
+    if (settings->size && !set_size(family, parameters, settings->size)) return NULL;
+    if (settings->height && !set_parameter(family, parameters, "height", settings->height)) return NULL;
+    struct board *board = family->make(arena, parameters, error, sizeof error);
+    if (!board) say_error("%s", error);
+    return board && common_vary(&settings->input, board) ? board : NULL;
+}
+
+static bool read_clues(const char *word, struct generate_request *request)
+{
+    char *end;
+    request->clues = GENERATE_MINIMAL;
+    if (!word || strcmp(word, "minimal") == 0) return true;
+    request->clues = strcmp(word, "minimum") == 0 ? GENERATE_MINIMUM : GENERATE_SHARE;
+    if (request->clues == GENERATE_MINIMUM) return true;
+    request->share = strtod(word, &end);
+    if (strcmp(end, "%") == 0) {
+        request->share /= 100;
+        end++;
+    }
+    if (end > word && *end == '\0' && request->share >= 0 && request->share <= 1) return true;
+    say_error("--clues takes minimal, minimum or a share of the cells such as 0.3 or 30%%, not `%s'", word);
+    return false;
+}
+
+/* ---- what is written */
+
+static double share(const struct puzzle *puzzle)
+{
+    return (double)puzzle->clues / (double)puzzle->board->cells;
+}
+
+static void write_json(const struct puzzle *puzzle, struct buf *out)
+{
+    const struct board *board = puzzle->board;
+    struct buf text = {0};
+    board->family->write(board, NULL, &text);
+    buf_add(out, "{\"family\": ");
+    buf_json_text(out, board->family->name);
+    buf_add(out, ", \"status\": \"puzzle\", \"puzzle\": ");
+    buf_json_text(out, buf_text(&text));
+    buf_add(out, ", \"values\": ");
+    for (size_t i = 0; i < board->cells; i++) buf_print(out, "%s%d", i ? ", " : "[", (int)puzzle->answer[i]);
+    buf_print(out, "], \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
+    if (board->family->logic) buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
+    buf_print(out, ", \"seed\": %lld, \"time\": %.6f}\n", (long long)puzzle->seed, puzzle->seconds);
+    buf_free(&text);
+}
+
+static void write_puzzle(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,
+                         struct buf *out)
+{
+    const char *format = settings->output.format;
+    if (strcmp(format, "json") == 0) {
+        write_json(puzzle, out);
+        return;
+    }
+    if (strcmp(format, "native") == 0) {
+        buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
+                  100 * share(puzzle));
+        if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
+        buf_char(out, '\n');
+    }
+    struct write_facts facts = {.status = "board"};
+    write_answer(puzzle->board, NULL, format, &facts, scratch, out);
+}
+
+/* ---- together */
+
+struct tally { /* for the last line */
+    int64_t made, unproved;
+    double clues, seconds;
+};
+
+/* STATUS_DONE, or why there are no more. */
+static int make_one(const struct settings *settings, const struct generate_request *request,
+                    struct tally *tally, struct buf *out)
+{
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    char error[500] = "";
+    dm_status status = generate_puzzle(request, &arena, &puzzle, error, sizeof error);
+    int result = status == DM_INVALID   ? STATUS_USAGE
+                 : status == DM_NONE    ? STATUS_NONE
+                 : status == DM_UNKNOWN ? STATUS_LIMIT
+                                        : STATUS_DONE;
+    if (result == STATUS_USAGE) say_error("%s", error);
+    if (result == STATUS_NONE) say_note(settings->output.quiet, "such a board has no answer");
+    if (result == STATUS_DONE) {
+        if (tally->made && strcmp(settings->output.format, "text") == 0) buf_char(out, '\n');
+        write_puzzle(settings, &puzzle, &arena, out);
+        tally->made++;
+        tally->unproved += status != DM_OPTIMAL;
+        tally->clues += share(&puzzle);
+        tally->seconds += puzzle.seconds;
+        if (status != DM_OPTIMAL && interrupt_flag) result = STATUS_LIMIT;
+    }
+    arena_free(&arena);
+    return result;
+}
+
+static void tell(const struct settings *settings, const struct tally *tally)
+{
+    if (!tally->made) return;
+    if (tally->unproved)
+        say_note(settings->output.quiet,
+                 "%lld of %lld puzzles: stopped while clues were dropped; the answer is the only one, but it "
+                 "may take fewer clues",
+                 (long long)tally->unproved, (long long)tally->made);
+    if (settings->output.stats)
+        say_note(false, "%lld puzzle%s, %.1f %% of the cells given on the average, %.6f seconds each",
+                 (long long)tally->made, text_plural(tally->made), 100 * tally->clues / (double)tally->made,
+                 tally->seconds / (double)tally->made);
+}
+
+static int make_all(const struct settings *settings, struct generate_request *request)
+{
+    struct file out;
+    struct progress progress;
+    struct tally tally = {0};
+    int status = STATUS_DONE;
+    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    interrupt_catch();
+    progress_begin(&progress, settings->output.quiet);
+    for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
+        request->seed = settings->seed + i;
+        status = interrupt_flag ? STATUS_LIMIT : make_one(settings, request, &tally, &out.buf);
+        progress_count(&progress, tally.made);
+    }
+    progress_erase(&progress);
+    tell(settings, &tally);
+    if (tally.unproved && status == STATUS_DONE) status = STATUS_LIMIT;
+    return common_close(&out, status);
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    const struct family *family = families_find(settings->family);
+    if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
+    if (!family->pose) return say_error("puzzles of the family %s cannot be made", family->name);
+    if (!settings->output.format) settings->output.format = "native";
+    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine))
+        return STATUS_USAGE;
+    struct arena arena = {0};
+    struct generate_request request = {.level = settings->level - 1,
+                                       .pattern = (enum pattern)settings->pattern,
+                                       .search = {.threads = 1,
+                                                  .engine = settings->engine,
+                                                  .time_limit = settings->time_limit,
+                                                  .memory_limit = settings->memory_limit,
+                                                  .stop = &interrupt_flag}};
+    request.board = make_board(settings, family, &arena);
+    bool fine = request.board && read_clues(settings->clues, &request);
+    int status = fine ? make_all(settings, &request) : STATUS_USAGE;
+    arena_free(&arena);
+    return status;
+}
+
+static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};
+static const char *const patterns[] = {"none", "rotational", "mirror", NULL};
+
+#define AT(field) .offset = offsetof(struct settings, field)
+static const struct option operands[] = {
+    {.name = "FAMILY", .type = OPTION_TEXT, .positional = true, AT(family), .help = "what to make: binero"},
+    {0},
+};
+
+static const struct option puzzle_rows[] = {
+    {.name = "size",
+     .type = OPTION_INT,
+     AT(size),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "N",
+     .help = "of the board, as the family's own command takes it"},
+    {.name = "height",
+     .type = OPTION_INT,
+     AT(height),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "N",
+     .help = "rows, where they are not as many as columns"},
+    {.name = "number",
+     .letter = 'n',
+     .type = OPTION_INT,
+     AT(number),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "N",
+     .help = "how many puzzles; 1 by default"},
+    {.name = "seed",
+     .type = OPTION_INT,
+     AT(seed),
+     .lo = 0,
+     .hi = 9e15,
+     .argument = "N",
+     .help = "of the first puzzle, those after it have the next ones; 0 by default"},
+    {.name = "level",
+     .type = OPTION_CHOICE,
+     AT(level),
+     .choices = levels,
+     .argument = "LEVEL",
+     .help = "the hardest that solving it may need: any (the default), easy, medium, hard, expert"},
+    {.name = "clues",
+     .type = OPTION_TEXT,
+     AT(clues),
+     .argument = "WHAT",
+     .help = "minimal: none can be dropped (the default); minimum: no fewer have this answer alone, proved; "
+             "or a share of the cells such as 0.3"},
+    {.name = "symmetry",
+     .type = OPTION_CHOICE,
+     AT(pattern),
+     .choices = patterns,
+     .argument = "WHAT",
+     .help = "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    {.name = "engine", .type = OPTION_TEXT, AT(engine), .argument = "NAME", .help = "what suits, by default"},
+    {.name = "time-limit",
+     .type = OPTION_REAL,
+     AT(time_limit),
+     .lo = 0,
+     .hi = 1e9,
+     .argument = "S",
+     .help = "seconds for each puzzle; none by default"},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     AT(memory_limit),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "MB",
+     .help = "none by default"},
+    {.name = "stats",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct settings, output) + offsetof(struct common_output, stats),
+     .help = "clues and time on the average, on standard error"},
+    {0},
+};
+#undef AT
+
+static const struct settings defaults = {.number = 1};
+
+static const struct command_group groups[] = {
+    {"Operands", operands, 0},
+    {"Puzzles", puzzle_rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_generate = {
+    .name = "generate",
+    .blurb = "make puzzles that have one answer",
+    .description = "Each puzzle has exactly one answer. Where a level is asked for it can be solved by\n"
+                   "the named rules up to that level (`damier solve --steps'), without guessing. The\n"
+                   "same options make the same puzzles.\n",
+    .examples =
+        "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
+        "damier generate binero --size 10 --clues minimum --format json\n"
+        "damier generate binero --size 20 --height 10 --symmetry rotational --format svg -o puzzle.svg\n",
+    .exits = "0  made\n"
+             "1  such a board has no answer\n"
+             "2  bad usage, or a file that cannot be written\n"
+             "3  stopped by a limit or an interruption; what was made is written\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

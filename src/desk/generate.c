@@ -1,0 +1,93 @@
+/* A random answer comes from a solver with a random seed: the family's way to fill a board without clues. Then clues go, by the rules that people use where a level is asked for, else by
+ * search as well (reduce.c), or by the proof of fewest clues (minimum.c). */
+#include "desk/generate.h"
+
+#include "base/clock.h"
+#include "desk/steps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
+                          int32_t *values, char *error, size_t size)
+{
+    struct desk_request request = {.threads = 1,
+                                   .wordless = true,
+                                   .engine = search->engine,
+                                   .encoding = search->encoding,
+                                   .seed = seed,
+                                   .memory_limit = search->memory_limit,
+                                   .time_limit = search->time_limit,
+                                   .stop = search->stop};
+    struct desk *desk = desk_open(board, &request, error, size);
+    if (!desk) return DM_INVALID;
+    dm_status status = desk_next(desk);
+    if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
+    if (status == DM_INVALID) snprintf(error, size, "%s", desk_error(desk));
+    desk_close(desk);
+    return status;
+}
+
+static dm_status reduce_clues(const struct generate_request *request, struct reduce *reduce)
+{
+    const struct family_logic *logic = request->board->family->logic;
+    size_t bound;
+    if (request->clues == GENERATE_SHARE)
+        reduce->least = (size_t)ceil(request->share * (double)request->board->cells);
+    if (request->clues == GENERATE_MINIMUM) return minimum_clues(reduce, &bound);
+    if (request->level >= 0 && request->level <= LEVEL_EXPERT)
+        return reduce_by_rules(reduce, (enum level)request->level);
+    if (logic) reduce_by_rules(reduce, LEVEL_EXPERT); /* quick, and leaves little for the search */
+    return reduce_by_search(reduce);
+}
+
+static bool sensible(const struct generate_request *request, char *error, size_t size)
+{
+    const struct family *family = request->board->family;
+    const char *wrong = NULL;
+    if (!family->pose) wrong = "puzzles of this family cannot be made";
+    if (request->level >= 0 && !family->logic) wrong = "this family has no rules for people, so no levels";
+    if (request->clues == GENERATE_MINIMUM && request->level >= 0)
+        wrong = "the fewest clues are looked for at any level: leave the level out";
+    if (request->clues == GENERATE_MINIMUM && request->pattern)
+        wrong = "the fewest clues are looked for without a symmetry";
+    if (wrong) snprintf(error, size, "%s", wrong);
+    return !wrong;
+}
+
+static const struct board *blank(const struct board *board, struct arena *arena)
+{
+    int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
+    bool *given = ARENA_ARRAY(arena, bool, board->cells);
+    return board->family->pose(arena, board, values, given);
+}
+
+dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
+                          char *error, size_t size)
+{
+    const struct family *family = request->board->family;
+    double began = clock_wall();
+    if (!sensible(request, error, size)) return DM_INVALID;
+    int32_t *answer = ARENA_ARRAY(arena, int32_t, request->board->cells);
+    dm_status status =
+        generate_answer(blank(request->board, arena), &request->search, request->seed, answer, error, size);
+    if (status != DM_SOLUTION) return status;
+    struct reduce reduce = {.board = request->board,
+                            .answer = answer,
+                            .request = &request->search,
+                            .pattern = request->pattern};
+    rng_seed(&reduce.rng, (uint64_t)request->seed);
+    reduce_open(&reduce);
+    status = reduce_clues(request, &reduce);
+    if (status == DM_INVALID) snprintf(error, size, "%s", reduce.error);
+    if (status == DM_UNKNOWN) status = DM_SOLUTION;
+    *puzzle = (struct puzzle){.board = family->pose(arena, request->board, answer, reduce.given),
+                              .answer = answer,
+                              .clues = reduce.count,
+                              .seed = request->seed};
+    reduce_close(&reduce);
+    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board);
+    puzzle->seconds = clock_wall() - began;
+    return status;
+}

@@ -1,0 +1,180 @@
+/* The fewest clues: implicit hitting sets.
+ *
+ * Every other answer differs from the known one in some cells, and at least one of these must be given. So a set of clues is right exactly when it hits all such differences, and the
+ * fewest clues are a smallest hitting set. The differences are too many to list; those met so far are enough to begin with:
+ *   a smallest set H that hits them is found; if no other answer agrees on H, then H is right, and no smaller one is, since it would have to hit the same differences;
+ *   otherwise that answer shows a difference that H does not hit: it joins the list.
+ * (Chandrasekaran, Karp, Moreno-Centeno and Vempala 2011; for unsatisfiable subsets Ignatiev, Previti, Liffiton and Marques-Silva 2015.)
+ *
+ * What makes it quick: a difference is first made as small as possible, by asking for answers that agree in more cells; and before the next hitting set is computed one cell of each new difference
+ * is added to H, until no answer is left, so that every round brings many differences that have nothing in common. The hitting set is a 0/1 model whose number of clues is bounded by an assumption; the
+ * bound begins with the number of disjoint differences and only ever rises. */
+#include "desk/reduce.h"
+#include "desk/rival.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct hitting { /* a smallest set of cells that hits all differences so far */
+    dm_model *model;
+    dm_solver *solver;
+    dm_int *chosen; /* by cell */
+    dm_int count;
+};
+
+struct hunt {
+    struct reduce *reduce;
+    struct rival *rival;
+    struct hitting hitting;
+    size_t cells;
+    bool *clues;    /* the hitting set, and what was added to it */
+    bool *agree;    /* scratch: cells in which a rival must agree */
+    size_t *differ; /* the difference at hand */
+    size_t differ_count;
+    size_t bound; /* no fewer clues will do */
+    double began;
+};
+
+/* ---- the hitting set */
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver, (void)progress;
+    const struct hunt *hunt = data;
+    const struct desk_request *q = hunt->reduce->request;
+    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - hunt->began >= q->time_limit);
+}
+
+static void open_hitting(struct hunt *hunt)
+{
+    struct hitting *h = &hunt->hitting;
+    h->model = dm_model_new();
+    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->cells + 1);
+    for (size_t i = 0; i < hunt->cells; i++) h->chosen[i] = dm_range(h->model, 0, 1);
+    h->count = dm_range(h->model, 0, (int64_t)hunt->cells);
+    int64_t *ones = alloc_array(hunt->cells + 1, sizeof *ones);
+    for (size_t i = 0; i < hunt->cells; i++) ones[i] = 1;
+    ones[hunt->cells] = -1;
+    h->chosen[hunt->cells] = h->count;
+    dm_linear(h->model, hunt->cells + 1, ones, h->chosen, DM_LE, 0);
+    alloc_free(ones);
+    h->solver = dm_solver_new(h->model, NULL);
+    dm_on_progress(h->solver, on_progress, hunt);
+}
+
+static void close_hitting(struct hitting *h)
+{
+    dm_solver_free(h->solver);
+    dm_model_free(h->model);
+}
+
+/* The smallest set goes to hunt->clues; the bound rises until there is one. */
+static dm_status hit_all(struct hunt *hunt)
+{
+    struct hitting *h = &hunt->hitting;
+    for (;;) {
+        dm_lit few = dm_le(h->model, h->count, (int64_t)hunt->bound);
+        dm_status status = dm_solve(h->solver, 1, &few);
+        if (status == DM_NONE) {
+            hunt->bound++;
+            continue;
+        }
+        for (size_t i = 0; i < hunt->cells && status == DM_SOLUTION; i++)
+            hunt->clues[i] = dm_value(h->solver, h->chosen[i]) == 1;
+        return status;
+    }
+}
+
+static void must_hit(struct hunt *hunt)
+{
+    struct hitting *h = &hunt->hitting;
+    dm_lit *lits = alloc_array(hunt->differ_count, sizeof *lits);
+    for (size_t i = 0; i < hunt->differ_count; i++) lits[i] = dm_eq(h->model, h->chosen[hunt->differ[i]], 1);
+    dm_clause(h->model, hunt->differ_count, lits);
+    alloc_free(lits);
+}
+
+/* ---- differences */
+
+static void take_difference(struct hunt *hunt)
+{
+    const int32_t *values = rival_values(hunt->rival);
+    hunt->differ_count = 0;
+    for (size_t i = 0; i < hunt->cells; i++) {
+        hunt->agree[i] = values[i] == hunt->reduce->answer[i];
+        if (!hunt->agree[i]) hunt->differ[hunt->differ_count++] = i;
+    }
+}
+
+/* Makes the difference as small as it gets: every cell of it is asked to agree once. */
+static dm_status shrink_difference(struct hunt *hunt)
+{
+    size_t *order = alloc_array(hunt->differ_count, sizeof *order), count = hunt->differ_count;
+    dm_status status = DM_SOLUTION;
+    memcpy(order, hunt->differ, count * sizeof *order);
+    rng_shuffle(&hunt->reduce->rng, order, count, sizeof *order);
+    for (size_t i = 0; i < count && (status == DM_SOLUTION || status == DM_NONE); i++) {
+        if (hunt->agree[order[i]]) continue;
+        hunt->agree[order[i]] = true;
+        status = rival_find(hunt->rival, hunt->agree);
+        if (status == DM_SOLUTION)
+            take_difference(hunt);
+        else
+            hunt->agree[order[i]] = false;
+    }
+    alloc_free(order);
+    return status == DM_NONE ? DM_SOLUTION : status;
+}
+
+/* Differences that the clues do not hit, until there is none: DM_NONE; *found tells how many. One cell of each joins the clues. */
+static dm_status gather(struct hunt *hunt, size_t *found)
+{
+    for (*found = 0;; ++*found) {
+        dm_status status = rival_find(hunt->rival, hunt->clues);
+        if (status != DM_SOLUTION) return status;
+        take_difference(hunt);
+        status = shrink_difference(hunt);
+        if (status != DM_SOLUTION) return status;
+        must_hit(hunt);
+        hunt->clues[hunt->differ[rng_below(&hunt->reduce->rng, hunt->differ_count)]] = true;
+    }
+}
+
+static dm_status run(struct hunt *hunt)
+{
+    size_t found;
+    dm_status status = gather(hunt, &found);
+    while (status == DM_NONE) {
+        status = hit_all(hunt);
+        if (status != DM_SOLUTION) break;
+        status = gather(hunt, &found);
+        if (status == DM_NONE && found == 0) return DM_OPTIMAL;
+    }
+    return status;
+}
+
+dm_status minimum_clues(struct reduce *reduce, size_t *bound)
+{
+    struct hunt hunt = {.reduce = reduce, .cells = reduce->board->cells, .began = clock_wall()};
+    REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are looked for without a pattern");
+    hunt.rival =
+        rival_new(reduce->board, reduce->answer, reduce->request, reduce->error, sizeof reduce->error);
+    if (!hunt.rival) return DM_INVALID;
+    hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
+    hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
+    hunt.differ = ARENA_ARRAY(&reduce->arena, size_t, hunt.cells);
+    open_hitting(&hunt);
+    dm_status status = run(&hunt);
+    *bound = hunt.bound;
+    if (status == DM_OPTIMAL) {
+        memcpy(reduce->given, hunt.clues, hunt.cells * sizeof *hunt.clues);
+        reduce->count = hunt.bound;
+    }
+    if (status == DM_INVALID && rival_error(hunt.rival))
+        snprintf(reduce->error, sizeof reduce->error, "%s", rival_error(hunt.rival));
+    close_hitting(&hunt.hitting);
+    rival_free(hunt.rival);
+    return status;
+}

@@ -1,0 +1,217 @@
+/* A puzzle has one answer exactly when its clues, the rules and "not this answer" contradict each other: a puzzle in which no clue can be dropped is a minimal contradictory set. Two tests
+ * show that a clue can go.
+ *   by rules   The rules tell it from the other clues. Rules are monotone, so whatever the clues told before they tell still. Costs microseconds, and stops as soon as the cell is told
+ *   by search  There is no other answer without it. The "no" comes with the clues that it needed (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
+ *              the clue is needed now and for ever, since fewer clues have more answers
+ * The search is asked where the rules do not tell. O(cells) tests in all. */
+#include "desk/reduce.h"
+
+#include "base/clock.h"
+#include "desk/rival.h"
+
+#include <stdio.h>
+
+/* ---- the pattern */
+
+/* Cells by (row, column), to find images in O(1). Where the picture has no cell at the image, the cell stands alone. */
+static void find_images(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    int rows = 0, columns = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        if (r >= rows) rows = r + 1;
+        if (c >= columns) columns = c + 1;
+        reduce->image[i] = i;
+    }
+    if (reduce->pattern == PATTERN_NONE) return;
+    size_t area = (size_t)rows * (size_t)columns;
+    size_t *at = alloc_array(area, sizeof *at);
+    for (size_t i = 0; i < area; i++) at[i] = board->cells;
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        at[(size_t)r * (size_t)columns + (size_t)c] = i;
+    }
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        if (reduce->pattern == PATTERN_ROTATIONAL) r = rows - 1 - r;
+        size_t image = at[(size_t)r * (size_t)columns + (size_t)(columns - 1 - c)];
+        if (image < board->cells) reduce->image[i] = image;
+    }
+    alloc_free(at);
+}
+
+void reduce_open(struct reduce *reduce)
+{
+    size_t cells = reduce->board->cells;
+    reduce->given = ARENA_ARRAY(&reduce->arena, bool, cells);
+    reduce->image = ARENA_ARRAY(&reduce->arena, size_t, cells);
+    reduce->count = cells;
+    for (size_t i = 0; i < cells; i++) reduce->given[i] = true;
+    find_images(reduce);
+}
+
+void reduce_close(struct reduce *reduce)
+{
+    arena_free(&reduce->arena);
+}
+
+static bool stopped(const struct reduce *reduce, double began)
+{
+    const struct desk_request *q = reduce->request;
+    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - began >= q->time_limit);
+}
+
+/* A cell with its image. */
+static void give(struct reduce *reduce, size_t cell, bool given)
+{
+    size_t image = reduce->image[cell], changed = 0;
+    changed += reduce->given[cell] != given;
+    reduce->given[cell] = given;
+    changed += reduce->given[image] != given;
+    reduce->given[image] = given;
+    reduce->count = given ? reduce->count + changed : reduce->count - changed;
+}
+
+/* May a cell and its image go without the count falling below what is wanted? */
+static bool is_spare(const struct reduce *reduce, size_t cell)
+{
+    size_t both = reduce->image[cell] == cell ? 1 : 2;
+    return reduce->count >= reduce->least + both;
+}
+
+/* Cells in random order, one of each image pair. */
+static size_t *random_order(struct reduce *reduce, size_t *count)
+{
+    size_t *order = alloc_array(reduce->board->cells, sizeof *order);
+    *count = 0;
+    for (size_t i = 0; i < reduce->board->cells; i++)
+        if (reduce->given[i] && reduce->image[i] >= i) order[(*count)++] = i;
+    rng_shuffle(&reduce->rng, order, *count, sizeof *order);
+    return order;
+}
+
+/* ---- by rules */
+
+struct teller { /* people's rules on the clues */
+    const struct family_logic *rules;
+    struct logic *logic; /* knows nothing at mark `blank` */
+    size_t blank;
+    enum level most; /* LEVEL_HARD at most */
+    bool trials;
+};
+
+static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
+{
+    bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
+    t->rules = reduce->board->family->logic;
+    t->logic =
+        t->rules->open(reduce->board->family->pose(&reduce->arena, reduce->board, reduce->answer, none));
+    t->blank = t->rules->mark(t->logic);
+    t->trials = most > LEVEL_HARD;
+    t->most = t->trials ? LEVEL_HARD : most;
+}
+
+/* Does every other value of this cell lead to a contradiction? */
+static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
+{
+    enum { ROOM = 64 };
+    int32_t candidates[ROOM];
+    int count = t->rules->candidates(t->logic, cell, candidates, ROOM);
+    bool told = count < ROOM;
+    for (int i = 0; i < count && told; i++) {
+        if (candidates[i] == value) continue;
+        size_t mark = t->rules->mark(t->logic);
+        t->rules->set(t->logic, cell, candidates[i]);
+        told = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
+        t->rules->undo(t->logic, mark);
+    }
+    return told;
+}
+
+static bool told(const struct teller *t, size_t cell, int32_t value)
+{
+    const int32_t *known = t->rules->known(t->logic);
+    if (known[cell] == LOGIC_OPEN) t->rules->follow(t->logic, t->most, cell);
+    if (known[cell] == LOGIC_OPEN && t->trials && told_by_trial(t, cell, value))
+        t->rules->set(t->logic, cell, value);
+    return known[cell] != LOGIC_OPEN;
+}
+
+/* Do the clues that are given tell this cell and its image? */
+static bool rules_tell(struct reduce *reduce, const struct teller *t, size_t cell)
+{
+    for (size_t i = 0; i < reduce->board->cells; i++)
+        if (reduce->given[i]) t->rules->set(t->logic, i, reduce->answer[i]);
+    size_t image = reduce->image[cell];
+    bool fine = told(t, cell, reduce->answer[cell]) && told(t, image, reduce->answer[image]);
+    t->rules->undo(t->logic, t->blank);
+    return fine;
+}
+
+dm_status reduce_by_rules(struct reduce *reduce, enum level most)
+{
+    double began = clock_wall();
+    struct teller teller;
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    open_teller(&teller, reduce, most);
+    for (; i < count && reduce->count > reduce->least && !stopped(reduce, began); i++) {
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (!rules_tell(reduce, &teller, order[i])) give(reduce, order[i], true);
+    }
+    teller.rules->close(teller.logic);
+    alloc_free(order);
+    return i < count && reduce->count > reduce->least ? DM_UNKNOWN : DM_OPTIMAL;
+}
+
+/* ---- by search */
+
+/* Clues that the "no" did not need, but those that are known to be needed, go as long as there are enough. */
+static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
+{
+    for (size_t i = 0; i < reduce->board->cells; i++) {
+        size_t image = reduce->image[i];
+        if (image < i || !reduce->given[i] || fixed[i]) continue;
+        if (!rival_needed(rival, i) && !rival_needed(rival, image) && is_spare(reduce, i))
+            give(reduce, i, false);
+    }
+}
+
+static dm_status drop_all(struct reduce *reduce, struct rival *rival, size_t count, const size_t *order,
+                          bool *fixed)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t cell = order[i];
+        if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
+        give(reduce, cell, false);
+        dm_status status = rival_find(rival, reduce->given);
+        if (status == DM_NONE) {
+            keep_core(reduce, rival, fixed);
+            continue;
+        }
+        give(reduce, cell, true);
+        if (status != DM_SOLUTION) return status;
+        fixed[cell] = fixed[reduce->image[cell]] = true;
+    }
+    return DM_OPTIMAL;
+}
+
+dm_status reduce_by_search(struct reduce *reduce)
+{
+    struct rival *rival =
+        rival_new(reduce->board, reduce->answer, reduce->request, reduce->error, sizeof reduce->error);
+    if (!rival) return DM_INVALID;
+    size_t count;
+    size_t *order = random_order(reduce, &count);
+    bool *fixed = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
+    dm_status status = drop_all(reduce, rival, count, order, fixed);
+    if (status == DM_INVALID) snprintf(reduce->error, sizeof reduce->error, "%s", rival_error(rival));
+    alloc_free(order);
+    rival_free(rival);
+    return status;
+}

@@ -1,0 +1,41 @@
+/* Fewer clues: from a full answer to a puzzle that still has no other, with as few given cells as asked for. */
+#ifndef DESK_REDUCE_H
+#define DESK_REDUCE_H
+
+#include "base/rng.h"
+#include "desk/desk.h"
+
+/* How the pattern of given cells looks the same. */
+enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL /* turned by a half */, PATTERN_MIRROR /* left and right */ };
+
+struct reduce {
+    const struct board *board;          /* its clues are not looked at */
+    const int32_t *answer;              /* by cell */
+    const struct desk_request *request; /* engine, stop, time limit */
+    enum pattern pattern;
+    size_t least;   /* stop at so many given cells; 0: go as far as possible */
+    struct rng rng; /* the order in which clues are tried */
+
+    bool *given;     /* by cell: the clues so far; in the arena */
+    size_t count;    /* of them */
+    size_t *image;   /* by cell: the one that is given with it; itself: alone */
+    char error[500]; /* after DM_INVALID */
+    struct arena arena;
+};
+
+void reduce_open(
+    struct reduce *reduce); /* all cells are given; call after setting what stands before `given` */
+void reduce_close(struct reduce *reduce);
+
+/* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) tell from the others, one after the other in random order. The puzzle can then be solved with them, and up
+ * to LEVEL_HARD no further clue can go without that being lost. For families with logic. DM_OPTIMAL; DM_UNKNOWN where it was stopped. */
+dm_status reduce_by_rules(struct reduce *reduce, enum level most);
+
+/* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN where it was stopped (the answer is still the only one); DM_INVALID. */
+dm_status reduce_by_search(struct reduce *reduce);
+
+/* The fewest clues of all that leave one answer, whatever was given before. DM_OPTIMAL: proved; DM_UNKNOWN: stopped, `given` is as it was, and *bound many are needed. In minimum.c.
+ * PATTERN_NONE alone. */
+dm_status minimum_clues(struct reduce *reduce, size_t *bound);
+
+#endif

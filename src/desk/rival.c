@@ -1,0 +1,153 @@
+/* One model: the rules of the family, and "not this answer" as a clause over all cells. A given cell is an assumption, so that everything learnt stays and a "no" comes with the cells
+ * that were needed. The way is the one that suits a board with clues. Other answers pass the referee, as all answers do. */
+#include "desk/rival.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct rival {
+    const struct board *board; /* without clues */
+    struct arena arena;
+    struct build build;
+    dm_solver *solver;
+    const struct desk_request *request;
+    double began;
+    dm_lit *same;    /* by cell: it is as in the known answer */
+    dm_lit *assumed; /* scratch */
+    int32_t *values;
+    bool *needed;
+    char error[500];
+};
+
+static bool out_of_time(const struct rival *r)
+{
+    const struct desk_request *q = r->request;
+    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - r->began >= q->time_limit);
+}
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver, (void)progress;
+    return out_of_time(data);
+}
+
+static const struct board *with_clues(struct arena *arena, const struct board *board, const int32_t *answer,
+                                      bool all)
+{
+    bool *given = ARENA_ARRAY(arena, bool, board->cells);
+    memset(given, all, board->cells * sizeof *given);
+    return board->family->pose(arena, board, answer, given);
+}
+
+static void forbid_answer(struct rival *r, const int32_t *answer)
+{
+    dm_model *model = r->build.model;
+    const dm_int *cell = build_cells(&r->build);
+    for (size_t i = 0; i < r->board->cells; i++) {
+        r->same[i] = dm_eq(model, cell[i], answer[i]);
+        dm_prefer(model, cell[i],
+                  answer[i]); /* differences are small then, which is what they are good for */
+        r->assumed[i] = -r->same[i];
+    }
+    dm_clause(model, r->board->cells, r->assumed);
+}
+
+struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
+                        char *error, size_t size)
+{
+    struct rival *r = alloc_bytes(sizeof *r);
+    struct family_way way;
+    r->request = request;
+    r->began = clock_wall();
+    r->board = with_clues(&r->arena, board, answer, false);
+    r->same = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
+    r->assumed = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
+    r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
+    r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
+    bool fine = way_choose(with_clues(&r->arena, board, answer, true), request, &way, error, size);
+    build_model(&r->build, r->board, fine ? way.model : NULL, false);
+    forbid_answer(r, answer);
+    r->solver = dm_solver_new(r->build.model, fine ? way.engine : NULL);
+    dm_on_progress(r->solver, on_progress, r);
+    if (fine && dm_solver_error(r->solver)) {
+        snprintf(error, size, "%s", dm_solver_error(r->solver));
+        fine = false;
+    }
+    if (fine) return r;
+    rival_free(r);
+    return NULL;
+}
+
+void rival_free(struct rival *r)
+{
+    if (!r) return;
+    dm_solver_free(r->solver);
+    build_free(&r->build);
+    arena_free(&r->arena);
+    alloc_free(r);
+}
+
+static int32_t found_value(const void *self, dm_int x)
+{
+    return (int32_t)dm_value(self, x);
+}
+
+static dm_status take_answer(struct rival *r)
+{
+    struct verdict verdict = {0};
+    build_read(&r->build, found_value, r->solver, r->values);
+    if (r->board->family->check(r->board, r->values, &verdict)) return DM_SOLUTION;
+    snprintf(r->error, sizeof r->error, "the referee refuses the answer of %s: %s",
+             dm_solver_engine(r->solver), verdict.sentence);
+    return DM_INVALID;
+}
+
+static int compare_lits(const void *a, const void *b)
+{
+    dm_lit x = *(const dm_lit *)a, y = *(const dm_lit *)b;
+    return (x > y) - (x < y);
+}
+
+static void take_core(struct rival *r)
+{
+    const dm_lit *core;
+    size_t count = dm_core(r->solver, &core);
+    memcpy(r->assumed, core, count * sizeof *core);
+    qsort(r->assumed, count, sizeof *r->assumed, compare_lits);
+    for (size_t i = 0; i < r->board->cells; i++)
+        r->needed[i] = count && bsearch(&r->same[i], r->assumed, count, sizeof *r->assumed, compare_lits);
+}
+
+dm_status rival_find(struct rival *r, const bool *given)
+{
+    size_t count = 0;
+    if (out_of_time(r)) return DM_UNKNOWN;
+    for (size_t i = 0; i < r->board->cells; i++)
+        if (given[i]) r->assumed[count++] = r->same[i];
+    dm_status status = dm_solve(r->solver, count, r->assumed);
+    if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
+    if (status == DM_NONE) take_core(r);
+    if (status == DM_INVALID)
+        snprintf(r->error, sizeof r->error, "%s",
+                 dm_error(r->build.model) ? dm_error(r->build.model) : dm_solver_error(r->solver));
+    return status;
+}
+
+const int32_t *rival_values(const struct rival *r)
+{
+    return r->values;
+}
+
+bool rival_needed(const struct rival *r, size_t cell)
+{
+    return r->needed[cell];
+}
+
+const char *rival_error(const struct rival *r)
+{
+    return r->error[0] ? r->error : NULL;
+}
