@@ -304,13 +304,12 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer. Where a level is asked for it can be solved by\n"
-                   "the named rules up to that level (`damier solve --steps'), without guessing. The\n"
-                   "same options make the same puzzles.\n",
-    .examples =
-        "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
-        "damier generate binero --size 10 --clues minimum --format json\n"
-        "damier generate binero --size 20 --height 10 --symmetry rotational --format svg -o puzzle.svg\n",
+    .description = "Each puzzle has exactly one answer. Where a level is asked for, the rules of\n"
+                   "`damier solve --steps' up to that level solve it, without guessing. The same\n"
+                   "options make the same puzzles.\n",
+    .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
+                "damier generate binero --size 10 --clues minimum --format json\n"
+                "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n",
     .exits = "0  made\n"
              "1  such a board has no answer\n"
              "2  bad usage, or a file that cannot be written\n"

@@ -382,7 +382,7 @@ bool common_model(const struct family *family, const char *name, const struct fa
 bool common_engine(const char *name)
 {
     char error[400] = "";
-    if (!name || direct_named(name)) return true;
+    if (!name || direct_named(name) || families_method(NULL, name)) return true;
     bool known = engine_find(name, error, sizeof error) != NULL;
     const char *near = known ? NULL : text_nearest(name, dm_engine_count() + 1, engine_name, NULL);
     if (near) snprintf(error, sizeof error, "no engine `%.60s'; did you mean `%s'?", name, near);

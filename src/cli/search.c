@@ -57,6 +57,7 @@ struct desk_request search_request(const struct common_search *asked)
                                  .engine = asked->engine,
                                  .encoding = asked->encoding,
                                  .proof = asked->proof,
+                                 .counting = asked->count && !asked->limit,
                                  .listing = asked->all || asked->count || asked->limit > 1,
                                  .complete = asked->unique || asked->up_to_symmetry,
                                  .order = asked->order,
@@ -338,9 +339,18 @@ static int tell_uncounted(const struct task *task, int64_t count)
     return tell_stopped(task, found);
 }
 
+static int count_at_once(struct task *task)
+{
+    struct tally tally = {0};
+    dm_status status = desk_count(task->desk, &tally.count);
+    if (status == DM_INVALID) return tell_failed(task);
+    return status == DM_UNKNOWN ? tell_uncounted(task, 0) : tell_count(task, tally, NULL);
+}
+
 /* At --limit one more is asked for, so that a number which is all there are is not called a lower bound. */
 static int count_all(struct task *task)
 {
+    if (desk_counts(task->desk)) return count_at_once(task);
     int64_t most = task->search->asked.limit ? task->search->asked.limit : INT64_MAX;
     struct tally tally = {0};
     dm_status status = DM_SOLUTION;

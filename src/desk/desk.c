@@ -1,6 +1,7 @@
 /* The desk: one board, a way to get at its answers, and the referee behind every answer.
  *
- * Answers come from a solver on a model of the board, or from the direct strategy on the board itself: struct source is what the desk asks of either. */
+ * Answers come from a solver on a model of the board, or from the direct strategy on the board itself: struct source is what the desk asks of either. A
+ * family's method of counting gives their number and no answers. */
 #include "desk/desk.h"
 #include "base/clock.h"
 #include "base/text.h"
@@ -24,11 +25,12 @@ struct desk {
     struct desk_request request;
     struct family_way way;
     struct build build;
-    struct symmetry *symmetry; /* NULL unless up to symmetry */
-    dm_solver *solver;         /* NULL with the direct strategy */
-    struct direct *direct;     /* NULL with a solver */
-    double shown;              /* when the direct strategy last told how far it is */
-    int32_t *values;           /* of the last answer, by cell */
+    struct symmetry *symmetry;          /* NULL unless up to symmetry */
+    dm_solver *solver;                  /* NULL with the direct strategy */
+    struct direct *direct;              /* NULL with a solver */
+    const struct family_method *method; /* NULL unless it counts */
+    double shown;                       /* when the direct strategy last told how far it is */
+    int32_t *values;                    /* of the last answer, by cell */
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;
@@ -212,7 +214,75 @@ static double direct_stat_value(const struct desk *desk, size_t i)
 static const struct source direct_source = {direct_start,      direct_answer,    direct_engine,
                                             direct_stat_count, direct_stat_name, direct_stat_value};
 
+/* ---- a method of counting */
+
+static bool method_start(struct desk *desk, char *error, size_t size)
+{
+    (void)error, (void)size;
+    desk->method = families_method(desk->board->family, desk->way.engine);
+    return true;
+}
+
+static dm_status method_next(struct desk *desk)
+{
+    snprintf(desk->error, sizeof desk->error, "%s counts, and has no answers", desk->method->name);
+    return DM_INVALID;
+}
+
+static const char *method_engine(const struct desk *desk)
+{
+    return desk->method->name;
+}
+
+static const char *const method_stats[] = {"seconds", "solutions"};
+
+static size_t method_stat_count(const struct desk *desk)
+{
+    (void)desk;
+    return sizeof method_stats / sizeof *method_stats;
+}
+
+static const char *method_stat_name(const struct desk *desk, size_t i)
+{
+    (void)desk;
+    return method_stats[i];
+}
+
+static double method_stat_value(const struct desk *desk, size_t i)
+{
+    return i ? (double)desk->found : desk_seconds(desk);
+}
+
+static const struct source method_source = {method_start,      method_next,      method_engine,
+                                            method_stat_count, method_stat_name, method_stat_value};
+
+static bool method_poll(void *self)
+{
+    return out_of_time(self);
+}
+
+bool desk_counts(const struct desk *desk)
+{
+    return desk->method != NULL;
+}
+
+dm_status desk_count(struct desk *desk, int64_t *count)
+{
+    uint64_t number = 0;
+    REQUIRE(desk->method, "this desk lists answers");
+    if (!desk->method->count(desk->board, method_poll, desk, &number, desk->error, sizeof desk->error))
+        return desk->error[0] ? DM_INVALID : DM_UNKNOWN;
+    *count = desk->found = (int64_t)number;
+    return number ? DM_SOLUTION : DM_NONE;
+}
+
 /* ---- opening */
+
+static const struct source *source_of(const struct board *board, const struct family_way *way)
+{
+    if (direct_named(way->engine)) return &direct_source;
+    return families_method(board->family, way->engine) ? &method_source : &solver_source;
+}
 
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
                        size_t size)
@@ -226,7 +296,7 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
     desk->board = board;
     desk->request = *request;
     desk->way = way;
-    desk->source = direct_named(way.engine) ? &direct_source : &solver_source;
+    desk->source = source_of(board, &way);
     desk->began = clock_wall();
     desk->values = alloc_array(board->cells, sizeof *desk->values);
     if (desk->source->start(desk, error, size)) return desk;

@@ -21,6 +21,7 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
     const char *encoding; /* "amo=product,card=totalizer", NULL: the defaults */
     const char *proof;    /* where the proof goes that there is no answer, or no other; NULL nowhere */
     bool listing;         /* many answers will be asked for, not one */
+    bool counting;        /* how many there are is all that is asked */
     bool complete;        /* all of them matter: a model that leaves some out is refused */
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search; 0: not said */
     enum desk_learn learn;
@@ -54,6 +55,11 @@ void desk_close(struct desk *desk);
 /* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at a limit or when stopped, DM_INVALID with
  * desk_error: the engine failed, or gave what the referee refuses. */
 dm_status desk_next(struct desk *desk);
+/* How many answers there are, by a method of the family that knows without listing them. DM_SOLUTION or DM_NONE with the number, DM_UNKNOWN where it was stopped,
+ * DM_INVALID. Only where desk_counts, and then instead of desk_next. */
+bool desk_counts(const struct desk *desk);
+dm_status desk_count(struct desk *desk, int64_t *count);
+
 const int32_t *desk_values(const struct desk *desk); /* of the last answer, by cell */
 const char *desk_error(const struct desk *desk);
 const char *desk_engine(const struct desk *desk);

@@ -51,6 +51,23 @@ static bool suits_direct(const struct board *board, const struct desk_request *r
     return false;
 }
 
+/* So has a method that counts, and there is nothing that it could be told. */
+static bool suits_method(const struct desk_request *r, char *error, size_t size)
+{
+    if (r->counting && !r->model && !r->encoding && !r->up_to_symmetry && !r->proof && !tells_search(r))
+        return true;
+    snprintf(error, size, "the engine %s counts all answers, and nothing else", r->engine);
+    return false;
+}
+
+static enum family_question question_of(const struct desk_request *r, const struct family_way *way)
+{
+    bool plain = !way->model && !way->engine && !tells_search(r);
+    if (r->up_to_symmetry) return FAMILY_CLASSES;
+    if (r->counting && plain) return FAMILY_COUNT;
+    return r->listing ? FAMILY_ALL : FAMILY_ONE;
+}
+
 static const char *proving_engine(void)
 {
     const struct engine_row *row = engine_table;
@@ -74,6 +91,11 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     const struct family *family = board->family;
     *way = (struct family_way){.engine = r->engine};
     if (direct_named(r->engine)) return suits_direct(board, r, error, size);
+    if (families_method(family, r->engine)) return suits_method(r, error, size);
+    if (families_method(NULL, r->engine)) {
+        snprintf(error, size, "the engine %s is not for %s", r->engine, family->name);
+        return false;
+    }
     if (!find_model(family, r, way, error, size)) return false;
     if (r->engine && !is_kernel(r->engine) && tells_search(r)) {
         snprintf(error, size, "only the engine kernel can be told how to search, %s cannot", r->engine);
@@ -83,8 +105,7 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     if (!way->engine && r->proof) way->engine = proving_engine();
     if (r->proof && !can_prove(way->engine, error, size)) return false;
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
-    if (family->way)
-        family->way(board, r->up_to_symmetry ? FAMILY_CLASSES : r->listing ? FAMILY_ALL : FAMILY_ONE, way);
+    if (family->way) family->way(board, question_of(r, way), way);
     if (r->order || r->choice) {
         way->said = true;
         way->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);

@@ -352,6 +352,7 @@ const struct family binero_family = {
     .draw = draw,
     .formats = formats,
     .pose = pose,
+    .methods = binero_count_methods,
     .logic = &binero_logic,
     .variants = variants,
     .symmetry = symmetry,

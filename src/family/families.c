@@ -37,3 +37,19 @@ const struct family_model *families_model(const struct family *family, const cha
         if (strcmp(m->name, name) == 0) return m;
     return NULL;
 }
+
+static const struct family_method *method_of(const struct family *family, const char *name)
+{
+    for (const struct family_method *m = family->methods; m && m->name; m++)
+        if (strcmp(m->name, name) == 0) return m;
+    return NULL;
+}
+
+const struct family_method *families_method(const struct family *family, const char *name)
+{
+    const struct family_method *found = NULL;
+    if (!name) return NULL;
+    if (family) return method_of(family, name);
+    for (const struct family *const *f = families; *f && !found; f++) found = method_of(*f, name);
+    return found;
+}

@@ -78,6 +78,7 @@ struct family_model {
 enum family_question {
     FAMILY_ONE /* any answer */,
     FAMILY_ALL,
+    FAMILY_COUNT,  /* how many */
     FAMILY_CLASSES /* one of each class under symmetries */
 };
 
@@ -178,6 +179,9 @@ struct family {
 extern const struct family *const families[];         /* NULL at the end */
 const struct family *families_find(const char *name); /* NULL where there is none */
 const char *families_nearest(const char *name);       /* for "did you mean"; NULL where nothing is near */
+const struct family_method *
+families_method(const struct family *family,
+                const char *name); /* NULL family: any; NULL where there is none */
 const struct family_model *families_model(const struct family *family,
                                           const char *name); /* NULL where there is none */
 
