@@ -242,7 +242,7 @@ static const struct option puzzle_rows[] = {
      .type = OPTION_INT,
      AT(seed),
      .lo = 0,
-     .hi = 9e15,
+     .hi = 1e9,
      .argument = "N",
      .help = "of the first puzzle, those after it have the next ones; 0 by default"},
     {.name = "level",
@@ -250,7 +250,8 @@ static const struct option puzzle_rows[] = {
      AT(level),
      .choices = levels,
      .argument = "LEVEL",
-     .help = "the hardest that solving it may need: any (the default), easy, medium, hard, expert"},
+     .help = "easy, medium, hard, expert: what solving it takes; easier where none is found in 40 attempts; "
+             "any by default"},
     {.name = "clues",
      .type = OPTION_TEXT,
      AT(clues),

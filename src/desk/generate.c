@@ -63,31 +63,51 @@ static const struct board *blank(const struct board *board, struct arena *arena)
     return board->family->pose(arena, board, values, given);
 }
 
-dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
-                          char *error, size_t size)
+/* One puzzle from this number, which is a seed or made of one. */
+static dm_status make_puzzle(const struct generate_request *request, uint64_t number, struct arena *arena,
+                             struct puzzle *puzzle, char *error, size_t size)
 {
     const struct family *family = request->board->family;
-    double began = clock_wall();
-    if (!sensible(request, error, size)) return DM_INVALID;
     int32_t *answer = ARENA_ARRAY(arena, int32_t, request->board->cells);
     dm_status status =
-        generate_answer(blank(request->board, arena), &request->search, request->seed, answer, error, size);
+        generate_answer(blank(request->board, arena), &request->search, (int64_t)number, answer, error, size);
     if (status != DM_SOLUTION) return status;
     struct reduce reduce = {.board = request->board,
                             .answer = answer,
                             .request = &request->search,
                             .pattern = request->pattern};
-    rng_seed(&reduce.rng, (uint64_t)request->seed);
+    rng_seed(&reduce.rng, number);
     reduce_open(&reduce);
     status = reduce_clues(request, &reduce);
     if (status == DM_INVALID) snprintf(error, size, "%s", reduce.error);
-    if (status == DM_UNKNOWN) status = DM_SOLUTION;
     *puzzle = (struct puzzle){.board = family->pose(arena, request->board, answer, reduce.given),
                               .answer = answer,
                               .clues = reduce.count,
                               .seed = request->seed};
     reduce_close(&reduce);
     if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board);
+    return status == DM_UNKNOWN ? DM_SOLUTION : status;
+}
+
+/* A puzzle that turns out easier than asked for is made again from another number, some times: on small boards hard ones are rare. */
+dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
+                          char *error, size_t size)
+{
+    enum { ATTEMPTS = 40, SEEDS = 2000000000 };
+    double began = clock_wall();
+    struct rng others;
+    uint64_t number = (uint64_t)request->seed;
+    dm_status status = DM_INVALID;
+    if (!sensible(request, error, size)) return DM_INVALID;
+    rng_seed(&others, number);
+    for (int i = 0; i < ATTEMPTS; i++) {
+        struct arena_mark mark = arena_mark(arena);
+        status = make_puzzle(request, number, arena, puzzle, error, size);
+        bool good = request->level < 0 || (int)puzzle->level >= request->level;
+        if (status != DM_OPTIMAL || good || i == ATTEMPTS - 1) break;
+        arena_rewind(arena, mark);
+        number = rng_below(&others, SEEDS);
+    }
     puzzle->seconds = clock_wall() - began;
     return status;
 }

@@ -14,7 +14,7 @@ struct generate_request {
     const struct board *board; /* the shape; its clues are not looked at */
     enum generate_clues clues;
     double share;
-    int level; /* enum level, the hardest that solving it may need; -1: any */
+    int level; /* enum level: no rule beyond it is needed, and as a rule no easier ones suffice; -1: any */
     enum pattern pattern;
     int64_t seed;
     struct desk_request search; /* engine, stop, time limit of each puzzle */

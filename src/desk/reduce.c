@@ -100,22 +100,28 @@ struct teller { /* people's rules on the clues */
     const struct family_logic *rules;
     struct logic *logic; /* knows nothing at mark `blank` */
     size_t blank;
-    enum level most; /* LEVEL_HARD at most */
-    bool trials;
+    enum level most;   /* LEVEL_HARD at most */
+    bool trials;       /* the cell in question may be told by a trial */
+    VEC(size_t) tried; /* cells that are told so: their clues are gone */
 };
 
 static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
 {
     bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
-    t->rules = reduce->board->family->logic;
+    *t =
+        (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
     t->logic =
         t->rules->open(reduce->board->family->pose(&reduce->arena, reduce->board, reduce->answer, none));
     t->blank = t->rules->mark(t->logic);
-    t->trials = most > LEVEL_HARD;
-    t->most = t->trials ? LEVEL_HARD : most;
 }
 
-/* Does every other value of this cell lead to a contradiction? */
+static void close_teller(struct teller *t)
+{
+    t->rules->close(t->logic);
+    vec_free(&t->tried);
+}
+
+/* Does every other value of this open cell lead to a contradiction? */
 static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
 {
     enum { ROOM = 64 };
@@ -132,41 +138,70 @@ static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
     return told;
 }
 
-static bool told(const struct teller *t, size_t cell, int32_t value)
+/* All that follows by rules, and by trials of the cells that are known to need one, until this cell is known. */
+static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
 {
     const int32_t *known = t->rules->known(t->logic);
-    if (known[cell] == LOGIC_OPEN) t->rules->follow(t->logic, t->most, cell);
-    if (known[cell] == LOGIC_OPEN && t->trials && told_by_trial(t, cell, value))
-        t->rules->set(t->logic, cell, value);
+    for (bool more = true; more && known[cell] == LOGIC_OPEN;) {
+        t->rules->follow(t->logic, t->most, cell);
+        more = false;
+        for (size_t i = 0; i < t->tried.size && known[cell] == LOGIC_OPEN; i++) {
+            size_t other = t->tried.data[i];
+            if (known[other] != LOGIC_OPEN || !told_by_trial(t, other, answer[other])) continue;
+            t->rules->set(t->logic, other, answer[other]);
+            more = true;
+        }
+    }
     return known[cell] != LOGIC_OPEN;
 }
 
-/* Do the clues that are given tell this cell and its image? */
-static bool rules_tell(struct reduce *reduce, const struct teller *t, size_t cell)
+static bool told(struct teller *t, const int32_t *answer, size_t cell)
 {
+    if (follow_to(t, answer, cell)) return true;
+    if (!t->trials || !told_by_trial(t, cell, answer[cell])) return false;
+    t->rules->set(t->logic, cell, answer[cell]);
+    vec_push(&t->tried, cell);
+    return true;
+}
+
+/* Do the clues that are given tell this cell and its image? */
+static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
+{
+    size_t tried = t->tried.size;
     for (size_t i = 0; i < reduce->board->cells; i++)
         if (reduce->given[i]) t->rules->set(t->logic, i, reduce->answer[i]);
-    size_t image = reduce->image[cell];
-    bool fine = told(t, cell, reduce->answer[cell]) && told(t, image, reduce->answer[image]);
+    bool fine = told(t, reduce->answer, cell) && told(t, reduce->answer, reduce->image[cell]);
     t->rules->undo(t->logic, t->blank);
+    if (!fine) t->tried.size = tried;
     return fine;
+}
+
+/* Every clue once, in random order. False: stopped. */
+static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
+{
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && reduce->count > reduce->least && !stopped(reduce, began); i++) {
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (!rules_tell(reduce, teller, order[i])) give(reduce, order[i], true);
+    }
+    alloc_free(order);
+    return i == count || reduce->count <= reduce->least;
 }
 
 dm_status reduce_by_rules(struct reduce *reduce, enum level most)
 {
     double began = clock_wall();
     struct teller teller;
-    size_t count, i = 0;
-    size_t *order = random_order(reduce, &count);
     open_teller(&teller, reduce, most);
-    for (; i < count && reduce->count > reduce->least && !stopped(reduce, began); i++) {
-        if (!is_spare(reduce, order[i])) continue;
-        give(reduce, order[i], false);
-        if (!rules_tell(reduce, &teller, order[i])) give(reduce, order[i], true);
+    bool done = drop_told(reduce, &teller, began);
+    if (done && most > LEVEL_HARD) { /* trials last: what they tell, rules alone do not tell any more */
+        teller.trials = true;
+        done = drop_told(reduce, &teller, began);
     }
-    teller.rules->close(teller.logic);
-    alloc_free(order);
-    return i < count && reduce->count > reduce->least ? DM_UNKNOWN : DM_OPTIMAL;
+    close_teller(&teller);
+    return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
 /* ---- by search */
