@@ -30,6 +30,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
     for (bool more = true; more;) {
         struct board *board = family->read(attempt->arena, &r);
         if (!board) {
+            if (boards->size) r.vague = false; /* what came before was of this form */
             vec_clear(boards);
             break;
         }

@@ -98,6 +98,11 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
                        other->height, b->width, b->height);
         return false;
     }
+    char found[READER_FOUND_ROOM];
+    if (reader_peek(r) != READER_END) {
+        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        return false;
+    }
     for (size_t i = 0; i < board->cells; i++) {
         values[i] = other->given[i];
         if (values[i] != BINERO_OPEN) continue;
@@ -159,14 +164,6 @@ static const struct family_format formats[] = {
 };
 
 /* ---- the board for others */
-
-static double footprint(const struct board *board, enum family_room room)
-{
-    const struct binero *b = binero_of(board);
-    double cells = (double)board->cells, lines = b->width + b->height;
-    static const double bytes[] = {[FAMILY_MODEL] = 1000, [FAMILY_KERNEL] = 2500, [FAMILY_CLAUSES] = 6000};
-    return bytes[room] * cells * (1 + lines / 1000);
-}
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -268,6 +265,19 @@ static bool same_line(const struct sorted *a, const struct sorted *b)
     return true;
 }
 
+/* Shows the cells of both, as far as there is room. */
+static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
+{
+    size_t cells[16];
+    int shown = 0;
+    for (int k = 0; k < a.length && shown < 16; k++) {
+        cells[shown++] = a.first + (size_t)k * a.step;
+        cells[shown++] = b.first + (size_t)k * b.step;
+    }
+    return verdict_fail(verdict, shown, cells, "%ss %d and %d are equal", line_word(a), a.number + 1,
+                        b.number + 1);
+}
+
 /* Equal lines are neighbours when all are sorted. O(cells * log lines). */
 static bool all_different(const struct binero *b, const int32_t *values, bool columns,
                           struct verdict *verdict)
@@ -278,15 +288,9 @@ static bool all_different(const struct binero *b, const int32_t *values, bool co
     for (int l = from; l < end; l++)
         if (is_full(values, binero_line(b, l))) lines[count++] = (struct sorted){binero_line(b, l), values};
     qsort(lines, (size_t)count, sizeof *lines, compare_lines);
-    for (int i = 1; i < count && fine; i++) {
-        struct binero_line a = lines[i - 1].line, c = lines[i].line;
-        size_t last = (size_t)(a.length - 1);
+    for (int i = 1; i < count && fine; i++)
         if (same_line(&lines[i - 1], &lines[i]))
-            fine =
-                verdict_fail(verdict, 4,
-                             (size_t[]){a.first, a.first + last * a.step, c.first, c.first + last * c.step},
-                             "%ss %d and %d are equal", line_word(a), a.number + 1, c.number + 1);
-    }
+            fine = equal_lines(lines[i - 1].line, lines[i].line, verdict);
     alloc_free(lines);
     return fine;
 }
@@ -342,7 +346,7 @@ const struct family binero_family = {
     .read = read,
     .read_answer = read_answer,
     .write = binero_read_write,
-    .footprint = footprint,
+    .footprint = binero_models_footprint,
     .place = place,
     .cells = binero_models_cells,
     .clues = binero_models_clues,

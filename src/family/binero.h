@@ -39,6 +39,7 @@ void binero_read_write_game(const struct board *board, const int32_t *values, st
 
 /* binero_models.c */
 extern const struct family_model binero_models[];
+double binero_models_footprint(const struct board *board, enum family_room room);
 void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void binero_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void binero_models_post(const struct board *board, dm_model *model, const dm_int *cell);

@@ -35,7 +35,7 @@ static void read_barred(struct reader *r, cell_list *cells)
     char found[READER_FOUND_ROOM];
     reader_skip_blanks(r);
     bool bracket = reader_accept(r, "[");
-    if (reader_peek(r) != '|' && read_cell(reader_peek(r), &cell)) reader_next(r);
+    if (read_cell(reader_peek(r), &cell)) reader_next(r);
     if (bracket && !reader_accept(r, "]")) reader_fail(r, "expected `]', found %s", reader_found(r, found));
     reader_skip_blanks(r);
     if (reader_ok(r) && !reader_accept(r, "|"))
@@ -69,15 +69,30 @@ static int read_row(struct reader *r, bool tight, cell_list *cells)
     return (int)(cells->size - before);
 }
 
+/* A rule of a figure, to the end of its line. */
+static void skip_rule(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    while (reader_accept(r, "+") || reader_accept(r, "-"))
+        ;
+    if (!reader_at_line_end(r))
+        reader_fail(r, "expected a rule like `+---+---+', found %s", reader_found(r, found));
+    reader_next(r);
+}
+
 /* Comments, empty lines and the rules of figures. */
 static void skip_to_row(struct reader *r)
 {
-    for (;;) {
+    while (reader_ok(r)) {
         reader_skip_space(r);
         int c = reader_peek(r);
         bool comment = c == 'c' && (r->end - r->at < 2 || isspace(r->at[1]));
-        if (!comment && c != '+') return;
-        reader_skip_line(r);
+        if (comment)
+            reader_skip_line(r);
+        else if (c == '+')
+            skip_rule(r);
+        else
+            return;
     }
 }
 
@@ -88,12 +103,33 @@ static void check_side(struct reader *r, int64_t line, const char *what, int64_t
                        (long long)side, text_plural(side), BINERO_MOST);
 }
 
+/* ---- what comes next */
+
+/* A digit that is followed by more digits and an x, or by an x and a digit. An x alone is an empty cell. */
+static bool game_next(const struct reader *r)
+{
+    const unsigned char *at = r->at;
+    while (at < r->end && isdigit(*at)) at++;
+    if (at == r->at || r->end - at < 2 || *at != 'x' || !isdigit(at[1])) return false;
+    for (at++; at < r->end && isdigit(*at);) at++;
+    return at < r->end && *at && strchr("ud:", *at); /* a row such as 1x0 has no colon */
+}
+
+/* A row of any form, behind comments and rules. */
+static bool row_follows(struct reader *r)
+{
+    int8_t cell;
+    skip_to_row(r);
+    int c = reader_peek(r);
+    return reader_ok(r) && !game_next(r) && (c == '|' || read_cell(c, &cell));
+}
+
 /* ---- with a size line */
 
 static int read_side(struct reader *r, const char *what)
 {
     reader_skip_blanks(r);
-    int64_t line = r->line, column = reader_column(r), side = reader_int(r, 1, BINERO_MOST, what);
+    int64_t line = r->line, column = reader_column(r), side = reader_int(r, 2, BINERO_MOST, what);
     if (reader_ok(r) && side % 2)
         reader_fail_at(r, line, column, "%s is %lld, must be even", what, (long long)side);
     return reader_ok(r) ? (int)side : 0;
@@ -117,6 +153,8 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
             reader_fail_at(r, line, 1, "row %d has %d cell%s, must have %d", row + 1, count,
                            text_plural(count), b->width);
     }
+    if (row_follows(r)) /* the size line is wrong; these are no rows of another board */
+        reader_fail(r, "this row is one too many, the size line says %d", b->height);
 }
 
 /* ---- without */
@@ -125,12 +163,12 @@ static bool row_next(struct reader *r)
 {
     int8_t cell;
     reader_skip_blanks(r);
-    while (reader_peek(r) == '+') {
-        reader_skip_line(r);
+    while (reader_ok(r) && reader_peek(r) == '+') {
+        skip_rule(r);
         reader_skip_blanks(r);
     }
     int c = reader_peek(r);
-    return c == '|' || read_cell(c, &cell);
+    return reader_ok(r) && (c == '|' || read_cell(c, &cell));
 }
 
 static void read_bare(struct reader *r, struct binero *b, cell_list *cells)
@@ -173,7 +211,7 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
         int skip = tolower(c) - 'a';
         bool gives = skip < 25;
         for (int i = 0; i < skip; i++) vec_push(cells, BINERO_OPEN);
-        if (ended || cells->size > size || (!gives && cells->size == size))
+        if (ended || cells->size > size)
             reader_fail(r, "these are more than %d x %d cells", b->width, b->height);
         else if (gives && cells->size == size)
             ended = true;
@@ -184,16 +222,6 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
         reader_fail(r, "expected the letters of %d x %d cells, found %s", b->width, b->height,
                     reader_found(r, found));
     reader_end_line(r, "the cells");
-}
-
-/* A digit that is followed by more digits and an x, or by an x and a digit. An x alone is an empty cell. */
-static bool game_next(const struct reader *r)
-{
-    const unsigned char *at = r->at;
-    while (at < r->end && isdigit(*at)) at++;
-    if (at == r->at || r->end - at < 2 || *at != 'x' || !isdigit(at[1])) return false;
-    for (at++; at < r->end && isdigit(*at);) at++;
-    return at < r->end && strchr("ud:", *at); /* a row such as 1x0 has no colon */
 }
 
 /* ---- together */
@@ -214,6 +242,7 @@ struct binero *binero_read(struct arena *arena, struct reader *r)
         read_game(r, b, &cells);
     else
         read_bare(r, b, &cells);
+    skip_to_row(r);
     b->given = arena_copy(arena, cells.data, cells.size * sizeof *cells.data);
     vec_free(&cells);
     return reader_ok(r) ? b : NULL;

@@ -1,0 +1,210 @@
+# damier binero, and every command on files of Binero.
+load kit
+setup() {
+    kit_setup
+    document=$root/examples/binero/document.txt
+}
+
+# As the document prints it.
+solution='binero 8 8
+0 0 1 1 0 0 1 1
+0 1 0 1 0 1 0 1
+1 1 0 0 1 0 1 0
+1 0 1 1 0 1 0 0
+0 1 0 0 1 0 1 1
+1 0 0 1 1 0 0 1
+0 1 1 0 0 1 1 0
+1 0 1 0 1 1 0 0'
+
+# Made by Simon Tatham's Unruly: 8x8udn, 10x6dn, 14x14udn.
+ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:cDcabcAKBgcHaDEeb
+    8x8u:obaCbJcbGFcbfc 8x8u:bacGHCdhbbAHDff 10x6:DGBEHcaCBApBCbaa
+    14x14u:geccBCBBaceLiCgbabdGDdcdFEIfEbDHABCABBFecMcccaDb)
+
+@test "the document's grid has the document's solution, with and without the third rule" {
+    damier solve --format native "$document"
+    gives 0 "$solution" ''
+    damier solve --unique --format native "$document"
+    show
+    [ "$status" -eq 0 ] && [ "$stderr" = 'damier: unique' ]
+    damier solve --unique --no-unique-lines "$document"
+    show
+    [ "$status" -eq 0 ] && [ "${lines[0]}" = unique ]
+    damier solve --count "$document"
+    gives 0 1 ''
+    damier solve --all --format native --no-unique-lines "$document"
+    gives 0 "$solution" ''
+}
+
+@test "the listing of the document that lost symbols is refused with its position" {
+    damier_with 'c un petit binero\nbinero 8 8\n. . . . . 1 .\n. 1 . . . . .\n. . 0 0 . 0 . 0\n' solve
+    refuses 'standard input:3:1: row 1 has 7 cells, must have 8'
+}
+
+@test "text as in the document's figure, given cells in brackets" {
+    damier_with '0.\n..\n' solve --family binero
+    gives 0 '+---+---+
+|[0]| 1 |
++---+---+
+| 1 | 0 |
++---+---+' ''
+    echo "$output" >figure
+    damier draw --family binero --format native figure
+    gives 0 'binero 2 2
+0 1
+1 0' ''
+    damier_with '0.\n..\n' draw --family binero
+    gives 0 '+---+---+
+| 0 |   |
++---+---+
+|   |   |
++---+---+' ''
+}
+
+@test "full grids of 2, 4 and 6, and of rectangles" {
+    damier binero 2 --count
+    gives 0 2 ''
+    damier binero 4 --count
+    gives 0 72 ''
+    damier binero 4 --count --no-unique-lines
+    gives 0 90 ''
+    damier binero 6 --count
+    gives 0 4140 ''
+    damier binero 2 --height 4 --count
+    gives 1 0 ''
+    damier binero 2 --height 100
+    gives 1 'no solution' ''
+}
+
+@test "odd and missing sizes on the command line" {
+    damier binero 5
+    refuses 'a Binero has even sides, this one is 5 x 5'
+    damier binero 4 --height 3
+    refuses 'a Binero has even sides, this one is 4 x 3'
+    damier binero 0
+    refuses ''
+    damier binero 1002
+    refuses ''
+}
+
+@test "every format is written, and read again where it holds a board" {
+    local format
+    for format in native sgt text json svg latex; do
+        damier draw --format "$format" "$document"
+        show
+        [ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ]
+        echo "$output" >"board.$format"
+    done
+    for format in native sgt text; do
+        damier solve --format native "board.$format"
+        gives 0 "$solution" ''
+    done
+    [[ "$(cat board.svg)" == *'</svg>'* ]]
+    python3 -m json.tool <board.json >formatted
+}
+
+@test "game ids of Unruly: read, written the same, solved, unique" {
+    local id
+    for id in "${ids[@]}"; do
+        echo "$id" >id
+        damier draw --format sgt id
+        gives 0 "$id" ''
+        damier solve --unique id
+        show
+        [ "$status" -eq 0 ] && [ "${lines[0]}" = unique ]
+    done
+}
+
+@test "a file of several boards: solved in order, counted each" {
+    printf '%s\n' "${ids[@]:0:3}" >several
+    damier solve --format sgt several
+    show
+    [ "$status" -eq 0 ] && [ "$(grep -c '^8x8u:' <<<"$output")" -eq 3 ]
+    damier solve --count several
+    show
+    [ "$status" -eq 0 ] && [ "$(grep -c '1$' <<<"$output")" -eq 3 ]
+    damier draw several
+    refuses 'several: these are 3 boards, expected one'
+    printf '8x8u:obaCbJcbGFcbf\n' >>several
+    damier solve several
+    refuses 'several:4:19: expected the letters of 8 x 8 cells'
+}
+
+@test "check: valid, and each rule named" {
+    echo "$solution" >answer
+    damier check "$document" answer
+    gives 0 valid ''
+    echo 'binero 4 4
+. . . .
+. . . .
+. . . .
+. . . .' >empty
+    damier_with '0001\n1110\n0101\n1010\n' check empty -
+    show
+    [ "$status" -eq 1 ] && [[ "$output" == *'row 1 has three 0 in a row, at columns 1 to 3'* ]]
+    damier_with '0010\n1101\n0101\n1010\n' check empty -
+    show
+    [ "$status" -eq 1 ] && [[ "$output" == *'row 1 has 3 times 0, must have 2'* ]]
+    damier_with '0110\n1001\n0110\n1001\n' check empty -
+    show
+    [ "$status" -eq 1 ] && [[ "$output" == *'rows 1 and 3 are equal'* ]]
+    damier_with '0110\n1001\n0110\n1001\n' check --no-unique-lines empty -
+    gives 0 valid ''
+    sed 's/^0 0 1 1 0 0 1 1/0 0 1 1 0 1 0 1/' answer >changed
+    damier check "$document" changed
+    show
+    [ "$status" -eq 1 ] && [[ "$output" == *'the given 1 in row 1, column 7 was changed'* ]]
+    damier_with '0110\n1001\n0110\n100.\n' check empty -
+    refuses 'standard input:1:1: the answer has an empty cell in row 4, column 4'
+    damier_with '0110\n1001\n0110\n1001\nmore\n' check empty -
+    refuses 'standard input:5:1: expected the end of the file after the answer'
+}
+
+@test "encode, a solver, decode: the document's solution, by every model that is said at once" {
+    command -v minisat >/dev/null || skip 'no minisat'
+    local model
+    for model in card-ones card-xor segments-ones segments-xor; do
+        damier encode --model $model "$document" --output formula.cnf
+        gives 0 '' ''
+        run minisat -verb=0 formula.cnf result
+        [ "$status" -eq 10 ]
+        damier decode --model $model --format native "$document" result
+        gives 0 "$solution" ''
+    done
+}
+
+@test "givens that break a rule: exit 1, the rule and its cells" {
+    local text
+    damier_with 'binero 4 2\n. 1 1 1\n. . . .\n' solve
+    show
+    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'row 1 has three 1 in a row, at columns 2 to 4'* ]]
+    damier_with 'binero 2 4\n0 .\n0 .\n. .\n0 .\n' solve
+    show
+    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'column 1 has 3 times 0, must have 2'* ]]
+    text='binero 4 4\n0 1 1 0\n. . . .\n0 1 1 0\n. . . .\n'
+    damier_with "$text" solve
+    show
+    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'rows 1 and 3 are equal'* ]]
+    damier_with "$text" solve --no-unique-lines --format native
+    show
+    [ "$status" -eq 0 ]
+}
+
+@test "bad input: one line with its position, nothing written" {
+    local case text
+    for case in 'binero 3 4\n|1:8: the length is 3, must be even' 'binero 0 0\n|1:8: the length is 0' \
+        'binero 4 4\n0 1 . .\n|3:1: expected row 2 of 4' 'binero 2 2\n0 1\n1 0 1\n|3:1: row 2 has 3 cells' \
+        'binero 2 2\n0 a\n1 0\n|2:3: expected 0, 1 or a dot' 'binero 2 2\n0 1\n1 0\n. .\n. .\n|4:1: this row is one too many' \
+        'binero 4\n|1:9: expected the height' 'binero 2 2 2\n|1:12: expected the end of the line' \
+        '01\n10\n\n01\n|4:1: columns have 1 cell' '010.\n01.0\n01.\n|3:1: this row has 3 cells' '|1:1: expected'; do
+        text=${case%%|*}
+        damier_with "$text" solve --output out
+        refuses "standard input:${case#*|}"
+        [ ! -e out ]
+    done
+}
+
+@test "--no-unique-lines is for Binero alone" {
+    damier solve --no-unique-lines "$queens/empty-8.txt"
+    refuses '--no-unique-lines is not for queens'
+}
