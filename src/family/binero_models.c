@@ -248,7 +248,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
 /* Measured on empty boards, at 100 x 100 after some seconds of search: the kernel takes 4.7 KB a cell with `card` (1.8 KB at 300 x 300, where it came less far), CaDiCaL 26 KB. */
 static double footprint_lazy(const struct board *board, enum family_room room)
 {
-    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 4000, [FAMILY_CLAUSES] = 20000};
+    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 26000};
     return bytes[room] * (double)board->cells;
 }
 

@@ -1,0 +1,113 @@
+# Puzzles from the command line: `damier generate`.
+load kit
+setup() { kit_setup; }
+
+@test "a puzzle is unique, at the level that was asked for, and the same for the same seed" {
+    local level
+    for level in easy medium hard expert; do
+        damier generate binero --size 8 --level $level --seed 5 -o $level.txt
+        gives 0 '' ''
+        [[ "$(head -n 1 $level.txt)" == "c seed 5, "*" clues ("*" %), level $level" ]]
+        damier solve --unique $level.txt --quiet
+        gives 0 unique ''
+        damier solve --steps $level.txt
+        [ "$status" -eq 0 ]
+        [[ "$output" == *"level: $level"* ]]
+        damier generate binero --size 8 --level $level --seed 5
+        [ "$output" = "$(cat $level.txt)" ]
+    done
+}
+
+@test "puzzle number i has the seed of the first plus i" {
+    damier generate binero --size 6 --number 3 --seed 10 --format sgt
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 3 ]
+    local all=("${lines[@]}") puzzle
+    for puzzle in 0 1 2; do
+        damier generate binero --size 6 --seed $((10 + puzzle)) --format sgt
+        [ "$output" = "${all[puzzle]}" ]
+    done
+}
+
+@test "JSON lines tell level, seed, clues, share and time, and the answer is right" {
+    damier generate binero --size 6 --number 4 --format json
+    [ "$status" -eq 0 ]
+    python3 - "$output" <<'PYTHON'
+import json, sys
+rows = [json.loads(line) for line in sys.argv[1].splitlines()]
+assert len(rows) == 4 and [r["seed"] for r in rows] == [0, 1, 2, 3]
+for r in rows:
+    cells = [c for line in r["puzzle"].splitlines()[1:] for c in line.split()]
+    assert r["puzzle"].startswith("binero 6 6\n") and len(cells) == 36 == len(r["values"])
+    assert sum(c != "." for c in cells) == r["clues"] and abs(r["share"] - r["clues"] / 36) < 1e-3
+    assert all(c == "." or int(c) == v for c, v in zip(cells, r["values"]))
+    assert r["level"] in ("easy", "medium", "hard", "expert", "beyond") and r["time"] >= 0
+    assert r["family"] == "binero" and r["status"] == "puzzle"
+PYTHON
+}
+
+@test "rectangles, shares, symmetries and the dropped third rule" {
+    damier generate binero --size 8 --height 6 --clues 50% --symmetry rotational
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == "c seed 0, 24 clues (50.0 %)"* ]]
+    [ "${lines[1]}" = 'binero 8 6' ]
+    local forth back
+    forth=$(tail -n 6 <<<"$output" | tr 01 xx | tr -d ' \n')
+    back=$(rev <<<"$forth")
+    [ "$forth" = "$back" ]
+    damier generate binero --size 6 --symmetry mirror --clues 0.4
+    [ "$status" -eq 0 ]
+    [ "$(tail -n 6 <<<"$output" | tr 01 xx)" = "$(tail -n 6 <<<"$output" | tr 01 xx | rev)" ]
+    damier generate binero --size 6 --no-unique-lines --format sgt
+    [[ "$output" == 6x6:* ]]
+    damier_with "$output\n" solve --unique --quiet
+    gives 0 unique ''
+}
+
+@test "the fewest clues" {
+    damier generate binero --size 6 --clues minimum --seed 1 -o puzzle.txt
+    gives 0 '' ''
+    damier solve --unique --quiet puzzle.txt
+    gives 0 unique ''
+    damier generate binero --size 6 --clues minimum --level easy
+    refuses 'the fewest clues are looked for at any level'
+    damier generate binero --size 6 --clues minimum --symmetry mirror
+    refuses 'the fewest clues are looked for without a symmetry'
+}
+
+@test "what cannot be made" {
+    damier generate
+    refuses 'missing operand FAMILY'
+    damier generate bimero
+    refuses "unknown family \`bimero', did you mean \`binero'?"
+    damier generate queens
+    refuses 'puzzles of the family queens cannot be made'
+    damier generate binero --size 7 -o out
+    refuses 'a Binero has even sides, this one is 7 x 7'
+    damier generate binero --size 0
+    refuses '--size is 0'
+    damier generate binero --clues lots
+    refuses '--clues takes minimal, minimum or a share'
+    damier generate binero --clues 1.5
+    refuses '--clues takes minimal, minimum or a share'
+    damier generate binero --level cruel
+    refuses 'unknown --level'
+    damier generate binero --format gif
+    refuses 'unknown format'
+    [ ! -e out ]
+    damier generate binero --size 2 --height 100
+    [ "$status" -eq 1 ]
+    [ "$output" = '' ]
+}
+
+@test "a time limit keeps what there is" {
+    damier generate binero --size 60 --time-limit 0.2 --seed 1 --format sgt
+    [ "$status" -eq 3 ]
+}
+
+@test "--stats is one line on standard error" {
+    damier generate binero --size 6 --number 5 --level easy --stats --format sgt
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 5 ]
+    [[ "$stderr" =~ ^damier:\ 5\ puzzles,\ [0-9.]+\ %\ of\ the\ cells\ given\ on\ the\ average,\ [0-9.]+\ seconds\ each$ ]]
+}
