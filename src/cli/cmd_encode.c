@@ -7,7 +7,7 @@ struct settings {
     const char *encoding;
     const char *model;
     const char *output;
-    bool comments;
+    bool comments, no_comments;
     struct common_input input;
 };
 
@@ -22,7 +22,8 @@ static int encode(const struct settings *settings, const struct encode_config *c
     if (build_room(board, &(struct family_way){.model = model}, false, 0, error, sizeof error) != BUILD_FITS)
         return say_error("%s", error);
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    if (cnf_write(board, model, config, settings->comments, &out.buf, error, sizeof error))
+    bool meanings = (settings->comments || board->family->commented) && !settings->no_comments;
+    if (cnf_write(board, model, config, meanings, &out.buf, error, sizeof error))
         return common_close(&out, STATUS_DONE);
     file_abandon(&out);
     return say_error("%s", error);
@@ -64,7 +65,11 @@ static const struct option formula_rows[] = {
     {.name = "comments",
      .type = OPTION_FLAG,
      .offset = offsetof(struct settings, comments),
-     .help = "a comment for each variable says what it means"},
+     .help = "a comment for each variable says what it means; the default of binero"},
+    {.name = "no-comments",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct settings, no_comments),
+     .help = "none of them"},
     {.name = "output",
      .letter = 'o',
      .type = OPTION_TEXT,

@@ -336,6 +336,7 @@ const struct family binero_family = {
              "or a column; each line has as many 0 as 1; no two rows are equal, and no two\n"
              "columns. Also known as Takuzu, Binairo and Unruly.",
     .clue_heading = "given cells",
+    .commented = true,
     .models = binero_models,
     .way = binero_models_way,
     .parameters = parameters,

@@ -112,6 +112,7 @@ struct family {
     const char *blurb;                 /* one line, no full stop */
     const char *rules;                 /* some lines for people: help pages show them */
     const char *clue_heading;          /* "given queens": heads the clues in encodings */
+    bool commented;                    /* encodings say what each variable means, unless told not to */
     const struct family_model *models; /* those that --model takes, NULL name at the end; may be NULL */
 
     /* The way that suits this board and question. It comes with the model and the engine that the user asked for, which stay; what the user said of the
