@@ -85,7 +85,7 @@ static dm_status make_puzzle(const struct generate_request *request, uint64_t nu
                               .clues = reduce.count,
                               .seed = request->seed};
     reduce_close(&reduce);
-    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board);
+    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board, &request->search);
     return status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 

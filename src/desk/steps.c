@@ -338,6 +338,7 @@ static bool trials_tell(struct steps *s)
     struct trial trial;
     bool told = false;
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
+        if (out_of_time(s)) return false;
         if (!try_cell(s, cell, &trial) || trial.failing == trial.count) continue;
         s->rules->set(s->logic, cell, trial.values[trial.failing]);
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);
@@ -346,9 +347,9 @@ static bool trials_tell(struct steps *s)
     return told;
 }
 
-enum level steps_grade(const struct board *board)
+enum level steps_grade(const struct board *board, const struct desk_request *request)
 {
-    struct steps *s = steps_open(board, &(struct desk_request){.threads = 1});
+    struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;
     enum logic_answer answer = LOGIC_NOTHING;
     for (; level <= LEVEL_HARD; level++) {

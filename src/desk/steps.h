@@ -34,7 +34,8 @@ enum level steps_level(const struct steps *steps);                  /* of the ha
 const char *steps_hardest(const struct steps *steps);               /* its rule; NULL before the first */
 const int32_t *steps_known(const struct steps *steps);              /* by cell: the value or LOGIC_OPEN */
 
-/* The level of a board that has one answer, without sentences: what steps_level says at its end. A board with several answers or none is LEVEL_BEYOND. */
-enum level steps_grade(const struct board *board);
+/* The level of a board that has one answer, without sentences: what steps_level says at its end. A board with several answers or none is LEVEL_BEYOND, and so is one whose
+ * trials did not end before the request's limits. */
+enum level steps_grade(const struct board *board, const struct desk_request *request);
 
 #endif

@@ -199,7 +199,8 @@ static void test_levels_are_kept(void **state)
             struct scene scene = {.request = {.level = level}};
             make(&scene, 8, seed);
             assert_true((int)scene.puzzle.level <= level);
-            assert_int_equal(steps_grade(scene.puzzle.board), scene.puzzle.level);
+            assert_int_equal(steps_grade(scene.puzzle.board, &(struct desk_request){.threads = 1}),
+                             scene.puzzle.level);
             struct desk_request request = {.threads = 1};
             char error[300];
             bool given[64];

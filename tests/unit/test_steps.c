@@ -90,7 +90,7 @@ static void check_unique(const struct board *board, const int32_t *values, int *
     assert_memory_equal(steps_known(steps), values, board->cells * sizeof *values);
     while (!levels[hardest]) hardest--;
     assert_int_equal(steps_level(steps), hardest);
-    assert_int_equal(steps_grade(board), hardest);
+    assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), hardest);
     assert_int_equal(strcmp(steps_hardest(steps), "trial") == 0, hardest == LEVEL_EXPERT);
     assert_int_equal(strcmp(steps_hardest(steps), "search") == 0, hardest == LEVEL_BEYOND);
     assert_int_equal(steps_next(steps), STEPS_SOLVED);
@@ -133,7 +133,8 @@ static void test_other_ends(void **state)
         int count = answers(board, 0, found);
         enum steps_answer answer = walk(steps, count == 1 ? found : NULL, levels);
         assert_int_equal(answer, count == 0 ? STEPS_NONE : count == 1 ? STEPS_SOLVED : STEPS_SEVERAL);
-        if (count != 1) assert_int_equal(steps_grade(board), LEVEL_BEYOND);
+        if (count != 1)
+            assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), LEVEL_BEYOND);
         if (count != 1) assert_true(steps_deduction(steps)->sentence[0] != 0);
         met[answer]++;
         steps_close(steps);
