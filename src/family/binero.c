@@ -219,20 +219,31 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
     return true;
 }
 
+/* Complains of the value that a line has too often, and names its cells as far as there is room. */
+static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
+                        struct verdict *verdict)
+{
+    size_t cells[16], length = 0;
+    char places[100] = "";
+    int shown = 0;
+    for (int k = 0; k < line.length && shown < 16; k++) {
+        if (value_at(values, line, k) != value) continue;
+        cells[shown] = line.first + (size_t)k * line.step;
+        int more = snprintf(places + length, sizeof places - length, "%s%d", shown++ ? ", " : "", k + 1);
+        length += (size_t)more;
+    }
+    return verdict_fail(verdict, shown, cells, "%s %d has %d times %d, must have %d: %ss %s%s",
+                        line_word(line), line.number + 1, count, value, line.length / 2,
+                        line.column ? "row" : "column", places, shown < count ? ", ..." : "");
+}
+
 static bool balanced(const int32_t *values, struct binero_line line, struct verdict *verdict)
 {
     int count[2] = {0, 0};
     for (int k = 0; k < line.length; k++)
         if (value_at(values, line, k) != BINERO_OPEN) count[value_at(values, line, k)]++;
-    for (int value = 0; value < 2; value++) {
-        if (count[value] <= line.length / 2) continue;
-        size_t cells[16];
-        int shown = 0;
-        for (int k = 0; k < line.length && shown < 16; k++)
-            if (value_at(values, line, k) == value) cells[shown++] = line.first + (size_t)k * line.step;
-        return verdict_fail(verdict, shown, cells, "%s %d has %d times %d, must have %d", line_word(line),
-                            line.number + 1, count[value], value, line.length / 2);
-    }
+    for (int value = 0; value < 2; value++)
+        if (count[value] > line.length / 2) return complain_of(values, line, value, count[value], verdict);
     return true;
 }
 

@@ -419,8 +419,8 @@ static void test_clash(void **state)
     } cases[] = {
         {".000\n....\n", "row 1 has three 0 in a row, at columns 2 to 4", 3, {1, 2, 3}},
         {".1\n.1\n.1\n..\n", "column 2 has three 1 in a row, at rows 1 to 3", 3, {1, 3, 5}},
-        {"......\n11.1.1\n", "row 2 has 4 times 1, must have 3", 4, {6, 7, 9, 11}},
-        {"0.\n0.\n..\n0.\n", "column 1 has 3 times 0, must have 2", 3, {0, 2, 6}},
+        {"......\n11.1.1\n", "row 2 has 4 times 1, must have 3: columns 1, 2, 4, 6", 4, {6, 7, 9, 11}},
+        {"0.\n0.\n..\n0.\n", "column 1 has 3 times 0, must have 2: rows 1, 2, 4", 3, {0, 2, 6}},
         {"0110\n....\n0110\n....\n", "rows 1 and 3 are equal", 8, {0, 8, 1, 9, 2, 10, 3, 11}},
         {"0.0.\n1.1.\n", "columns 1 and 3 are equal", 4, {0, 2, 4, 6}},
         {"2x4:aAcAc", NULL, 0, {0}},
