@@ -96,6 +96,7 @@ struct canvas {
     enum canvas_shape shape;
     const char *title, *description; /* NULL where not given */
     bool chequered;                  /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
+    const char *heading;             /* the text pen's first line; NULL: none */
     bool ruled;                      /* the text pen draws lines around the cells too */
     const char *empty;               /* words of the text pen for cells without a mark: "." */
     const char *blocked;             /* "#" */

@@ -146,6 +146,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
 
 void pen_text_draw(const struct canvas *canvas, struct buf *out)
 {
+    if (canvas->heading) buf_print(out, "%s\n", canvas->heading);
     if (canvas->ruled && canvas->shape == CANVAS_SQUARES) {
         draw_ruled(canvas, out);
         return;

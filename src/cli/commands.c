@@ -111,6 +111,14 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     return command->run(invocation);
 }
 
+/* Options in the words of another program, which the family knows. */
+static void spell(const struct family *family, int argc, char **argv)
+{
+    for (int i = 0; family && i < argc; i++)
+        for (const struct family_spelling *s = family->spellings; s && s->word; s++)
+            if (strcmp(argv[i], s->word) == 0) argv[i] = (char *)s->option;
+}
+
 int commands_run(const struct command *command, int argc, char **argv)
 {
     const struct family *family = command->family;
@@ -119,6 +127,7 @@ int commands_run(const struct command *command, int argc, char **argv)
     if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, &invocation, groups);
+    spell(family, argc, argv);
     bool parsed = option_parse(groups, count, argc, argv, &invocation.parse);
     int status = run_parsed(&invocation, parsed);
     alloc_free(invocation.settings);

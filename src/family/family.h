@@ -107,6 +107,11 @@ struct
     void (*apply)(struct board *board);
 };
 
+struct
+    family_spelling { /* another program's word for an option of the family's command, taken exactly: "-minmax" */
+    const char *word, *option;
+};
+
 struct family {
     const char *name;                  /* also the command */
     const char *blurb;                 /* one line, no full stop */
@@ -124,6 +129,7 @@ struct family {
     const struct option *parameters;
     size_t parameters_size;
     const void *defaults;
+    const struct family_spelling *spellings; /* NULL word at the end; may be NULL */
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
     bool series; /* a file may hold several boards: `read` stops behind one */

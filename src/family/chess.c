@@ -1,0 +1,558 @@
+/* Pieces on a chess board. Independence: no piece threatens an occupied square. Domination: every empty square is threatened; a ride ends at whatever stands in its way, leaps do not.
+ *
+ * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds exactly the numbers asked for, loaded pieces included; with it every kind whose number is not zero may be used freely,
+ * and domination takes the fewest pieces, independence the most. An obstacle threatens nothing, stands in the way, may not be threatened in independence, and needs no watching in domination.
+ *
+ * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [KIND=NUMBER ...]`, then perhaps the rows of a board: cells separated by blanks, `*` or `.` for an empty square, else the letter of a piece. Such rows alone are what
+ * `--load` reads. The model, and how it is searched: chess_models.c. */
+#include "family/chess.h"
+
+#include "base/text.h"
+#include "family/kit/grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTIONS = 10, NOT_SAID = -1 }; /* kinds that have an option of their own: the first of the table */
+
+struct parameters {
+    int64_t rows, columns; /* 0: not said */
+    bool independent, dominate, optimise;
+    int64_t number[OPTIONS];
+    const char *pieces, *load;
+};
+
+#define AT(field) .offset = offsetof(struct parameters, field)
+#define SIDE(word, field, text)                                                                              \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
+        .help = text                                                                                         \
+    }
+#define KIND(i, word)                                                                                        \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
+        .help = "so many of them; 0 by default"                                                              \
+    }
+static const struct option parameters[] = {
+    {.name = "independent",
+     .type = OPTION_FLAG,
+     AT(independent),
+     .help = "no piece threatens another; the default"},
+    {.name = "dominate", .type = OPTION_FLAG, AT(dominate), .help = "every empty square is threatened"},
+    SIDE("rows", rows, "as many as columns by default"),
+    SIDE("columns", columns, "8 by default"),
+    {.name = "optimise",
+     .type = OPTION_FLAG,
+     AT(optimise),
+     .help = "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
+             "is not 0"},
+    KIND(0, "rooks"),
+    KIND(1, "bishops"),
+    KIND(2, "knights"),
+    KIND(3, "queens"),
+    KIND(4, "kings"),
+    KIND(5, "obstacles"),
+    KIND(6, "north-rooks"),
+    KIND(7, "south-rooks"),
+    KIND(8, "east-rooks"),
+    KIND(9, "west-rooks"),
+    {.name = "piece",
+     .type = OPTION_TEXT,
+     AT(pieces),
+     .argument = "NAME=N,...",
+     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, "
+             "north-east-bishop and so on"},
+    {.name = "load",
+     .type = OPTION_TEXT,
+     AT(load),
+     .argument = "FILE",
+     .help = "a board with pieces that stay; - is standard input"},
+    {0},
+};
+#undef AT
+#undef SIDE
+#undef KIND
+
+/* ---- kinds in play */
+
+enum { ROWS_OF_TABLE = 64 };
+
+struct plan {                      /* numbers by row of the table, before the kinds in play are known */
+    int64_t number[ROWS_OF_TABLE]; /* NOT_SAID: as many as are loaded */
+};
+
+static size_t row_of(const struct piece *piece)
+{
+    return (size_t)(piece - pieces_table);
+}
+
+static void clear_plan(struct plan *plan)
+{
+    for (size_t i = 0; i < ROWS_OF_TABLE; i++) plan->number[i] = NOT_SAID;
+}
+
+/* Those with a number and those that are loaded; *loaded holds 1 + rows of the table, and gets 1 + kinds in play. */
+static bool choose_kinds(struct chess *c, const struct plan *plan, int8_t *loaded, char *error, size_t size)
+{
+    int64_t count[ROWS_OF_TABLE] = {0};
+    int8_t kind_of[ROWS_OF_TABLE] = {0};
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (loaded[i]) count[loaded[i] - 1]++;
+    for (size_t row = 0; pieces_table[row].name; row++) {
+        int64_t said = plan->number[row];
+        if (said <= 0 && !count[row]) continue;
+        if (c->kind_count == CHESS_KINDS) {
+            snprintf(error, size, "at most %d kinds of pieces can be in play", CHESS_KINDS);
+            return false;
+        }
+        kind_of[row] = (int8_t)(c->kind_count + 1);
+        c->kinds[c->kind_count++] =
+            (struct chess_kind){&pieces_table[row], said == NOT_SAID ? count[row] : said,
+                                c->optimise && said > 0 && !pieces_table[row].obstacle};
+    }
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
+    c->given = loaded;
+    return true;
+}
+
+static void begin(struct chess *c)
+{
+    c->board = (struct board){.family = &chess_family, .cells = (size_t)c->rows * (size_t)c->columns};
+}
+
+/* ---- reading */
+
+static const struct piece *piece_of(int letter)
+{
+    for (const struct piece *p = pieces_table; p->name; p++)
+        if (p->letter[0] == letter) return p;
+    return NULL;
+}
+
+/* One row: adds 1 + rows of the table, 0 for empty squares. */
+static int read_row(struct reader *r, vec_i32 *cells)
+{
+    size_t before = cells->size;
+    char found[READER_FOUND_ROOM];
+    while (reader_ok(r) && !reader_at_line_end(r)) {
+        int letter = reader_peek(r);
+        const struct piece *piece = piece_of(letter);
+        if (!piece && letter != '*' && letter != '.')
+            reader_fail(r, "expected the letter of a piece, * or a dot, found %s", reader_found(r, found));
+        vec_push(cells, piece ? (int32_t)row_of(piece) + 1 : 0);
+        reader_next(r);
+    }
+    reader_next(r);
+    return (int)(cells->size - before);
+}
+
+/* Rows to the end of the text; the first tells how many columns there are. */
+static void read_rows(struct reader *r, struct chess *c, vec_i32 *cells)
+{
+    c->rows = c->columns = 0;
+    for (reader_skip_space(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_space(r)) {
+        int64_t line = r->line;
+        int count = read_row(r, cells);
+        if (!reader_ok(r)) return;
+        if (c->columns == 0) c->columns = count;
+        if (count != c->columns)
+            reader_fail_at(r, line, 1, "this row has %d square%s, the first has %d", count,
+                           text_plural(count), c->columns);
+        if (++c->rows > CHESS_MOST || c->columns > CHESS_MOST)
+            reader_fail_at(r, line, 1, "a board has at most %d rows and columns", CHESS_MOST);
+    }
+    if (reader_ok(r) && c->rows == 0) reader_fail(r, "expected a row of squares, found the end of the file");
+}
+
+static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_i32 *cells)
+{
+    int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    for (size_t i = 0; i < cells->size; i++) loaded[i] = (int8_t)cells->data[i];
+    return loaded;
+}
+
+static void read_number(struct reader *r, struct plan *plan, const char *word)
+{
+    char name[80];
+    const char *equals = strchr(word, '=');
+    char *end = NULL;
+    size_t length = equals ? (size_t)(equals - word) : 0;
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    const struct piece *piece = equals ? pieces_find(name) : NULL;
+    long number = equals ? strtol(equals + 1, &end, 10) : -1;
+    if (!piece || *end || end == equals + 1 || number < 0)
+        reader_fail(r, "expected `optimise' or KIND=NUMBER before this, found `%s'", word);
+    else
+        plan->number[row_of(piece)] = number;
+}
+
+static void read_head(struct reader *r, struct chess *c, struct plan *plan)
+{
+    char word[100];
+    reader_accept(r, "chess");
+    c->rows = (int)reader_int(r, 1, CHESS_MOST, "the number of rows");
+    c->columns = (int)reader_int(r, 1, CHESS_MOST, "the number of columns");
+    reader_word(r, word, sizeof word);
+    c->dominate = strcmp(word, "dominate") == 0;
+    if (reader_ok(r) && !c->dominate && strcmp(word, "independent") != 0)
+        reader_fail(r, "expected `independent' or `dominate' before this, found `%s'", word);
+    for (reader_word(r, word, sizeof word); reader_ok(r) && *word; reader_word(r, word, sizeof word)) {
+        if (strcmp(word, "optimise") == 0)
+            c->optimise = true;
+        else
+            read_number(r, plan, word);
+    }
+    reader_end_line(r, "the numbers of pieces");
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess), body = {0};
+    struct plan plan;
+    vec_i32 cells = {0};
+    char error[200];
+    clear_plan(&plan);
+    reader_skip_space(r);
+    if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
+    if (reader_ok(r)) read_head(r, c, &plan);
+    reader_skip_space(r);
+    int64_t line = r->line;
+    if (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_rows(r, &body, &cells);
+        if (reader_ok(r) && (body.rows != c->rows || body.columns != c->columns))
+            reader_fail_at(r, line, 1, "these are %d x %d squares, the first line says %d x %d", body.rows,
+                           body.columns, c->rows, c->columns);
+    }
+    if (reader_ok(r)) {
+        begin(c);
+        if (!choose_kinds(c, &plan, take_cells(arena, c, &cells), error, sizeof error))
+            reader_fail(r, "%s", error);
+    }
+    vec_free(&cells);
+    return reader_ok(r) ? &c->board : NULL;
+}
+
+/* ---- from the command line */
+
+static bool load(struct arena *arena, const char *path, struct chess *c, int8_t **loaded, char *error,
+                 size_t size)
+{
+    struct reader r;
+    size_t length;
+    vec_i32 cells = {0};
+    char *text = reader_slurp(strcmp(path, "-") == 0 ? NULL : path, &length, error, size);
+    if (!text) return false;
+    reader_text(&r, strcmp(path, "-") == 0 ? "standard input" : path, text, length);
+    read_rows(&r, c, &cells);
+    if (reader_ok(&r)) {
+        begin(c);
+        *loaded = take_cells(arena, c, &cells);
+    } else {
+        snprintf(error, size, "%s", r.error);
+    }
+    vec_free(&cells);
+    alloc_free(text);
+    return reader_ok(&r);
+}
+
+/* NAME=N,NAME=N */
+static bool take_pieces(const char *list, struct plan *plan, char *error, size_t size)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);) {
+        const struct piece *piece = pieces_find(name);
+        char *end = NULL;
+        long number = value ? strtol(value, &end, 10) : 1;
+        if (!piece || number < 0 || (value && (*end || end == value))) {
+            snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
+                     name);
+            return false;
+        }
+        plan->number[row_of(piece)] = number;
+    }
+    return true;
+}
+
+static bool take_size(const struct parameters *p, struct chess *c, char *error, size_t size)
+{
+    if (!p->load) {
+        c->columns = (int)(p->columns ? p->columns : 8);
+        c->rows = (int)(p->rows ? p->rows : c->columns);
+        return true;
+    }
+    if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
+    snprintf(error, size, "the board that is loaded has %d rows and %d columns, another size was asked for",
+             c->rows, c->columns);
+    return false;
+}
+
+static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    const struct parameters *p = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct plan plan;
+    int8_t *loaded = NULL;
+    if (p->independent && p->dominate) {
+        snprintf(error, size, "independence and domination are two questions");
+        return NULL;
+    }
+    clear_plan(&plan);
+    for (int i = 0; i < OPTIONS; i++) plan.number[i] = p->number[i];
+    if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
+    if (p->load && !load(arena, p->load, c, &loaded, error, size)) return NULL;
+    if (!take_size(p, c, error, size)) return NULL;
+    begin(c);
+    if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    c->dominate = p->dominate;
+    c->optimise = p->optimise;
+    return choose_kinds(c, &plan, loaded, error, size) ? &c->board : NULL;
+}
+
+/* ---- answers in and out */
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    (void)arena;
+    const struct chess *c = chess_of(board);
+    struct chess other = {0};
+    vec_i32 cells = {0};
+    int64_t line = r->line;
+    read_rows(r, &other, &cells);
+    if (reader_ok(r) && (other.rows != c->rows || other.columns != c->columns))
+        reader_fail_at(r, line, 1, "the answer is %d x %d, the puzzle %d x %d", other.rows, other.columns,
+                       c->rows, c->columns);
+    for (size_t i = 0; i < cells.size && reader_ok(r); i++) {
+        values[i] = 0;
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (cells.data[i] == (int32_t)row_of(c->kinds[kind].piece) + 1) values[i] = kind + 1;
+        if (cells.data[i] && !values[i])
+            reader_fail_at(r, line, 1, "there are no %s in play", pieces_table[cells.data[i] - 1].plural);
+    }
+    vec_free(&cells);
+    return reader_ok(r);
+}
+
+static const char *letter_of(const struct chess *c, int value)
+{
+    return value ? c->kinds[value - 1].piece->letter : "*";
+}
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    buf_print(out, "chess %d %d %s%s", c->rows, c->columns, c->dominate ? "dominate" : "independent",
+              c->optimise ? " optimise" : "");
+    for (int kind = 0; kind < c->kind_count; kind++)
+        buf_print(out, " %s=%lld", c->kinds[kind].piece->plural,
+                  (long long)(c->kinds[kind].free && !c->kinds[kind].number ? 1 : c->kinds[kind].number));
+    buf_char(out, '\n');
+    for (size_t i = 0; i < board->cells; i++) {
+        buf_add(out, letter_of(c, values ? values[i] : c->given[i]));
+        buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
+    }
+}
+
+int64_t chess_pieces(const struct chess *c, const int32_t *values)
+{
+    int64_t count = 0;
+    for (size_t i = 0; i < c->board.cells; i++)
+        count += values[i] && !c->kinds[values[i] - 1].piece->obstacle;
+    return count;
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct chess *c = chess_of(board);
+    struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "%s on %d x %d", c->dominate ? "Domination" : "Independence",
+                                     c->rows, c->columns));
+    canvas_chequer(canvas);
+    canvas_coordinates(canvas);
+    canvas->empty = "*";
+    if (c->optimise && values)
+        canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column, value = values ? values[i] : c->given[i];
+        grid_place(c->columns, i, &row, &column);
+        if (!value) continue;
+        const struct piece *piece = c->kinds[value - 1].piece;
+        enum canvas_role role = c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND;
+        if (strcmp(piece->name, "queen") == 0)
+            canvas_symbol(canvas, row, column, SYMBOL_QUEEN, role);
+        else
+            canvas_text(canvas, row, column, piece->letter, role);
+    }
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        int row, column;
+        grid_place(c->columns, wrong->cells[i], &row, &column);
+        canvas_highlight(canvas, row, column);
+    }
+    return canvas;
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(chess_of(board)->columns, cell, row, column);
+}
+
+static double footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 10000};
+    return bytes[room] * (double)board->cells * (chess_of(board)->kind_count + 1);
+}
+
+/* ---- the referee: walks from every piece, as the pieces do */
+
+/* Marks what the piece on this square threatens: by[cell] is 1 + a square from which it is threatened. */
+static void threaten(const struct chess *c, const int32_t *values, size_t from, size_t *by)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(c->kinds[values[from] - 1].piece, steps);
+    for (int i = 0; i < count; i++)
+        for (size_t cell = from; pieces_go(c->rows, c->columns, steps[i], &cell);) {
+            by[cell] = from + 1;
+            if (values[cell] || !steps[i].ride) break;
+        }
+}
+
+static void name_square(const struct chess *c, size_t cell, char *out, size_t size)
+{
+    snprintf(out, size, "row %zu, column %zu", cell / (size_t)c->columns + 1, cell % (size_t)c->columns + 1);
+}
+
+static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
+                  struct verdict *verdict)
+{
+    char here[60], there[60];
+    name_square(c, cell, here, sizeof here);
+    if (c->dominate)
+        return values[cell] || by ||
+               verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece", here);
+    if (!values[cell] || !by) return true;
+    size_t from = by - 1;
+    name_square(c, from, there, sizeof there);
+    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s in %s threatens the %s in %s",
+                        c->kinds[values[from] - 1].piece->name, there, c->kinds[values[cell] - 1].piece->name,
+                        here);
+}
+
+static bool right_numbers(const struct chess *c, const int32_t *values, struct verdict *verdict)
+{
+    int64_t count[CHESS_KINDS + 1] = {0};
+    for (size_t i = 0; i < c->board.cells; i++) count[values[i]]++;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (!c->kinds[kind].free && count[kind + 1] != c->kinds[kind].number)
+            return verdict_fail(verdict, 0, NULL, "the board has %lld %s, must have %lld",
+                                (long long)count[kind + 1],
+                                count[kind + 1] == 1 ? c->kinds[kind].piece->name
+                                                     : c->kinds[kind].piece->plural,
+                                (long long)c->kinds[kind].number);
+    return true;
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct chess *c = chess_of(board);
+    bool fine = true;
+    for (size_t i = 0; i < board->cells; i++) {
+        char here[60];
+        name_square(c, i, here, sizeof here);
+        if (values[i] < 0 || values[i] > c->kind_count)
+            return verdict_fail(verdict, 1, &i, "%s holds %d, must be from 0 to %d", here, (int)values[i],
+                                c->kind_count);
+        if (c->given[i] && values[i] != c->given[i])
+            return verdict_fail(verdict, 1, &i, "the given %s in %s is missing",
+                                c->kinds[c->given[i] - 1].piece->name, here);
+    }
+    if (!right_numbers(c, values, verdict)) return false;
+    size_t *by = alloc_array(board->cells, sizeof *by);
+    for (size_t i = 0; i < board->cells; i++)
+        if (values[i]) threaten(c, values, i, by);
+    for (size_t i = 0; i < board->cells && fine; i++) fine = judge(c, values, i, by[i], verdict);
+    alloc_free(by);
+    return fine;
+}
+
+/* Kinds that look one way turn with the board, so that kinds are exchanged; where the image of a kind is not in play there is no such symmetry. */
+static int turned(const struct chess *c, int value, struct pieces_step (*image)(struct pieces_step step))
+{
+    if (value == 0) return 0;
+    const struct piece *piece = c->kinds[value - 1].piece;
+    if (!piece->moves[0].one_way) return value;
+    struct pieces_step step =
+        image((struct pieces_step){piece->moves[0].rows, piece->moves[0].columns, piece->moves[0].ride});
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        const struct pieces_move *m = &c->kinds[kind].piece->moves[0];
+        bool same = m->one_way && m->rows == step.rows && m->columns == step.columns;
+        bool alike = c->kinds[kind].free == c->kinds[value - 1].free &&
+                     (c->kinds[kind].free || c->kinds[kind].number == c->kinds[value - 1].number);
+        if (same && alike) return kind + 1;
+    }
+    return -1;
+}
+
+static struct pieces_step quarter(struct pieces_step step)
+{
+    return (struct pieces_step){step.columns, -step.rows, step.ride};
+}
+
+static struct pieces_step half(struct pieces_step step)
+{
+    return (struct pieces_step){-step.rows, -step.columns, step.ride};
+}
+
+static struct pieces_step mirror(struct pieces_step step)
+{
+    return (struct pieces_step){step.rows, -step.columns, step.ride};
+}
+
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    const struct chess *c = chess_of(board);
+    struct pieces_step (*images[])(struct pieces_step) = {c->rows == c->columns ? quarter : half, mirror};
+    if (g > 1) return false;
+    for (int kind = 1; kind <= c->kind_count; kind++)
+        if (turned(c, kind, images[g]) < 0) return true; /* the identity instead: it is not kept */
+    if (!grid_symmetry(c->rows, c->columns, g, cell)) return false;
+    *value = turned(c, *value, images[g]);
+    return true;
+}
+
+static const struct family_spelling spellings[] = {
+    {"-i", "--independent"},   {"-d", "--dominate"},    {"-m", "--rows"},          {"-n", "--columns"},
+    {"-minmax", "--optimise"}, {"-t", "--rooks"},       {"-f", "--bishops"},       {"-c", "--knights"},
+    {"-r", "--queens"},        {"-k", "--kings"},       {"-o", "--obstacles"},     {"-tn", "--north-rooks"},
+    {"-ts", "--south-rooks"},  {"-te", "--east-rooks"}, {"-to", "--west-rooks"},   {"-load", "--load"},
+    {"-all", "--all"},         {"-help", "--help"},     {"-verbose", "--verbose"}, {0},
+};
+
+const struct family chess_family = {
+    .name = "chess",
+    .blurb = "pieces on a board: independent, or threatening every square; fewest, most",
+    .rules = "Put pieces on a board. Independence: no piece threatens an occupied square.\n"
+             "Domination: every empty square is threatened. Lines of sight end at whatever\n"
+             "stands in the way. The options are also known by the source program's names:\n"
+             "-i -d -m -n -minmax -t -f -c -r -k -o -tn -ts -te -to -load -all -help -verbose.",
+    .clue_heading = "pieces that stand there from the start",
+    .way = chess_models_way,
+    .parameters = parameters,
+    .parameters_size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){.number = {NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID,
+                                                      NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID}},
+    .spellings = spellings,
+    .make = make,
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .footprint = footprint,
+    .place = place,
+    .cells = chess_models_cells,
+    .clues = chess_models_clues,
+    .post = chess_models_post,
+    .check = check,
+    .draw = draw,
+    .symmetry = symmetry,
+};

@@ -1,0 +1,40 @@
+/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an empty square, else 1 + the number of the kind that stands there, among those in play. */
+#ifndef FAMILY_CHESS_H
+#define FAMILY_CHESS_H
+
+#include "family/family.h"
+#include "family/kit/pieces.h"
+
+enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */ };
+
+struct chess_kind {
+    const struct piece *piece;
+    int64_t number; /* so many of them; not looked at where `free` */
+    bool free;      /* as many as it takes */
+};
+
+struct chess {
+    struct board board;
+    int rows, columns;
+    bool dominate; /* every empty square is threatened; else: no occupied one is */
+    bool optimise; /* domination by the fewest pieces, independence of the most */
+    int kind_count;
+    struct chess_kind kinds[CHESS_KINDS]; /* in play, as in the table of pieces */
+    const int8_t *given;                  /* by cell: 0, or 1 + the kind that stands there from the start */
+};
+
+static inline const struct chess *chess_of(const struct board *board)
+{
+    return (const struct chess *)board;
+}
+
+/* How many pieces a position has, obstacles not counted. */
+int64_t chess_pieces(const struct chess *chess, const int32_t *values);
+
+/* chess_models.c */
+void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
+void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
+
+#endif

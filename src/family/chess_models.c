@@ -1,0 +1,304 @@
+/* The model of pieces on a board.
+ *
+ * A square is a variable: 0 for empty, or the kind that stands there. Where one kind is in play it is a 0/1 variable.
+ *
+ * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: where all kinds in play ride both ways along a line, the line holds one piece at most, a cardinality
+ * constraint. Otherwise a literal for each square says that a rider stands somewhere before it, and that makes it empty; what stands between does not matter, since it would be threatened itself.
+ *
+ * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square and direction, "the first thing that stands before it rides this way". It implies that the square just before it holds such
+ * a rider, or is empty and seen itself. So blocking costs two clauses for each square and direction, and no list of squares that must be empty.
+ *
+ * Numbers. Exactly so many of each kind, or any number of the kinds that are free; then the objective is the number of pieces. */
+#include "family/chess.h"
+
+#include "base/alloc.h"
+#include "family/kit/grid.h"
+
+#include <string.h>
+
+void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(c->columns, i, &row, &column);
+        cell[i] = dm_range(model, 0, c->kind_count);
+        dm_name(model, cell[i], "S[%d,%d]", row + 1, column + 1);
+    }
+}
+
+void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++)
+        if (c->given[i]) vec_push(list, ((struct clue){dm_eq(model, cell[i], c->given[i]), i, c->given[i]}));
+}
+
+struct post { /* what the parts of the model share */
+    const struct chess *chess;
+    dm_model *model;
+    const dm_int *cell;
+};
+
+static dm_lit empty(const struct post *p, size_t cell)
+{
+    return dm_eq(p->model, p->cell[cell], 0);
+}
+
+static dm_lit holds(const struct post *p, size_t cell, int kind)
+{
+    return dm_eq(p->model, p->cell[cell], kind + 1);
+}
+
+/* ---- directions */
+
+struct direction {
+    struct pieces_step step;
+    bool takes[CHESS_KINDS]; /* by kind: it has this step */
+};
+typedef VEC(struct direction) direction_list;
+
+static struct direction *direction_of(direction_list *list, struct pieces_step step)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        struct pieces_step s = list->data[i].step;
+        if (s.rows == step.rows && s.columns == step.columns && s.ride == step.ride) return &list->data[i];
+    }
+    vec_push(list, ((struct direction){.step = step}));
+    return &vec_last(list);
+}
+
+/* Every step that some kind in play can take. */
+static void list_directions(const struct chess *c, direction_list *list)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        int count = pieces_steps(c->kinds[kind].piece, steps);
+        for (int i = 0; i < count; i++) direction_of(list, steps[i])->takes[kind] = true;
+    }
+}
+
+static bool all_take(const struct chess *c, const direction_list *list, struct pieces_step step)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        const struct direction *d = &list->data[i];
+        if (d->step.rows != step.rows || d->step.columns != step.columns || d->step.ride != step.ride)
+            continue;
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (!d->takes[kind]) return false;
+        return true;
+    }
+    return false;
+}
+
+static struct pieces_step back(struct pieces_step step)
+{
+    return (struct pieces_step){-step.rows, -step.columns, step.ride};
+}
+
+static bool before(const struct chess *c, struct pieces_step step, size_t cell, size_t *other)
+{
+    *other = cell;
+    return pieces_go(c->rows, c->columns, back(step), other);
+}
+
+/* ---- independence */
+
+static void post_leap(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    for (size_t from = 0; from < c->board.cells; from++) {
+        size_t to = from;
+        if (!pieces_go(c->rows, c->columns, d->step, &to)) continue;
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
+    }
+}
+
+/* One piece at most on each line of this direction. */
+static void post_lines(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    VEC(dm_lit) line = {0};
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (before(c, d->step, first, &cell)) continue;
+        vec_clear(&line);
+        cell = first;
+        do vec_push(&line, -empty(p, cell));
+        while (pieces_go(c->rows, c->columns, d->step, &cell));
+        if (line.size > 1) dm_at_most(p->model, 1, line.size, line.data);
+    }
+    vec_free(&line);
+}
+
+/* threatened[cell]: a rider stands somewhere before it. Squares are met in the order of the step, so that the one before has its literal. */
+static void post_chain(const struct post *p, const struct direction *d, size_t cell, dm_lit *threatened)
+{
+    const struct chess *c = p->chess;
+    size_t previous;
+    while (pieces_go(c->rows, c->columns, d->step, &cell)) {
+        threatened[cell] = dm_bool(p->model);
+        before(c, d->step, cell, &previous);
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (d->takes[kind])
+                dm_clause(p->model, 2, (dm_lit[]){-holds(p, previous, kind), threatened[cell]});
+        if (threatened[previous]) dm_clause(p->model, 2, (dm_lit[]){-threatened[previous], threatened[cell]});
+        dm_clause(p->model, 2, (dm_lit[]){-threatened[cell], empty(p, cell)});
+    }
+}
+
+static void post_ride(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    dm_lit *threatened = alloc_array(c->board.cells, sizeof *threatened);
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (!before(c, d->step, first, &cell)) post_chain(p, d, first, threatened);
+    }
+    alloc_free(threatened);
+}
+
+static void post_independence(const struct post *p, const direction_list *directions)
+{
+    const struct chess *c = p->chess;
+    for (size_t i = 0; i < directions->size; i++) {
+        const struct direction *d = &directions->data[i];
+        bool whole =
+            d->step.ride && all_take(c, directions, d->step) && all_take(c, directions, back(d->step));
+        bool first = d->step.rows > 0 || (d->step.rows == 0 && d->step.columns > 0); /* of the two */
+        dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
+        if (!d->step.ride)
+            post_leap(p, d);
+        else if (!whole)
+            post_ride(p, d);
+        else if (first)
+            post_lines(p, d);
+    }
+}
+
+/* ---- domination */
+
+/* The literal that a rider sees this square in this direction; those before it on the line exist already. 0: nothing is before it. */
+static dm_lit post_sight(const struct post *p, const struct direction *d, size_t cell, const dm_lit *sees)
+{
+    size_t previous;
+    dm_lit lits[CHESS_KINDS + 2];
+    size_t count = 0;
+    if (!before(p->chess, d->step, cell, &previous)) return 0;
+    dm_lit seen = dm_bool(p->model);
+    lits[count++] = -seen;
+    for (int kind = 0; kind < p->chess->kind_count; kind++)
+        if (d->takes[kind]) lits[count++] = holds(p, previous, kind);
+    lits[count] = empty(p, previous);
+    dm_clause(p->model, count + 1, lits);
+    if (sees[previous]) lits[count++] = sees[previous];
+    dm_clause(p->model, count, lits);
+    return seen;
+}
+
+static void walk_sights(const struct post *p, const struct direction *d, dm_lit *sees)
+{
+    const struct chess *c = p->chess;
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (before(c, d->step, first, &cell)) continue;
+        cell = first;
+        while (pieces_go(c->rows, c->columns, d->step, &cell)) sees[cell] = post_sight(p, d, cell, sees);
+    }
+}
+
+static void post_watched(const struct post *p, const direction_list *directions, dm_lit *const *sees,
+                         size_t cell)
+{
+    const struct chess *c = p->chess;
+    VEC(dm_lit) lits = {0};
+    vec_push(&lits, -empty(p, cell));
+    for (size_t i = 0; i < directions->size; i++) {
+        const struct direction *d = &directions->data[i];
+        size_t from;
+        if (!before(c, d->step, cell, &from)) continue;
+        if (d->step.ride) vec_push(&lits, sees[i][cell]);
+        for (int kind = 0; kind < c->kind_count && !d->step.ride; kind++)
+            if (d->takes[kind]) vec_push(&lits, holds(p, from, kind));
+    }
+    dm_clause(p->model, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+static void post_domination(const struct post *p, const direction_list *directions)
+{
+    dm_lit **sees = alloc_array(directions->size + 1, sizeof *sees);
+    dm_section(p->model, "lines of sight");
+    for (size_t i = 0; i < directions->size; i++) {
+        if (!directions->data[i].step.ride) continue;
+        sees[i] = alloc_array(p->chess->board.cells, sizeof *sees[i]);
+        walk_sights(p, &directions->data[i], sees[i]);
+    }
+    dm_section(p->model, "every empty square is threatened");
+    for (size_t cell = 0; cell < p->chess->board.cells; cell++) post_watched(p, directions, sees, cell);
+    for (size_t i = 0; i < directions->size; i++) alloc_free(sees[i]);
+    alloc_free(sees);
+}
+
+/* ---- numbers */
+
+static void post_numbers(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    dm_lit *lits = alloc_array(c->board.cells, sizeof *lits);
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        if (c->kinds[kind].free) continue;
+        for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
+        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number, c->kinds[kind].piece->plural);
+        dm_exactly(p->model, c->kinds[kind].number, c->board.cells, lits);
+    }
+    alloc_free(lits);
+}
+
+/* Occupied squares, without the obstacles, which are as many as they are. */
+static void post_objective(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    size_t cells = c->board.cells;
+    dm_int *occupied = alloc_array(cells, sizeof *occupied);
+    int64_t *ones = alloc_array(cells, sizeof *ones), obstacles = 0;
+    for (size_t i = 0; i < cells; i++) {
+        occupied[i] = dm_as_int(p->model, -empty(p, i));
+        ones[i] = 1;
+    }
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) obstacles = c->kinds[kind].number;
+    dm_int number = dm_plus(dm_sum(p->model, cells, ones, occupied), -obstacles);
+    if (c->dominate)
+        dm_minimise(p->model, number);
+    else
+        dm_maximise(p->model, number);
+    alloc_free(occupied);
+    alloc_free(ones);
+}
+
+void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    struct post p = {chess_of(board), model, cell};
+    direction_list directions = {0};
+    list_directions(p.chess, &directions);
+    post_numbers(&p);
+    if (p.chess->dominate)
+        post_domination(&p, &directions);
+    else
+        post_independence(&p, &directions);
+    if (p.chess->optimise) post_objective(&p);
+    vec_free(&directions);
+}
+
+void chess_models_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    if (way->engine) return;
+    if (chess_of(board)->optimise) {
+        way->engine = dm_engine_name(0);
+        return;
+    }
+    way->engine = "kernel";
+    if (question != FAMILY_ONE) way->settings = "learn=no";
+}
