@@ -137,11 +137,13 @@ static void flush(struct search *search)
 static struct write_facts facts_of(const struct task *task, const char *status)
 {
     const struct search *search = task->search;
-    return (struct write_facts){.status = status,
+    struct write_facts facts = {.status = status,
                                 .file = search->file,
                                 .engine = task->desk ? desk_engine(task->desk) : NULL,
                                 .seed = search->asked.seed,
                                 .seconds = clock_wall() - task->began};
+    facts.optimised = task->desk && desk_objective(task->desk, &facts.objective);
+    return facts;
 }
 
 static void write_values(const struct task *task, const int32_t *values, const struct write_facts *facts,
@@ -276,6 +278,21 @@ static void note_model(const struct task *task)
     if (model && model->keeps) say_note(search->output.quiet, "%s keeps %s", model->name, model->keeps);
 }
 
+/* Where something is optimised: whether it is the best, or how far the bound is away. */
+static int tell_best(const struct task *task, dm_status status)
+{
+    struct desk_objective o;
+    char words[120], bound[40] = "";
+    if (!desk_objective(task->desk, &o)) return STATUS_DONE;
+    if (status == DM_OPTIMAL || status == DM_NONE) {
+        say_note(task->search->output.quiet, "optimal: %" PRId64, o.best);
+        return STATUS_DONE;
+    }
+    if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);
+    snprintf(words, sizeof words, "best found %" PRId64 "%s", o.best, bound);
+    return tell_stopped(task, words);
+}
+
 static int find_some(struct task *task, int64_t most)
 {
     struct search *search = task->search;
@@ -290,7 +307,7 @@ static int find_some(struct task *task, int64_t most)
     if (status == DM_INVALID) return tell_failed(task);
     if (status == DM_NONE && count == 0) return tell_none(task, NULL);
     if (most > 1 && count) note_model(task);
-    if (status != DM_UNKNOWN) return STATUS_DONE;
+    if (status != DM_UNKNOWN) return tell_best(task, status);
     struct write_facts facts = facts_of(task, "unknown");
     if (count == 0) write_status(task, &facts);
     if (count == 0)

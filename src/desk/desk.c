@@ -358,6 +358,14 @@ int64_t desk_found(const struct desk *desk)
     return desk->found;
 }
 
+bool desk_objective(const struct desk *desk, struct desk_objective *objective)
+{
+    *objective = (struct desk_objective){0};
+    if (!desk->solver || !dm_best(desk->solver, &objective->best)) return false;
+    objective->has_bound = dm_bound(desk->solver, &objective->bound);
+    return true;
+}
+
 int64_t desk_class_size(const struct desk *desk)
 {
     return desk->symmetry ? symmetry_class_size(desk->symmetry, desk->values) : 1;

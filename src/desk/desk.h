@@ -64,6 +64,13 @@ const int32_t *desk_values(const struct desk *desk); /* of the last answer, by c
 const char *desk_error(const struct desk *desk);
 const char *desk_engine(const struct desk *desk);
 int64_t desk_found(const struct desk *desk); /* answers so far */
+
+/* What is known of the best answer, where something is optimised: its value, and the bound that none can pass. False: nothing. */
+struct desk_objective {
+    int64_t best, bound;
+    bool has_bound;
+};
+bool desk_objective(const struct desk *desk, struct desk_objective *objective);
 int64_t
 desk_class_size(const struct desk *desk); /* answers that the last one stands for; 1 unless up to symmetry */
 int64_t
@@ -102,6 +109,8 @@ struct write_facts {    /* what JSON tells besides the values */
         int64_t value;
     } numbers[WRITE_NUMBERS];
     const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
+    bool optimised;              /* there is an objective: */
+    struct desk_objective objective;
 };
 
 /* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ", ". */

@@ -68,6 +68,18 @@ static void json_verdict(const struct board *board, const struct verdict *wrong,
     buf_add(out, "]}");
 }
 
+static void json_objective(const struct write_facts *facts, struct buf *out)
+{
+    if (facts->optimised)
+        buf_print(out, ", \"objective\": %lld", (long long)facts->objective.best);
+    else
+        buf_add(out, ", \"objective\": null");
+    if (facts->optimised && facts->objective.has_bound)
+        buf_print(out, ", \"bound\": %lld", (long long)facts->objective.bound);
+    else
+        buf_add(out, ", \"bound\": null");
+}
+
 static void write_json(const struct board *board, const int32_t *values, const struct write_facts *facts,
                        struct buf *out)
 {
@@ -77,7 +89,7 @@ static void write_json(const struct board *board, const int32_t *values, const s
     buf_json_text(out, facts->status);
     json_cells(board, out);
     json_values(board, values, out);
-    buf_add(out, ", \"objective\": null, \"bound\": null");
+    json_objective(facts, out);
     if (facts->file) {
         buf_add(out, ", \"file\": ");
         buf_json_text(out, facts->file);
