@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS = 10, NOT_SAID = -1 }; /* kinds that have an option of their own: the first of the table */
+enum { OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
 
 struct parameters {
     int64_t rows, columns; /* 0: not said */
@@ -76,27 +76,21 @@ static const struct option parameters[] = {
 
 /* ---- kinds in play */
 
-enum { ROWS_OF_TABLE = 64 };
-
-struct plan {                      /* numbers by row of the table, before the kinds in play are known */
-    int64_t number[ROWS_OF_TABLE]; /* NOT_SAID: as many as are loaded */
-};
-
-static size_t row_of(const struct piece *piece)
+size_t chess_row(const struct piece *piece)
 {
     return (size_t)(piece - pieces_table);
 }
 
-static void clear_plan(struct plan *plan)
+void chess_clear(struct chess_plan *plan)
 {
-    for (size_t i = 0; i < ROWS_OF_TABLE; i++) plan->number[i] = NOT_SAID;
+    for (size_t i = 0; i < CHESS_TABLE; i++) plan->number[i] = CHESS_NOT_SAID;
 }
 
-/* Those with a number and those that are loaded; *loaded holds 1 + rows of the table, and gets 1 + kinds in play. */
-static bool choose_kinds(struct chess *c, const struct plan *plan, int8_t *loaded, char *error, size_t size)
+bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded, char *error,
+                        size_t size)
 {
-    int64_t count[ROWS_OF_TABLE] = {0};
-    int8_t kind_of[ROWS_OF_TABLE] = {0};
+    int64_t count[CHESS_TABLE] = {0};
+    int8_t kind_of[CHESS_TABLE] = {0};
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) count[loaded[i] - 1]++;
     for (size_t row = 0; pieces_table[row].name; row++) {
@@ -108,7 +102,7 @@ static bool choose_kinds(struct chess *c, const struct plan *plan, int8_t *loade
         }
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
-            (struct chess_kind){&pieces_table[row], said == NOT_SAID ? count[row] : said,
+            (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said,
                                 c->optimise && said > 0 && !pieces_table[row].obstacle};
     }
     for (size_t i = 0; i < c->board.cells; i++)
@@ -117,9 +111,9 @@ static bool choose_kinds(struct chess *c, const struct plan *plan, int8_t *loade
     return true;
 }
 
-static void begin(struct chess *c)
+void chess_begin(struct chess *c, const struct family *family)
 {
-    c->board = (struct board){.family = &chess_family, .cells = (size_t)c->rows * (size_t)c->columns};
+    c->board = (struct board){.family = family, .cells = (size_t)c->rows * (size_t)c->columns};
 }
 
 /* ---- reading */
@@ -141,7 +135,7 @@ static int read_row(struct reader *r, vec_i32 *cells)
         const struct piece *piece = piece_of(letter);
         if (!piece && letter != '*' && letter != '.')
             reader_fail(r, "expected the letter of a piece, * or a dot, found %s", reader_found(r, found));
-        vec_push(cells, piece ? (int32_t)row_of(piece) + 1 : 0);
+        vec_push(cells, piece ? (int32_t)chess_row(piece) + 1 : 0);
         reader_next(r);
     }
     reader_next(r);
@@ -173,7 +167,7 @@ static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_
     return loaded;
 }
 
-static void read_number(struct reader *r, struct plan *plan, const char *word)
+static void read_number(struct reader *r, struct chess_plan *plan, const char *word)
 {
     char name[80];
     const char *equals = strchr(word, '=');
@@ -185,10 +179,10 @@ static void read_number(struct reader *r, struct plan *plan, const char *word)
     if (!piece || *end || end == equals + 1 || number < 0)
         reader_fail(r, "expected `optimise' or KIND=NUMBER before this, found `%s'", word);
     else
-        plan->number[row_of(piece)] = number;
+        plan->number[chess_row(piece)] = number;
 }
 
-static void read_head(struct reader *r, struct chess *c, struct plan *plan)
+static void read_head(struct reader *r, struct chess *c, struct chess_plan *plan)
 {
     char word[100];
     reader_accept(r, "chess");
@@ -210,10 +204,10 @@ static void read_head(struct reader *r, struct chess *c, struct plan *plan)
 static struct board *read(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess), body = {0};
-    struct plan plan;
+    struct chess_plan plan;
     vec_i32 cells = {0};
     char error[200];
-    clear_plan(&plan);
+    chess_clear(&plan);
     reader_skip_space(r);
     if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
     if (reader_ok(r)) read_head(r, c, &plan);
@@ -226,8 +220,8 @@ static struct board *read(struct arena *arena, struct reader *r)
                            body.columns, c->rows, c->columns);
     }
     if (reader_ok(r)) {
-        begin(c);
-        if (!choose_kinds(c, &plan, take_cells(arena, c, &cells), error, sizeof error))
+        chess_begin(c, &chess_family);
+        if (!chess_choose_kinds(c, &plan, take_cells(arena, c, &cells), error, sizeof error))
             reader_fail(r, "%s", error);
     }
     vec_free(&cells);
@@ -247,7 +241,7 @@ static bool load(struct arena *arena, const char *path, struct chess *c, int8_t 
     reader_text(&r, strcmp(path, "-") == 0 ? "standard input" : path, text, length);
     read_rows(&r, c, &cells);
     if (reader_ok(&r)) {
-        begin(c);
+        chess_begin(c, &chess_family);
         *loaded = take_cells(arena, c, &cells);
     } else {
         snprintf(error, size, "%s", r.error);
@@ -258,7 +252,7 @@ static bool load(struct arena *arena, const char *path, struct chess *c, int8_t 
 }
 
 /* NAME=N,NAME=N */
-static bool take_pieces(const char *list, struct plan *plan, char *error, size_t size)
+static bool take_pieces(const char *list, struct chess_plan *plan, char *error, size_t size)
 {
     char name[64];
     for (const char *value; text_pair(&list, name, sizeof name, &value);) {
@@ -270,7 +264,7 @@ static bool take_pieces(const char *list, struct plan *plan, char *error, size_t
                      name);
             return false;
         }
-        plan->number[row_of(piece)] = number;
+        plan->number[chess_row(piece)] = number;
     }
     return true;
 }
@@ -292,22 +286,22 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
 {
     const struct parameters *p = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
-    struct plan plan;
+    struct chess_plan plan;
     int8_t *loaded = NULL;
     if (p->independent && p->dominate) {
         snprintf(error, size, "independence and domination are two questions");
         return NULL;
     }
-    clear_plan(&plan);
+    chess_clear(&plan);
     for (int i = 0; i < OPTIONS; i++) plan.number[i] = p->number[i];
     if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
     if (p->load && !load(arena, p->load, c, &loaded, error, size)) return NULL;
     if (!take_size(p, c, error, size)) return NULL;
-    begin(c);
+    chess_begin(c, &chess_family);
     if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
     c->dominate = p->dominate;
     c->optimise = p->optimise;
-    return choose_kinds(c, &plan, loaded, error, size) ? &c->board : NULL;
+    return chess_choose_kinds(c, &plan, loaded, error, size) ? &c->board : NULL;
 }
 
 /* ---- answers in and out */
@@ -326,7 +320,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     for (size_t i = 0; i < cells.size && reader_ok(r); i++) {
         values[i] = 0;
         for (int kind = 0; kind < c->kind_count; kind++)
-            if (cells.data[i] == (int32_t)row_of(c->kinds[kind].piece) + 1) values[i] = kind + 1;
+            if (cells.data[i] == (int32_t)chess_row(c->kinds[kind].piece) + 1) values[i] = kind + 1;
         if (cells.data[i] && !values[i])
             reader_fail_at(r, line, 1, "there are no %s in play", pieces_table[cells.data[i] - 1].plural);
     }
@@ -393,12 +387,12 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
-static void place(const struct board *board, size_t cell, int *row, int *column)
+void chess_place(const struct board *board, size_t cell, int *row, int *column)
 {
     grid_place(chess_of(board)->columns, cell, row, column);
 }
 
-static double footprint(const struct board *board, enum family_room room)
+double chess_footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 10000};
     return bytes[room] * (double)board->cells * (chess_of(board)->kind_count + 1);
@@ -453,7 +447,7 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
     return true;
 }
 
-static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
     bool fine = true;
@@ -509,7 +503,7 @@ static struct pieces_step mirror(struct pieces_step step)
     return (struct pieces_step){step.rows, -step.columns, step.ride};
 }
 
-static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
     struct pieces_step (*images[])(struct pieces_step) = {c->rows == c->columns ? quarter : half, mirror};
@@ -540,19 +534,21 @@ const struct family chess_family = {
     .way = chess_models_way,
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){.number = {NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID,
-                                                      NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID}},
+    .defaults =
+        &(const struct parameters){.number = {CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID,
+                                              CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID,
+                                              CHESS_NOT_SAID, CHESS_NOT_SAID}},
     .spellings = spellings,
     .make = make,
     .read = read,
     .read_answer = read_answer,
     .write = write,
-    .footprint = footprint,
-    .place = place,
+    .footprint = chess_footprint,
+    .place = chess_place,
     .cells = chess_models_cells,
     .clues = chess_models_clues,
     .post = chess_models_post,
-    .check = check,
+    .check = chess_check,
     .draw = draw,
-    .symmetry = symmetry,
+    .symmetry = chess_symmetry,
 };

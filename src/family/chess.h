@@ -28,6 +28,27 @@ static inline const struct chess *chess_of(const struct board *board)
     return (const struct chess *)board;
 }
 
+enum { CHESS_TABLE = 64 /* rows of the table of pieces, at most */, CHESS_NOT_SAID = -1 };
+
+struct chess_plan {              /* numbers by row of the table, before the kinds in play are known */
+    int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
+};
+void chess_clear(struct chess_plan *plan); /* nothing is said */
+size_t chess_row(const struct piece *piece);
+
+/* Fills in the head of a board whose size is known. */
+void chess_begin(struct chess *chess, const struct family *family);
+
+/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of the table, and gets 1 + kinds in play. It becomes the board's. False with the sentence. */
+bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded, char *error,
+                        size_t size);
+
+/* What boards of other families that are chess boards take over. */
+void chess_place(const struct board *board, size_t cell, int *row, int *column);
+double chess_footprint(const struct board *board, enum family_room room);
+bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
+
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 

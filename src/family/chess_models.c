@@ -256,20 +256,29 @@ static void post_numbers(const struct post *p)
     alloc_free(lits);
 }
 
-/* Occupied squares, without the obstacles, which are as many as they are. */
+static bool is_obstacle(const struct chess *c, int value)
+{
+    return value && c->kinds[value - 1].piece->obstacle;
+}
+
+/* Occupied squares, but for obstacles: those that are given are left out, of others it is known how many there are. */
 static void post_objective(const struct post *p)
 {
     const struct chess *c = p->chess;
-    size_t cells = c->board.cells;
-    dm_int *occupied = alloc_array(cells, sizeof *occupied);
-    int64_t *ones = alloc_array(cells, sizeof *ones), obstacles = 0;
-    for (size_t i = 0; i < cells; i++) {
-        occupied[i] = dm_as_int(p->model, -empty(p, i));
-        ones[i] = 1;
-    }
+    size_t count = 0;
+    dm_int *occupied = alloc_array(c->board.cells, sizeof *occupied);
+    int64_t *ones = alloc_array(c->board.cells, sizeof *ones), obstacles = 0;
     for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) obstacles = c->kinds[kind].number;
-    dm_int number = dm_plus(dm_sum(p->model, cells, ones, occupied), -obstacles);
+        if (c->kinds[kind].piece->obstacle) obstacles += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++) {
+        if (is_obstacle(c, c->given[i])) {
+            obstacles--;
+            continue;
+        }
+        ones[count] = 1;
+        occupied[count++] = dm_as_int(p->model, -empty(p, i));
+    }
+    dm_int number = dm_plus(dm_sum(p->model, count, ones, occupied), -obstacles);
     if (c->dominate)
         dm_minimise(p->model, number);
     else

@@ -1,0 +1,245 @@
+/* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees along its line up to an obstacle or another sensor.
+ *
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what is missing at the end of a line is
+ * empty; `*` is an obstacle, a space or a dot an empty cell, N S E O a sensor that stays. A file without any space has one cell for each character. Every line is a row. */
+#include "family/chess.h"
+
+#include "base/text.h"
+#include "family/kit/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct parameters {
+    const char *file;
+};
+
+static const struct option parameters[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct parameters, file),
+     .help = "the museum; - is standard input"},
+    {0},
+};
+
+/* ---- reading */
+
+/* 1 + the row of the table of pieces, 0 for an empty cell; false for other characters. */
+static bool read_cell(int c, int32_t *cell)
+{
+    *cell = 0;
+    if (c == ' ' || c == '.') return true;
+    if (c == '*') {
+        *cell = (int32_t)chess_row(pieces_find("obstacle")) + 1;
+        return true;
+    }
+    for (const struct piece *p = pieces_table; p->name; p++)
+        if (p->moves[0].one_way && p->moves[0].rows * p->moves[0].columns == 0 && p->letter[0] == c)
+            *cell = (int32_t)chess_row(p) + 1;
+    return *cell != 0;
+}
+
+struct text { /* cells of lines of different lengths */
+    vec_i32 cells;
+    VEC(size_t) ends; /* by row: where its cells end */
+    size_t columns;
+    bool drawn; /* there is more than blanks */
+};
+
+static void read_line(struct reader *r, int pitch, struct text *text)
+{
+    char found[READER_FOUND_ROOM];
+    size_t first = text->cells.size;
+    for (int at = 0; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; at++) {
+        int32_t cell = 0;
+        int c = reader_peek(r);
+        bool between = at % pitch != 0;
+        if (c == '\r') {
+            reader_next(r);
+            continue;
+        }
+        if (between ? c != ' ' : !read_cell(c, &cell))
+            reader_fail(r, "expected %s, found %s",
+                        between ? "a space between cells" : "*, a space, a dot, N, S, E or O",
+                        reader_found(r, found));
+        if (!between) vec_push(&text->cells, cell);
+        text->drawn |= c != ' ';
+        r->vague &= cell == 0; /* dots and blanks may be another form */
+        reader_next(r);
+    }
+    reader_next(r);
+    vec_push(&text->ends, text->cells.size);
+    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
+}
+
+static void read_text(struct reader *r, struct text *text)
+{
+    r->vague = true;
+    int pitch = memchr(r->at, ' ', (size_t)(r->end - r->at)) ? 2 : 1;
+    while (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_line(r, pitch, text);
+        if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
+            reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
+    }
+    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found blanks alone");
+}
+
+static bool take_text(struct arena *arena, struct chess *c, const struct text *text, char *error, size_t size)
+{
+    struct chess_plan plan;
+    c->rows = (int)text->ends.size;
+    c->columns = (int)text->columns;
+    c->dominate = c->optimise = true;
+    chess_begin(c, &museum_family);
+    int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    for (size_t row = 0, at = 0; row < text->ends.size; row++)
+        for (size_t column = 0; at < text->ends.data[row]; at++, column++)
+            loaded[row * text->columns + column] = (int8_t)text->cells.data[at];
+    chess_clear(&plan);
+    for (const char *const *name =
+             (const char *const[]){"north-rook", "south-rook", "east-rook", "west-rook", NULL};
+         *name; name++)
+        plan.number[chess_row(pieces_find(*name))] = 1;
+    return chess_choose_kinds(c, &plan, loaded, error, size);
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct text text = {0};
+    char error[200];
+    read_text(r, &text);
+    if (reader_ok(r) && !take_text(arena, c, &text, error, sizeof error)) reader_fail(r, "%s", error);
+    vec_free(&text.cells);
+    vec_free(&text.ends);
+    return reader_ok(r) ? &c->board : NULL;
+}
+
+static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    const struct parameters *p = values;
+    struct reader r;
+    size_t length;
+    bool standard = strcmp(p->file, "-") == 0;
+    char *text = reader_slurp(standard ? NULL : p->file, &length, error, size);
+    if (!text) return NULL;
+    reader_text(&r, standard ? "standard input" : p->file, text, length);
+    struct board *board = read(arena, &r);
+    if (!board) snprintf(error, size, "%s", r.error);
+    alloc_free(text);
+    return board;
+}
+
+/* An answer may have the number of sensors as its first line, as we write it. */
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct chess *c = chess_of(board);
+    int64_t line = r->line;
+    if (reader_peek(r) >= '0' && reader_peek(r) <= '9') {
+        reader_int(r, 0, CHESS_MOST * CHESS_MOST, "the number of sensors");
+        reader_end_line(r, "the number of sensors");
+    }
+    const struct board *other = read(arena, r);
+    if (!other) return false;
+    const struct chess *o = chess_of(other);
+    if (o->rows != c->rows || o->columns > c->columns) {
+        reader_fail_at(r, line, 1, "the answer is %d x %d, the museum %d x %d", o->rows, o->columns, c->rows,
+                       c->columns);
+        return false;
+    }
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < other->cells; i++) {
+        size_t cell = i / (size_t)o->columns * (size_t)c->columns + i % (size_t)o->columns;
+        for (int kind = 0; o->given[i] && kind < c->kind_count; kind++)
+            if (c->kinds[kind].piece == o->kinds[o->given[i] - 1].piece) values[cell] = kind + 1;
+    }
+    return true;
+}
+
+/* ---- writing */
+
+static char sign_of(const struct chess *c, int value)
+{
+    if (!value) return ' ';
+    const struct piece *piece = c->kinds[value - 1].piece;
+    return piece->obstacle ? '*' : piece->letter[0];
+}
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        bool last = (i + 1) % (size_t)c->columns == 0;
+        char sign = sign_of(c, values ? values[i] : c->given[i]);
+        buf_char(out, last && sign == ' ' ? '.' : sign); /* so that every line has its length */
+        buf_char(out, last ? '\n' : ' ');
+    }
+}
+
+/* From a sensor to the end of what it sees. */
+static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct canvas *canvas)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    size_t cell = from, last = from;
+    if (!values[from] || !pieces_steps(c->kinds[values[from] - 1].piece, steps)) return;
+    while (pieces_go(c->rows, c->columns, steps[0], &cell) && !values[cell]) last = cell;
+    if (last == from) return;
+    int row, column, end_row, end_column;
+    grid_place(c->columns, from, &row, &column);
+    grid_place(c->columns, last, &end_row, &end_column);
+    canvas_line(canvas, canvas_center(canvas, row, column), canvas_center(canvas, end_row, end_column),
+                CANVAS_NOTE);
+    canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_NOTE);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct chess *c = chess_of(board);
+    struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
+    canvas->empty = " ";
+    canvas->blocked = "*";
+    if (values) canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column, value = values ? values[i] : c->given[i];
+        grid_place(c->columns, i, &row, &column);
+        if (value && c->kinds[value - 1].piece->obstacle)
+            canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+        else if (value)
+            canvas_text(canvas, row, column, c->kinds[value - 1].piece->letter,
+                        c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
+        if (values) draw_sight(c, values, i, canvas);
+    }
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        int row, column;
+        grid_place(c->columns, wrong->cells[i], &row, &column);
+        canvas_highlight(canvas, row, column);
+    }
+    return canvas;
+}
+
+const struct family museum_family = {
+    .name = "museum",
+    .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
+    .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
+             "every empty cell is seen. Obstacles and other sensors end a line of sight.",
+    .clue_heading = "obstacles, and sensors that stand there from the start",
+    .way = chess_models_way,
+    .parameters = parameters,
+    .parameters_size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .make = make,
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .footprint = chess_footprint,
+    .place = chess_place,
+    .cells = chess_models_cells,
+    .clues = chess_models_clues,
+    .post = chess_models_post,
+    .check = chess_check,
+    .draw = draw,
+    .symmetry = chess_symmetry,
+};
