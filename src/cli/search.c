@@ -285,7 +285,10 @@ static int tell_best(const struct task *task, dm_status status)
     char words[120], bound[40] = "";
     if (!desk_objective(task->desk, &o)) return STATUS_DONE;
     if (status == DM_OPTIMAL || status == DM_NONE) {
-        say_note(task->search->output.quiet, "optimal: %" PRId64, o.best);
+        const struct board *board = task->board;
+        bool theorem = board->bound_by && board->bound == o.best;
+        say_note(task->search->output.quiet, "optimal: %" PRId64 "%s%s", o.best, theorem ? ", by " : "",
+                 theorem ? board->bound_by : "");
         return STATUS_DONE;
     }
     if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);

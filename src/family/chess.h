@@ -52,6 +52,8 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
+int64_t museum_bound(const struct chess *chess); /* museum_bound.c: no fewer sensors see all of it */
+
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

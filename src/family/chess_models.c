@@ -279,6 +279,11 @@ static void post_objective(const struct post *p)
         occupied[count++] = dm_as_int(p->model, -empty(p, i));
     }
     dm_int number = dm_plus(dm_sum(p->model, count, ones, occupied), -obstacles);
+    if (c->board.bound_by) {
+        dm_int least = dm_range(p->model, c->board.bound, (int64_t)count);
+        dm_compare(p->model, least, DM_EQ, number);
+        number = least;
+    }
     if (c->dominate)
         dm_minimise(p->model, number);
     else

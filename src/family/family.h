@@ -23,6 +23,9 @@ struct board { /* every family's own board struct begins with this */
     const struct family *family;
     size_t cells;          /* answer cells, numbered from 0 */
     const int32_t *answer; /* a value for each cell where the file held a full answer as well, else NULL */
+    const char *
+        bound_by; /* what proves, without a search, that nothing is better than `bound`; NULL: nothing does */
+    int64_t bound;
 };
 
 struct clue {

@@ -101,7 +101,10 @@ static bool take_text(struct arena *arena, struct chess *c, const struct text *t
              (const char *const[]){"north-rook", "south-rook", "east-rook", "west-rook", NULL};
          *name; name++)
         plan.number[chess_row(pieces_find(*name))] = 1;
-    return chess_choose_kinds(c, &plan, loaded, error, size);
+    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return false;
+    c->board.bound = museum_bound(c);
+    c->board.bound_by = "a matching of rows and columns between obstacles";
+    return true;
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
