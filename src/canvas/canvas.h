@@ -97,6 +97,7 @@ struct canvas {
     const char *title, *description; /* NULL where not given */
     bool chequered;                  /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
     const char *heading;             /* the text pen's first line; NULL: none */
+    const char *footing;             /* the text pen's last lines; NULL: none */
     bool ruled;                      /* the text pen draws lines around the cells too */
     const char *empty;               /* words of the text pen for cells without a mark: "." */
     const char *blocked;             /* "#" */

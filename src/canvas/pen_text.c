@@ -144,13 +144,8 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
     }
 }
 
-void pen_text_draw(const struct canvas *canvas, struct buf *out)
+static void draw_plain(const struct canvas *canvas, struct buf *out)
 {
-    if (canvas->heading) buf_print(out, "%s\n", canvas->heading);
-    if (canvas->ruled && canvas->shape == CANVAS_SQUARES) {
-        draw_ruled(canvas, out);
-        return;
-    }
     struct layout layout = lay_out(canvas);
     char room[NUMBER_ROOM];
     for (int row = 0; row < canvas->rows; row++) {
@@ -164,4 +159,14 @@ void pen_text_draw(const struct canvas *canvas, struct buf *out)
         }
         buf_char(out, '\n');
     }
+}
+
+void pen_text_draw(const struct canvas *canvas, struct buf *out)
+{
+    if (canvas->heading) buf_print(out, "%s\n", canvas->heading);
+    if (canvas->ruled && canvas->shape == CANVAS_SQUARES)
+        draw_ruled(canvas, out);
+    else
+        draw_plain(canvas, out);
+    if (canvas->footing) buf_add(out, canvas->footing);
 }

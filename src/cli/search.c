@@ -517,11 +517,22 @@ static void write_stats(const struct task *task)
     buf_free(&err);
 }
 
+static void write_preface(const struct board *board)
+{
+    struct buf err = {0};
+    if (!board->family->preface) return;
+    buf_stream(&err, STDERR_FILENO);
+    board->family->preface(board, &err);
+    buf_finish(&err);
+    buf_free(&err);
+}
+
 int search_board(struct search *search, const struct board *board)
 {
     const struct common_output *output = &search->output;
     struct task task = {.search = search, .board = board, .began = clock_wall()};
     if (search->asked.steps) return steps_output_board(search, board);
+    write_preface(board);
     interrupt_catch();
     progress_begin(&search->progress, output->quiet);
     search->log = (struct verbose){.progress = &search->progress};

@@ -21,6 +21,7 @@ struct parameters {
     bool independent, dominate, optimise;
     int64_t number[OPTIONS];
     const char *pieces, *load;
+    bool museum, latex, threats, quarter;
 };
 
 #define AT(field) .offset = offsetof(struct parameters, field)
@@ -68,6 +69,23 @@ static const struct option parameters[] = {
      AT(load),
      .argument = "FILE",
      .help = "a board with pieces that stay; - is standard input"},
+    {.name = "museum",
+     .type = OPTION_FLAG,
+     AT(museum),
+     .help = "the board that is loaded, and answers, are written as museums are"},
+    {.name = "latex-too",
+     .type = OPTION_FLAG,
+     AT(latex),
+     .help = "behind each board the same for LaTeX's chessboard package"},
+    {.name = "upper-left",
+     .type = OPTION_FLAG,
+     AT(quarter),
+     .help = "a piece stands in the upper left quarter: fewer solutions that are the same when turned"},
+    {.name = "threats",
+     .type = OPTION_FLAG,
+     AT(threats),
+     .help =
+         "on standard error, what each piece threatens from each square, and what must be empty for that"},
     {0},
 };
 #undef AT
@@ -230,25 +248,30 @@ static struct board *read(struct arena *arena, struct reader *r)
 
 /* ---- from the command line */
 
-static bool load(struct arena *arena, const char *path, struct chess *c, int8_t **loaded, char *error,
-                 size_t size)
+static int8_t *load_rows(struct arena *arena, struct reader *r, struct chess *c)
+{
+    vec_i32 cells = {0};
+    int8_t *loaded = NULL;
+    read_rows(r, c, &cells);
+    chess_begin(c, &chess_family);
+    if (reader_ok(r)) loaded = take_cells(arena, c, &cells);
+    vec_free(&cells);
+    return loaded;
+}
+
+static bool load(struct arena *arena, const struct parameters *p, struct chess *c, int8_t **loaded,
+                 char *error, size_t size)
 {
     struct reader r;
     size_t length;
-    vec_i32 cells = {0};
-    char *text = reader_slurp(strcmp(path, "-") == 0 ? NULL : path, &length, error, size);
+    bool standard = strcmp(p->load, "-") == 0;
+    char *text = reader_slurp(standard ? NULL : p->load, &length, error, size);
     if (!text) return false;
-    reader_text(&r, strcmp(path, "-") == 0 ? "standard input" : path, text, length);
-    read_rows(&r, c, &cells);
-    if (reader_ok(&r)) {
-        chess_begin(c, &chess_family);
-        *loaded = take_cells(arena, c, &cells);
-    } else {
-        snprintf(error, size, "%s", r.error);
-    }
-    vec_free(&cells);
+    reader_text(&r, standard ? "standard input" : p->load, text, length);
+    *loaded = p->museum ? museum_cells(arena, &r, &c->rows, &c->columns) : load_rows(arena, &r, c);
+    if (!*loaded) snprintf(error, size, "%s", r.error);
     alloc_free(text);
-    return reader_ok(&r);
+    return *loaded != NULL;
 }
 
 /* NAME=N,NAME=N */
@@ -282,6 +305,19 @@ static bool take_size(const struct parameters *p, struct chess *c, char *error, 
     return false;
 }
 
+/* Only what turns into itself with the board can be turned until a piece is in the upper left. */
+static bool may_choose_quarter(const struct chess *c, bool is_loaded, char *error, size_t size)
+{
+    const char *why = NULL;
+    if (c->rows != c->columns) why = "the board is not square";
+    if (is_loaded) why = "a board was loaded";
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->moves[0].one_way)
+            why = "pieces that look one way are others when the board is turned, so solutions would be lost";
+    if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
+    return !why;
+}
+
 static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
 {
     const struct parameters *p = values;
@@ -295,13 +331,17 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
     chess_clear(&plan);
     for (int i = 0; i < OPTIONS; i++) plan.number[i] = p->number[i];
     if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
-    if (p->load && !load(arena, p->load, c, &loaded, error, size)) return NULL;
+    if (p->load && !load(arena, p, c, &loaded, error, size)) return NULL;
     if (!take_size(p, c, error, size)) return NULL;
-    chess_begin(c, &chess_family);
+    chess_begin(c, p->museum ? &museum_family : &chess_family);
     if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
     c->dominate = p->dominate;
     c->optimise = p->optimise;
-    return chess_choose_kinds(c, &plan, loaded, error, size) ? &c->board : NULL;
+    c->latex = p->latex;
+    c->threats = p->threats;
+    c->quarter = p->quarter;
+    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
+    return !p->quarter || may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
 }
 
 /* ---- answers in and out */
@@ -356,6 +396,15 @@ int64_t chess_pieces(const struct chess *c, const int32_t *values)
     return count;
 }
 
+const char *chess_footing(const struct board *board, const int32_t *values, struct arena *arena)
+{
+    struct buf text = {0};
+    chess_write_latex(board, values, &text);
+    const char *copy = arena_print(arena, "%s", buf_text(&text));
+    buf_free(&text);
+    return copy;
+}
+
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
@@ -368,6 +417,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas->empty = "*";
     if (c->optimise && values)
         canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
+    if (c->latex && values) canvas->footing = chess_footing(board, values, arena);
     for (size_t i = 0; i < board->cells; i++) {
         int row, column, value = values ? values[i] : c->given[i];
         grid_place(c->columns, i, &row, &column);
@@ -515,12 +565,37 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
     return true;
 }
 
+const struct family_format chess_formats[] = {
+    {"fen", "one line, as chess programs read it", chess_write_fen},
+    {"chessboard", "LaTeX for the chessboard package", chess_write_latex},
+    {0},
+};
+
 static const struct family_spelling spellings[] = {
-    {"-i", "--independent"},   {"-d", "--dominate"},    {"-m", "--rows"},          {"-n", "--columns"},
-    {"-minmax", "--optimise"}, {"-t", "--rooks"},       {"-f", "--bishops"},       {"-c", "--knights"},
-    {"-r", "--queens"},        {"-k", "--kings"},       {"-o", "--obstacles"},     {"-tn", "--north-rooks"},
-    {"-ts", "--south-rooks"},  {"-te", "--east-rooks"}, {"-to", "--west-rooks"},   {"-load", "--load"},
-    {"-all", "--all"},         {"-help", "--help"},     {"-verbose", "--verbose"}, {0},
+    {"-i", "--independent"},
+    {"-d", "--dominate"},
+    {"-m", "--rows"},
+    {"-n", "--columns"},
+    {"-minmax", "--optimise"},
+    {"-t", "--rooks"},
+    {"-f", "--bishops"},
+    {"-c", "--knights"},
+    {"-r", "--queens"},
+    {"-k", "--kings"},
+    {"-o", "--obstacles"},
+    {"-tn", "--north-rooks"},
+    {"-ts", "--south-rooks"},
+    {"-te", "--east-rooks"},
+    {"-to", "--west-rooks"},
+    {"-load", "--load"},
+    {"-museum", "--museum"},
+    {"-latex", "--latex-too"},
+    {"-symmetrics-optimizations", "--upper-left"},
+    {"-debug-pos", "--threats"},
+    {"-all", "--all"},
+    {"-help", "--help"},
+    {"-verbose", "--verbose"},
+    {0},
 };
 
 const struct family chess_family = {
@@ -529,7 +604,8 @@ const struct family chess_family = {
     .rules = "Put pieces on a board. Independence: no piece threatens an occupied square.\n"
              "Domination: every empty square is threatened. Lines of sight end at whatever\n"
              "stands in the way. The options are also known by the source program's names:\n"
-             "-i -d -m -n -minmax -t -f -c -r -k -o -tn -ts -te -to -load -all -help -verbose.",
+             "-i -d -m -n -minmax -t -f -c -r -k -o -tn -ts -te -to -load -museum -all -help\n"
+             "-latex -symmetrics-optimizations -verbose -debug-pos.",
     .clue_heading = "pieces that stand there from the start",
     .way = chess_models_way,
     .parameters = parameters,
@@ -550,5 +626,7 @@ const struct family chess_family = {
     .post = chess_models_post,
     .check = chess_check,
     .draw = draw,
+    .formats = chess_formats,
+    .preface = chess_write_threats,
     .symmetry = chess_symmetry,
 };

@@ -18,6 +18,10 @@ struct chess {
     int rows, columns;
     bool dominate; /* every empty square is threatened; else: no occupied one is */
     bool optimise; /* domination by the fewest pieces, independence of the most */
+    bool
+        quarter; /* a piece stands in the upper left quarter: of solutions that are turned into each other, not all are kept */
+    bool threats; /* what every piece would threaten is told first */
+    bool latex;   /* texts have the LaTeX of the board behind it */
     int kind_count;
     struct chess_kind kinds[CHESS_KINDS]; /* in play, as in the table of pieces */
     const int8_t *given;                  /* by cell: 0, or 1 + the kind that stands there from the start */
@@ -49,8 +53,19 @@ double chess_footprint(const struct board *board, enum family_room room);
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 
+extern const struct family_format chess_formats[];
+const char *chess_footing(const struct board *board, const int32_t *values, struct arena *arena);
+
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
+
+/* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
+int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
+
+/* chess_write.c */
+void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_threats(const struct board *board, struct buf *out);
 
 int64_t museum_bound(const struct chess *chess); /* museum_bound.c: no fewer sensors see all of it */
 

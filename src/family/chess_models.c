@@ -292,6 +292,22 @@ static void post_objective(const struct post *p)
     alloc_free(ones);
 }
 
+/* Of the four squares that a turn makes of one, one is in the upper left quarter, so whatever has a solution has one with a piece there. */
+static void post_quarter(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    VEC(dm_lit) lits = {0};
+    for (int row = 0; row < (c->rows + 1) / 2; row++)
+        for (int column = 0; column < (c->columns + 1) / 2; column++) {
+            size_t cell = grid_cell(c->columns, row, column);
+            for (int kind = 0; kind < c->kind_count; kind++)
+                if (!c->kinds[kind].piece->obstacle) vec_push(&lits, holds(p, cell, kind));
+        }
+    dm_section(p->model, "a piece in the upper left quarter");
+    dm_clause(p->model, lits.size, lits.data);
+    vec_free(&lits);
+}
+
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell)
 {
     struct post p = {chess_of(board), model, cell};
@@ -302,6 +318,7 @@ void chess_models_post(const struct board *board, dm_model *model, const dm_int 
         post_domination(&p, &directions);
     else
         post_independence(&p, &directions);
+    if (p.chess->quarter) post_quarter(&p);
     if (p.chess->optimise) post_objective(&p);
     vec_free(&directions);
 }

@@ -166,6 +166,9 @@ struct family {
     struct canvas *(*draw)(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena);
 
+    /* What is told on standard error before a search, where the board asks for it. May be NULL. */
+    void (*preface)(const struct board *board, struct buf *out);
+
     const struct family_format *formats; /* more of them, NULL name at the end; may be NULL */
 
     /* For making puzzles: a board like this one whose clues are these cells of an answer. NULL: puzzles cannot be made. */

@@ -85,38 +85,47 @@ static void read_text(struct reader *r, struct text *text)
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found blanks alone");
 }
 
-static bool take_text(struct arena *arena, struct chess *c, const struct text *text, char *error, size_t size)
+int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns)
 {
-    struct chess_plan plan;
-    c->rows = (int)text->ends.size;
-    c->columns = (int)text->columns;
-    c->dominate = c->optimise = true;
-    chess_begin(c, &museum_family);
-    int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
-    for (size_t row = 0, at = 0; row < text->ends.size; row++)
-        for (size_t column = 0; at < text->ends.data[row]; at++, column++)
-            loaded[row * text->columns + column] = (int8_t)text->cells.data[at];
-    chess_clear(&plan);
-    for (const char *const *name =
-             (const char *const[]){"north-rook", "south-rook", "east-rook", "west-rook", NULL};
-         *name; name++)
-        plan.number[chess_row(pieces_find(*name))] = 1;
-    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return false;
-    c->board.bound = museum_bound(c);
-    c->board.bound_by = "a matching of rows and columns between obstacles";
-    return true;
+    struct text text = {0};
+    int8_t *cells = NULL;
+    read_text(r, &text);
+    *rows = (int)text.ends.size;
+    *columns = (int)text.columns;
+    if (reader_ok(r)) cells = ARENA_ARRAY(arena, int8_t, text.ends.size * text.columns);
+    for (size_t row = 0, at = 0; row < text.ends.size && cells; row++)
+        for (size_t column = 0; at < text.ends.data[row]; at++, column++)
+            cells[row * text.columns + column] = (int8_t)text.cells.data[at];
+    vec_free(&text.cells);
+    vec_free(&text.ends);
+    return cells;
+}
+
+static void plan_sensors(struct chess_plan *plan)
+{
+    static const char *const names[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
+    chess_clear(plan);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        plan->number[chess_row(pieces_find(names[i]))] = 1;
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
-    struct text text = {0};
+    struct chess_plan plan;
     char error[200];
-    read_text(r, &text);
-    if (reader_ok(r) && !take_text(arena, c, &text, error, sizeof error)) reader_fail(r, "%s", error);
-    vec_free(&text.cells);
-    vec_free(&text.ends);
-    return reader_ok(r) ? &c->board : NULL;
+    int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
+    if (!cells) return NULL;
+    c->dominate = c->optimise = true;
+    chess_begin(c, &museum_family);
+    plan_sensors(&plan);
+    if (!chess_choose_kinds(c, &plan, cells, error, sizeof error)) {
+        reader_fail(r, "%s", error);
+        return NULL;
+    }
+    c->board.bound = museum_bound(c);
+    c->board.bound_by = "a matching of rows and columns between obstacles";
+    return &c->board;
 }
 
 static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
@@ -204,7 +213,9 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
     canvas->empty = " ";
     canvas->blocked = "*";
-    if (values) canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
+    if (values && c->optimise)
+        canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
+    if (values && c->latex) canvas->footing = chess_footing(board, values, arena);
     for (size_t i = 0; i < board->cells; i++) {
         int row, column, value = values ? values[i] : c->given[i];
         grid_place(c->columns, i, &row, &column);
@@ -244,5 +255,7 @@ const struct family museum_family = {
     .post = chess_models_post,
     .check = chess_check,
     .draw = draw,
+    .formats = chess_formats,
+    .preface = chess_write_threats,
     .symmetry = chess_symmetry,
 };
