@@ -6,6 +6,7 @@
 #include "cli/page.h"
 #include "cli/say.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const struct command *const table[] = {
@@ -111,12 +112,41 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     return command->run(invocation);
 }
 
-/* Options in the words of another program, which the family knows. */
-static void spell(const struct family *family, int argc, char **argv)
+static const char *spelled(const struct family *family, const char *word)
 {
-    for (int i = 0; family && i < argc; i++)
-        for (const struct family_spelling *s = family->spellings; s && s->word; s++)
-            if (strcmp(argv[i], s->word) == 0) argv[i] = (char *)s->option;
+    for (const struct family_spelling *s = family->spellings; s->word; s++)
+        if (strcmp(word, s->word) == 0) return s->option;
+    return NULL;
+}
+
+/* Options in the words of another program, which the family knows. They match exactly: what only begins like one (-o2 for -o 2) would otherwise be our own short
+ * option of that letter with a value, and write to the file 2. NULL: all is well; else the word that is none. */
+static const char *spell(const struct family *family, int argc, char **argv)
+{
+    for (int i = 0; family && family->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *word = argv[i], *option = spelled(family, word);
+        if (option)
+            argv[i] = (char *)option;
+        else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2])
+            return word;
+    }
+    return NULL;
+}
+
+static const char *spelling_at(size_t i, const void *data)
+{
+    return ((const struct family_spelling *)data)[i].word;
+}
+
+static int refuse_spelling(const struct family *family, const char *word)
+{
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    while (family->spellings[count].word) count++;
+    const char *near = text_nearest(word, count, spelling_at, family->spellings);
+    text_quote(word, strlen(word), quote);
+    if (near) return say_error("unknown option %s, did you mean `%s'?", quote, near);
+    return say_error("unknown option %s, try `damier help %s'", quote, family->name);
 }
 
 int commands_run(const struct command *command, int argc, char **argv)
@@ -127,9 +157,9 @@ int commands_run(const struct command *command, int argc, char **argv)
     if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, &invocation, groups);
-    spell(family, argc, argv);
-    bool parsed = option_parse(groups, count, argc, argv, &invocation.parse);
-    int status = run_parsed(&invocation, parsed);
+    const char *unknown = spell(family, argc, argv);
+    bool parsed = !unknown && option_parse(groups, count, argc, argv, &invocation.parse);
+    int status = unknown ? refuse_spelling(family, unknown) : run_parsed(&invocation, parsed);
     alloc_free(invocation.settings);
     alloc_free(invocation.parameters);
     return status;

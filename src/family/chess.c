@@ -11,7 +11,6 @@
 #include "family/kit/grid.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
@@ -114,14 +113,19 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     for (size_t row = 0; pieces_table[row].name; row++) {
         int64_t said = plan->number[row];
         if (said <= 0 && !count[row]) continue;
+        bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS) {
             snprintf(error, size, "at most %d kinds of pieces can be in play", CHESS_KINDS);
             return false;
         }
+        if (!free && said > (int64_t)c->board.cells) {
+            snprintf(error, size, "%lld %s do not fit on %zu square%s", (long long)said,
+                     pieces_table[row].plural, c->board.cells, text_plural((int64_t)c->board.cells));
+            return false;
+        }
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
-            (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said,
-                                c->optimise && said > 0 && !pieces_table[row].obstacle};
+            (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};
     }
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
@@ -143,8 +147,15 @@ static const struct piece *piece_of(int letter)
     return NULL;
 }
 
-/* One row: adds 1 + rows of the table, 0 for empty squares. */
-static int read_row(struct reader *r, vec_i32 *cells)
+static int value_of(const struct chess *c, const struct piece *piece)
+{
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece == piece) return kind + 1;
+    return 0;
+}
+
+/* One row: adds 1 + rows of the table, 0 for empty squares. Only what is in play on `among`, unless that is NULL. */
+static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
 {
     size_t before = cells->size;
     char found[READER_FOUND_ROOM];
@@ -153,6 +164,8 @@ static int read_row(struct reader *r, vec_i32 *cells)
         const struct piece *piece = piece_of(letter);
         if (!piece && letter != '*' && letter != '.')
             reader_fail(r, "expected the letter of a piece, * or a dot, found %s", reader_found(r, found));
+        if (piece && among && !value_of(among, piece))
+            reader_fail(r, "there are no %s in play", piece->plural);
         vec_push(cells, piece ? (int32_t)chess_row(piece) + 1 : 0);
         reader_next(r);
     }
@@ -161,12 +174,12 @@ static int read_row(struct reader *r, vec_i32 *cells)
 }
 
 /* Rows to the end of the text; the first tells how many columns there are. */
-static void read_rows(struct reader *r, struct chess *c, vec_i32 *cells)
+static void read_rows(struct reader *r, const struct chess *among, struct chess *c, vec_i32 *cells)
 {
     c->rows = c->columns = 0;
     for (reader_skip_space(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_space(r)) {
         int64_t line = r->line;
-        int count = read_row(r, cells);
+        int count = read_row(r, among, cells);
         if (!reader_ok(r)) return;
         if (c->columns == 0) c->columns = count;
         if (count != c->columns)
@@ -185,36 +198,47 @@ static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_
     return loaded;
 }
 
-static void read_number(struct reader *r, struct chess_plan *plan, const char *word)
+struct word { /* of the first line */
+    char text[100], found[READER_FOUND_ROOM];
+    int64_t column;
+};
+
+static const char *read_word(struct reader *r, struct word *word)
 {
-    char name[80];
-    const char *equals = strchr(word, '=');
-    char *end = NULL;
-    size_t length = equals ? (size_t)(equals - word) : 0;
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    const struct piece *piece = equals ? pieces_find(name) : NULL;
-    long number = equals ? strtol(equals + 1, &end, 10) : -1;
-    if (!piece || *end || end == equals + 1 || number < 0)
-        reader_fail(r, "expected `optimise' or KIND=NUMBER before this, found `%s'", word);
+    reader_skip_blanks(r);
+    word->column = reader_column(r);
+    reader_found(r, word->found);
+    reader_word(r, word->text, sizeof word->text);
+    return word->text;
+}
+
+static void read_number(struct reader *r, struct chess_plan *plan, const struct word *word)
+{
+    char name[sizeof word->text];
+    const char *equals = strchr(word->text, '=');
+    int64_t number = -1;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word->text, "="), word->text);
+    const struct piece *piece = pieces_find(name);
+    if (!piece || !equals || !text_int(equals + 1, &number) || number < 0)
+        reader_fail_at(r, r->line, word->column, "expected `optimise' or KIND=NUMBER, found %s", word->found);
     else
         plan->number[chess_row(piece)] = number;
 }
 
 static void read_head(struct reader *r, struct chess *c, struct chess_plan *plan)
 {
-    char word[100];
+    struct word word;
     reader_accept(r, "chess");
     c->rows = (int)reader_int(r, 1, CHESS_MOST, "the number of rows");
     c->columns = (int)reader_int(r, 1, CHESS_MOST, "the number of columns");
-    reader_word(r, word, sizeof word);
-    c->dominate = strcmp(word, "dominate") == 0;
-    if (reader_ok(r) && !c->dominate && strcmp(word, "independent") != 0)
-        reader_fail(r, "expected `independent' or `dominate' before this, found `%s'", word);
-    for (reader_word(r, word, sizeof word); reader_ok(r) && *word; reader_word(r, word, sizeof word)) {
-        if (strcmp(word, "optimise") == 0)
+    c->dominate = strcmp(read_word(r, &word), "dominate") == 0;
+    if (reader_ok(r) && !c->dominate && strcmp(word.text, "independent") != 0)
+        reader_fail_at(r, r->line, word.column, "expected `independent' or `dominate', found %s", word.found);
+    while (reader_ok(r) && *read_word(r, &word)) {
+        if (strcmp(word.text, "optimise") == 0)
             c->optimise = true;
         else
-            read_number(r, plan, word);
+            read_number(r, plan, &word);
     }
     reader_end_line(r, "the numbers of pieces");
 }
@@ -227,12 +251,13 @@ static struct board *read(struct arena *arena, struct reader *r)
     char error[200];
     chess_clear(&plan);
     reader_skip_space(r);
+    int64_t head = r->line;
     if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
     if (reader_ok(r)) read_head(r, c, &plan);
     reader_skip_space(r);
     int64_t line = r->line;
     if (reader_ok(r) && reader_peek(r) != READER_END) {
-        read_rows(r, &body, &cells);
+        read_rows(r, NULL, &body, &cells);
         if (reader_ok(r) && (body.rows != c->rows || body.columns != c->columns))
             reader_fail_at(r, line, 1, "these are %d x %d squares, the first line says %d x %d", body.rows,
                            body.columns, c->rows, c->columns);
@@ -240,7 +265,7 @@ static struct board *read(struct arena *arena, struct reader *r)
     if (reader_ok(r)) {
         chess_begin(c, &chess_family);
         if (!chess_choose_kinds(c, &plan, take_cells(arena, c, &cells), error, sizeof error))
-            reader_fail(r, "%s", error);
+            reader_fail_at(r, head, 1, "%s", error);
     }
     vec_free(&cells);
     return reader_ok(r) ? &c->board : NULL;
@@ -252,7 +277,7 @@ static int8_t *load_rows(struct arena *arena, struct reader *r, struct chess *c)
 {
     vec_i32 cells = {0};
     int8_t *loaded = NULL;
-    read_rows(r, c, &cells);
+    read_rows(r, NULL, c, &cells);
     chess_begin(c, &chess_family);
     if (reader_ok(r)) loaded = take_cells(arena, c, &cells);
     vec_free(&cells);
@@ -280,9 +305,8 @@ static bool take_pieces(const char *list, struct chess_plan *plan, char *error, 
     char name[64];
     for (const char *value; text_pair(&list, name, sizeof name, &value);) {
         const struct piece *piece = pieces_find(name);
-        char *end = NULL;
-        long number = value ? strtol(value, &end, 10) : 1;
-        if (!piece || number < 0 || (value && (*end || end == value))) {
+        int64_t number = 1;
+        if (!piece || (value && !text_int(value, &number)) || number < 0) {
             snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
                      name);
             return false;
@@ -346,25 +370,37 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
 
 /* ---- answers in and out */
 
+/* An answer may stand behind the first line of a file, or behind the number of its pieces; -1 where that is not said. */
+static int64_t read_heading(struct reader *r)
+{
+    int letter = reader_peek(r);
+    if (reader_accept(r, "chess")) reader_skip_line(r);
+    if (letter < '0' || letter > '9') return -1;
+    int64_t said = reader_int(r, 0, INT32_MAX, "the number of pieces");
+    reader_end_line(r, "the number of pieces");
+    return said;
+}
+
 static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     (void)arena;
     const struct chess *c = chess_of(board);
     struct chess other = {0};
     vec_i32 cells = {0};
+    reader_skip_space(r);
+    int64_t heading = r->line, said = read_heading(r);
+    reader_skip_space(r);
     int64_t line = r->line;
-    read_rows(r, &other, &cells);
+    read_rows(r, c, &other, &cells);
     if (reader_ok(r) && (other.rows != c->rows || other.columns != c->columns))
         reader_fail_at(r, line, 1, "the answer is %d x %d, the puzzle %d x %d", other.rows, other.columns,
                        c->rows, c->columns);
-    for (size_t i = 0; i < cells.size && reader_ok(r); i++) {
-        values[i] = 0;
-        for (int kind = 0; kind < c->kind_count; kind++)
-            if (cells.data[i] == (int32_t)chess_row(c->kinds[kind].piece) + 1) values[i] = kind + 1;
-        if (cells.data[i] && !values[i])
-            reader_fail_at(r, line, 1, "there are no %s in play", pieces_table[cells.data[i] - 1].plural);
-    }
+    for (size_t i = 0; i < cells.size && reader_ok(r); i++)
+        values[i] = cells.data[i] ? value_of(c, &pieces_table[cells.data[i] - 1]) : 0;
     vec_free(&cells);
+    if (reader_ok(r) && said >= 0 && said != chess_pieces(c, values))
+        reader_fail_at(r, heading, 1, "the first line says %lld, the board has %lld piece%s", (long long)said,
+                       (long long)chess_pieces(c, values), text_plural(chess_pieces(c, values)));
     return reader_ok(r);
 }
 
@@ -373,14 +409,21 @@ static const char *letter_of(const struct chess *c, int value)
     return value ? c->kinds[value - 1].piece->letter : "*";
 }
 
+/* Where kinds are free by their numbers, one that is not has none: as many as are loaded. */
+static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
+{
+    return c->optimise && !kind->free && kind->number > 0 && !kind->piece->obstacle;
+}
+
 static void write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);
     buf_print(out, "chess %d %d %s%s", c->rows, c->columns, c->dominate ? "dominate" : "independent",
               c->optimise ? " optimise" : "");
-    for (int kind = 0; kind < c->kind_count; kind++)
-        buf_print(out, " %s=%lld", c->kinds[kind].piece->plural,
-                  (long long)(c->kinds[kind].free && !c->kinds[kind].number ? 1 : c->kinds[kind].number));
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        const struct chess_kind *k = &c->kinds[kind];
+        if (!stays_loaded(c, k)) buf_print(out, " %s=%lld", k->piece->plural, (long long)k->number);
+    }
     buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
         buf_add(out, letter_of(c, values ? values[i] : c->given[i]));
@@ -520,48 +563,50 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
     return fine;
 }
 
-/* Kinds that look one way turn with the board, so that kinds are exchanged; where the image of a kind is not in play there is no such symmetry. */
-static int turned(const struct chess *c, int value, struct pieces_step (*image)(struct pieces_step step))
+/* ---- symmetries: the eight of a square, the four of another rectangle, by bits */
+
+enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 /* rows and columns, before they are turned over */ };
+
+static struct pieces_step image_of(struct pieces_step step, size_t bits)
+{
+    if (bits & EXCHANGED) step = (struct pieces_step){step.columns, step.rows, step.ride};
+    if (bits & ROWS_OVER) step.rows = -step.rows;
+    if (bits & COLUMNS_OVER) step.columns = -step.columns;
+    return step;
+}
+
+/* Kinds that look one way turn with the board, so that kinds are exchanged; -1 where the image of a kind is not in play, as many times. */
+static int turned(const struct chess *c, int value, size_t bits)
 {
     if (value == 0) return 0;
-    const struct piece *piece = c->kinds[value - 1].piece;
-    if (!piece->moves[0].one_way) return value;
-    struct pieces_step step =
-        image((struct pieces_step){piece->moves[0].rows, piece->moves[0].columns, piece->moves[0].ride});
+    const struct chess_kind *from = &c->kinds[value - 1];
+    const struct pieces_move *move = &from->piece->moves[0];
+    if (!move->one_way) return value;
+    struct pieces_step step = image_of((struct pieces_step){move->rows, move->columns, move->ride}, bits);
     for (int kind = 0; kind < c->kind_count; kind++) {
-        const struct pieces_move *m = &c->kinds[kind].piece->moves[0];
+        const struct chess_kind *to = &c->kinds[kind];
+        const struct pieces_move *m = &to->piece->moves[0];
         bool same = m->one_way && m->rows == step.rows && m->columns == step.columns;
-        bool alike = c->kinds[kind].free == c->kinds[value - 1].free &&
-                     (c->kinds[kind].free || c->kinds[kind].number == c->kinds[value - 1].number);
+        bool alike = to->free == from->free && (to->free || to->number == from->number);
         if (same && alike) return kind + 1;
     }
     return -1;
 }
 
-static struct pieces_step quarter(struct pieces_step step)
-{
-    return (struct pieces_step){step.columns, -step.rows, step.ride};
-}
-
-static struct pieces_step half(struct pieces_step step)
-{
-    return (struct pieces_step){-step.rows, -step.columns, step.ride};
-}
-
-static struct pieces_step mirror(struct pieces_step step)
-{
-    return (struct pieces_step){step.rows, -step.columns, step.ride};
-}
-
+/* All of them, because kinds that look one way may keep a half turn without the quarter. The identity instead of one that is not kept. */
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
-    struct pieces_step (*images[])(struct pieces_step) = {c->rows == c->columns ? quarter : half, mirror};
-    if (g > 1) return false;
+    size_t bits = g + 1;
+    int row, column;
+    if (bits >= (c->rows == c->columns ? 2 * EXCHANGED : EXCHANGED)) return false;
     for (int kind = 1; kind <= c->kind_count; kind++)
-        if (turned(c, kind, images[g]) < 0) return true; /* the identity instead: it is not kept */
-    if (!grid_symmetry(c->rows, c->columns, g, cell)) return false;
-    *value = turned(c, *value, images[g]);
+        if (turned(c, kind, bits) < 0) return true;
+    grid_place(c->columns, *cell, &row, &column);
+    struct pieces_step at = image_of((struct pieces_step){row, column, false}, bits);
+    *cell = grid_cell(c->columns, at.rows + (bits & ROWS_OVER ? c->rows - 1 : 0),
+                      at.columns + (bits & COLUMNS_OVER ? c->columns - 1 : 0));
+    *value = turned(c, *value, bits);
     return true;
 }
 

@@ -1,0 +1,326 @@
+# damier chess: the document's command lines, known optima, both spellings, and what is refused.
+load kit
+setup() { kit_setup; }
+
+# How many of a letter the board on standard output has.
+letters() {
+    tr -cd "$1" <<<"$output" | wc -c
+}
+
+# VALUE OPTIONS...: the optimum on the first line, then a board.
+optimum() {
+    local value=$1
+    shift
+    damier chess -minmax "$@"
+    show
+    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && [ -z "$stderr" ]
+}
+
+@test "the document's numbers of solutions" {
+    damier chess -i -n 3 -t 1 -f 1 -c 1 --count
+    gives 0 24 ''
+    damier chess -n 3 -t 1 -f 1 -c 1 --count
+    gives 0 24 ''
+    damier chess -i -n 4 -t 2 -f 1 -c 2 --count
+    gives 0 68 ''
+    damier chess -d -n 3 -t 2 -f 1 -c 1 --count
+    gives 0 348 ''
+}
+
+@test "-all prints every solution once, a blank line between" {
+    damier chess -i -n 3 -t 1 -f 1 -c 1 -all
+    show
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 23 ]
+    [ "$(awk 'BEGIN { RS = "" } { gsub("\n", "/"); print }' <<<"$output" | sort -u | wc -l)" -eq 24 ]
+    grep -qx 'C F \*' <<<"$output"
+}
+
+@test "one solution: pieces and stars, so many of each kind, nothing else" {
+    damier chess -i -n 4 -t 2 -f 1 -c 2
+    show
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 4 ]
+    for line in "${lines[@]}"; do [[ "$line" =~ ^([*TFC]\ ){3}[*TFC]$ ]]; done
+    [ "$(letters T)$(letters F)$(letters C)" = 212 ]
+}
+
+@test "the boards that the document prints are answers" {
+    printf 'chess 3 3 independent rooks=1 bishops=1 knights=1\n' >small
+    damier_with 'C F *\n* * *\n* * T\n' check small -
+    gives 0 valid ''
+    printf 'chess 4 4 independent rooks=2 bishops=1 knights=2\n' >large
+    damier_with 'T * * *\n* T * *\n* * C *\n* * F C\n' check large -
+    gives 0 valid ''
+    printf 'chess 3 3 dominate rooks=2 bishops=1 knights=1\n' >watched
+    damier_with '* C F\nT * *\n* * T\n' check watched -
+    gives 0 valid ''
+    printf 'chess 4 4 dominate optimise knights=1\n' >knights
+    damier_with '4\n* * * *\nC C C C\n* * * *\n* * * *\n' check knights -
+    gives 0 valid ''
+}
+
+@test "wrong answers: the broken rule with its squares; unreadable ones" {
+    printf 'chess 3 3 independent rooks=1 bishops=1\n' >puzzle
+    damier_with 'T * *\n* F *\n* * *\n' check puzzle -
+    gives 1 'invalid: the bishop in row 2, column 2 threatens the rook in row 1, column 1' ''
+    damier_with 'T * F\n* * *\n* * *\n' check puzzle -
+    gives 1 'invalid: the rook in row 1, column 1 threatens the bishop in row 1, column 3' ''
+    damier_with 'T * *\n* * *\n* * *\n' check puzzle -
+    gives 1 'invalid: the board has 0 bishops, must have 1' ''
+    damier_with 'T * *\n* * C\n* * *\n' check puzzle -
+    refuses 'standard input:2:5: there are no knights in play'
+}
+
+@test "-minmax answers pass the referee again, in text and in native form" {
+    printf 'chess 5 5 dominate optimise knights=1 bishops=1 kings=1 north-rooks=1\n' >puzzle
+    local format
+    for format in text native; do
+        damier solve --format $format puzzle --output answer
+        gives 0 '' ''
+        damier check puzzle answer
+        gives 0 valid ''
+    done
+    sed -i 's/optimise/optimise rooks=1/; s/^/ /' answer
+    damier check puzzle answer
+    gives 0 valid ''
+}
+
+@test "-minmax: the document's optima" {
+    optimum 4 -d -c 1 -n 4
+    optimum 4 -d -c 1 -f 1 -k 1 -tn 1 -n 5
+    optimum 14 -i -c 1 -f 1 -k 1 -tn 1 -n 5
+}
+
+@test "-load -: two knights stay where they are; the squares are counted from 0" {
+    damier_with '* * * *\n* C * *\n* * C *\n* * * *\n' chess -d -minmax -c 1 -load -
+    show
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 4 ]
+    [ "$(letters C)" -eq 4 ]
+    [[ "${lines[2]}" =~ ^[*C]\ C ]]
+    [[ "${lines[3]}" =~ ^[*C]\ [*C]\ C ]]
+}
+
+@test "fewest knights for n = 1..7" {
+    local n expected=(- 1 4 4 4 5 8 10)
+    for n in 1 2 3 4 5 6 7; do optimum "${expected[n]}" -d -c 1 -n $n; done
+}
+
+@test "fewest rooks n, bishops n, kings ceil(n/3)^2, queens" {
+    local n queens=(- 1 1 1 2 3 3 4)
+    for n in 1 2 3 4 5 6 7; do
+        optimum "${queens[n]}" -d -r 1 -n $n
+        optimum $((((n + 2) / 3) * ((n + 2) / 3))) -d -k 1 -n $n
+    done
+    for n in 1 2 3 4 5 6; do
+        optimum $n -d -t 1 -n $n
+        optimum $n -d -f 1 -n $n
+    done
+}
+
+@test "most kings ceil(n/2)^2, bishops 2n-2, knights ceil(n*n/2), rooks n, queens n" {
+    local n queens=(- 1 1 2 4 5 6)
+    for n in 1 2 3 4 5 6; do
+        optimum $((((n + 1) / 2) * ((n + 1) / 2))) -i -k 1 -n $n
+        optimum $n -i -t 1 -n $n
+        optimum "${queens[n]}" -i -r 1 -n $n
+        if [ $n -gt 1 ]; then optimum $((2 * n - 2)) -i -f 1 -n $n; fi
+        if [ $n -gt 2 ]; then optimum $(((n * n + 1) / 2)) -i -c 1 -n $n; fi
+    done
+    optimum 4 -i -c 1 -n 2
+    optimum 1 -i -f 1 -n 1
+}
+
+@test "the number of a kind under -minmax is not looked at, but for zero" {
+    optimum 4 -d -c 99 -n 4
+    optimum 2 -d -c 1 -r 5 -n 4
+    optimum 4 -d -c 1 -r 0 -n 4
+}
+
+@test "the source program's spellings and the long ones give the same" {
+    local old new
+    printf 'T *\n* *\n' >start
+    while IFS='|' read -r old new; do
+        # shellcheck disable=SC2086 # several words each
+        damier chess $old --quiet
+        local was=$output code=$status
+        [ "$code" -le 1 ] && [ -n "$was" ]
+        # shellcheck disable=SC2086
+        damier chess $new --quiet
+        gives "$code" "$was" ''
+    done <<'END'
+-i -n 3 -t 1 -f 1 -c 1|--independent --columns 3 --rooks 1 --bishops 1 --knights 1
+-d -n 3 -t 2 -f 1 -c 1 --count|--dominate --columns=3 --rooks=2 --bishops=1 --knights=1 --count
+-n 3 -t 2 -all|--columns 3 --rooks 2 --all
+-m 2 -n 5 -k 2 -r 1|--rows 2 --columns 5 --kings 2 --queens 1
+-n 3 -o 2 -t 2 --count|--columns 3 --obstacles 2 --rooks 2 --count
+-n 3 -tn 1 -ts 1 -te 1 -to 1 --count|--columns 3 --north-rooks 1 --south-rooks 1 --east-rooks 1 --west-rooks 1 --count
+-minmax -d -n 4 -k 1|--optimise --dominate --columns 4 --kings 1
+-load start -f 1|--load start --bishops 1
+-n 3 -t 1 -tn 1 --count|--columns 3 --piece rooks=1,north-rook=1 --count
+END
+}
+
+@test "options match exactly: -t and -tn are two options, and nothing is glued to a letter" {
+    damier chess -n 3 -t 1 -tn 2 --count
+    local both=$output
+    damier chess -n 3 --rooks 1 --north-rooks 2 --count
+    gives 0 "$both" ''
+    local word
+    for word in -o1 -t2 -n4 -f1 -tnn -minmaxx -loadx -ti; do
+        damier chess -n 3 $word 1
+        refuses "unknown option \`$word'"
+    done
+    [ -z "$(ls)" ]
+}
+
+@test "-o is obstacles; files go to --output" {
+    damier chess -n 3 -o 4
+    show
+    [ "$status" -eq 0 ]
+    [ "$(letters '#')" -eq 4 ]
+    [ -z "$(ls)" ]
+    damier chess -n 3 -o 4 --output board
+    gives 0 '' ''
+    [ "$(tr -cd '#' <board | wc -c)" -eq 4 ]
+}
+
+@test "obstacles: counted exactly and not among the pieces, never free to add" {
+    damier_with '. # .\n' chess -i -minmax -r 1 -load -
+    gives 0 $'0\n* # *' ''
+    damier_with '. # .\n' chess -d -minmax -tn 1 -load -
+    gives 0 $'2\nN # N' ''
+    damier chess -m 1 -n 3 -d -minmax -te 1 -o 1
+    show
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 1 ]
+    [ "$(letters '#')" -eq 1 ]
+}
+
+@test "rows default to columns, columns to 8; rectangles" {
+    damier chess
+    [ "${#lines[@]}" -eq 8 ]
+    [ "${lines[0]}" = '* * * * * * * *' ]
+    damier chess -n 2
+    gives 0 $'* *\n* *' ''
+    damier chess -m 2
+    gives 0 $'* * * * * * * *\n* * * * * * * *' ''
+    damier chess -m 1 -n 3
+    gives 0 '* * *' ''
+}
+
+@test "a kind that is not named keeps its loaded number, one that is has it in all" {
+    damier_with '. . .\n. . #\nK . .\n' chess -t 1 -load - --count
+    local one=$output
+    damier_with '. . .\n. . #\nK . .\n' chess -t 1 -k 1 -o 1 -load - --count
+    gives 0 "$one" ''
+    damier_with 'K . .\n' chess -k 2 -load -
+    gives 0 'K * K' ''
+    damier_with 'K . K\n' chess -k 1 -load -
+    show
+    [ "$status" -eq 1 ]
+}
+
+@test "-load takes the size from the board; the same size may be said" {
+    printf '. . .\n. T .\n' >board
+    damier chess -load board -m 2 -n 3
+    gives 0 $'* * *\n* T *' ''
+    damier chess -load board
+    gives 0 $'* * *\n* T *' ''
+    local size
+    for size in '-n 4' '-m 3' '-m 3 -n 2'; do
+        # shellcheck disable=SC2086 # two words
+        damier chess -load board $size --output out
+        refuses 'the board that is loaded has 2 rows and 3 columns, another size was asked for'
+    done
+    [ ! -e out ]
+}
+
+@test "up to symmetry: one-way pieces turn with the board" {
+    damier chess -n 2 -te 1 --count --up-to-symmetry
+    gives 0 2 'damier: 2 classes stand for 4 solutions'
+    damier chess -n 3 -tn 1 -ts 1 --count --up-to-symmetry
+    gives 0 19 'damier: 19 classes stand for 63 solutions'
+}
+
+@test "exit 1 where there is none" {
+    damier chess -n 3 -t 4
+    show
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution'* ]]
+    damier chess -n 3 -t 4 --count
+    [ "$status" -eq 1 ]
+    [ "$output" = 0 ]
+    damier chess -d -n 3
+    [ "$status" -eq 1 ]
+    damier_with 'T . T\n' chess -load -
+    show
+    [ "$status" -eq 1 ]
+    damier_with '# . .\n' chess -d -minmax -o 1 -load -
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution'* ]]
+}
+
+@test "bad options: exit 2, one line, nothing written" {
+    local words
+    while IFS='|' read -r words sentence; do
+        # shellcheck disable=SC2086 # several words
+        damier chess $words --output out
+        refuses "$sentence"
+        [ ! -e out ]
+    done <<'END'
+-i -d -n 3|independence and domination are two questions
+-n 0|--columns is 0, must be from 1 to 1000
+-m 1001|--rows is 1001, must be from 1 to 1000
+-n -3|--columns is -3, must be from 1 to 1000
+-n x|--columns is `x', must be a whole number
+-t -1|--rooks is -1, must be from 0
+-n 3 -t 10|10 rooks do not fit on 9 squares
+-n 1 -o 2|2 obstacles do not fit on 1 square
+-n 3 --piece queens=99999999999999999999|--piece
+--piece pawn=1|--piece takes NAME=N,..., `pawn' is no such piece
+--piece camel=x|--piece
+--piece camel=-1|--piece
+-load nowhere|cannot read nowhere: No such file or directory
+-load .|cannot read .:
+-x 1|unknown option `-x'
+8|unexpected operand `8'
+END
+}
+
+@test "bad boards: exit 2 with the position, nothing written" {
+    local text sentence
+    while IFS='|' read -r text sentence; do
+        damier_with "$text" chess -load - --output out
+        refuses "standard input:$sentence"
+        [ ! -e out ]
+    done <<'END'
+T x\n. .\n|1:3: expected the letter of a piece, * or a dot, found `x'
+T .\n. t\n|2:3: expected the letter of a piece
+T .\n.\n|2:1: this row has 1 square, the first has 2
+T .\n\n. . .\n|3:1: this row has 3 squares, the first has 2
+|1:1: expected a row of squares, found the end of the file
+\n \n|3:1: expected a row of squares
+4\n. .\n|1:1: expected the letter of a piece
+END
+}
+
+@test "other pieces by --piece" {
+    optimum 1 -d --piece amazon=1 -n 3
+    damier chess -n 9 --piece amazon=9 --count
+    gives 1 0 ''
+    damier chess -n 10 --piece amazons=10 --count
+    gives 0 4 ''
+    damier chess -n 3 --piece zebra,camel=2
+    show
+    [ "$status" -eq 0 ]
+    [ "$(letters X)$(letters L)" = 12 ]
+}
+
+@test "-help names the options, by both spellings" {
+    damier chess -help
+    [ "$status" -eq 0 ]
+    [[ "$output$stderr" == *'--north-rooks N'* ]]
+    [[ "$output$stderr" == *-minmax* ]]
+}
