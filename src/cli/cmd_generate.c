@@ -307,7 +307,8 @@ const struct command cmd_generate = {
     .blurb = "make puzzles that have one answer",
     .description = "Each puzzle has exactly one answer. Where a level is asked for, the rules of\n"
                    "`damier solve --steps' up to that level solve it, without guessing. The same\n"
-                   "options make the same puzzles.\n",
+                   "options make the same puzzles. Without --format they are written in the family's\n"
+                   "own one.\n",
     .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
                 "damier generate binero --size 10 --clues minimum --format json\n"
                 "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n",

@@ -15,6 +15,7 @@
  * How they are searched where nothing else was asked for (seconds of one core):
  *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved unique: 0.18; segments 0.33, CaDiCaL with segments 0.60,
  *                  the kernel without learning 8.
+ *                  From 70 x 70 on segments: hard puzzles of 80 x 80 1.1 for 2.0, of 100 x 100 4.2 for 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100: 1.9 for 7.6).
  *   hardly a clue  segments, lazy, the kernel with learning, row by row with random values: the sums of segments see early that a column cannot be completed. Empty boards of
  *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100: 0.7, by activity 5.5; 150 x 150: 8.
  *   how many       the same boards up to 10 x 10: by halves (binero_count.c), 8 x 8 in 0.02 where listing 4111116 grids takes minutes
@@ -305,6 +306,13 @@ static size_t count_given(const struct binero *b)
     return count;
 }
 
+/* Sums of segments find conflicts that are worth more, and cost more to keep: see the head. */
+static bool suits_segments(const struct board *board, const char *engine)
+{
+    enum { KERNEL = 70 * 70, CLAUSES = 30 * 30 };
+    return board->cells >= (strcmp(engine, "kernel") == 0 ? KERNEL : CLAUSES);
+}
+
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     enum { COUNTED = 100 }; /* cells of a board that is counted by halves */
@@ -314,8 +322,10 @@ void binero_models_way(const struct board *board, enum family_question question,
         return;
     }
     if (!way->engine) way->engine = "kernel";
-    if (!way->model) way->model = &binero_models[open && question == FAMILY_ONE ? SEGMENTS : CARD];
-    if (!open || question != FAMILY_ONE) return;
+    bool filling = open && question == FAMILY_ONE;
+    if (!way->model)
+        way->model = &binero_models[filling || suits_segments(board, way->engine) ? SEGMENTS : CARD];
+    if (!filling) return;
     way->said = true;
     way->order = DM_INPUT_ORDER;
     way->choice = DM_RANDOM;

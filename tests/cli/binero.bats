@@ -26,10 +26,12 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     gives 0 "$solution" ''
     damier solve --unique --format native "$document"
     show
-    [ "$status" -eq 0 ] && [ "$stderr" = 'damier: unique' ]
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'damier: unique' ]
     damier solve --unique --no-unique-lines "$document"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = unique ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = unique ]
     damier solve --count "$document"
     gives 0 1 ''
     damier solve --all --format native --no-unique-lines "$document"
@@ -92,7 +94,9 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     for format in native sgt text json svg latex; do
         damier draw --format "$format" "$document"
         show
-        [ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ]
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        [ -n "$output" ]
         echo "$output" >"board.$format"
     done
     for format in native sgt text; do
@@ -111,7 +115,8 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
         gives 0 "$id" ''
         damier solve --unique id
         show
-        [ "$status" -eq 0 ] && [ "${lines[0]}" = unique ]
+        [ "$status" -eq 0 ]
+        [ "${lines[0]}" = unique ]
     done
 }
 
@@ -119,10 +124,12 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     printf '%s\n' "${ids[@]:0:3}" >several
     damier solve --format sgt several
     show
-    [ "$status" -eq 0 ] && [ "$(grep -c '^8x8u:' <<<"$output")" -eq 3 ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^8x8u:' <<<"$output")" -eq 3 ]
     damier solve --count several
     show
-    [ "$status" -eq 0 ] && [ "$(grep -c '1$' <<<"$output")" -eq 3 ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '1$' <<<"$output")" -eq 3 ]
     damier draw several
     refuses 'several: these are 3 boards, expected one'
     printf '8x8u:obaCbJcbGFcbf\n' >>several
@@ -141,19 +148,23 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 . . . .' >empty
     damier_with '0001\n1110\n0101\n1010\n' check empty -
     show
-    [ "$status" -eq 1 ] && [[ "$output" == *'row 1 has three 0 in a row, at columns 1 to 3'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'row 1 has three 0 in a row, at columns 1 to 3'* ]]
     damier_with '0010\n1101\n0101\n1010\n' check empty -
     show
-    [ "$status" -eq 1 ] && [[ "$output" == *'row 1 has 3 times 0, must have 2'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'row 1 has 3 times 0, must have 2'* ]]
     damier_with '0110\n1001\n0110\n1001\n' check empty -
     show
-    [ "$status" -eq 1 ] && [[ "$output" == *'rows 1 and 3 are equal'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'rows 1 and 3 are equal'* ]]
     damier_with '0110\n1001\n0110\n1001\n' check --no-unique-lines empty -
     gives 0 valid ''
     sed 's/^0 0 1 1 0 0 1 1/0 0 1 1 0 1 0 1/' answer >changed
     damier check "$document" changed
     show
-    [ "$status" -eq 1 ] && [[ "$output" == *'the given 1 in row 1, column 7 was changed'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'the given 1 in row 1, column 7 was changed'* ]]
     damier_with '0110\n1001\n0110\n100.\n' check empty -
     refuses 'standard input:1:1: the answer has an empty cell in row 4, column 4'
     damier_with '0110\n1001\n0110\n1001\nmore\n' check empty -
@@ -177,14 +188,17 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     local text
     damier_with 'binero 4 2\n. 1 1 1\n. . . .\n' solve
     show
-    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'row 1 has three 1 in a row, at columns 2 to 4'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output$stderr" == *'row 1 has three 1 in a row, at columns 2 to 4'* ]]
     damier_with 'binero 2 4\n0 .\n0 .\n. .\n0 .\n' solve
     show
-    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'column 1 has 3 times 0, must have 2'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output$stderr" == *'column 1 has 3 times 0, must have 2'* ]]
     text='binero 4 4\n0 1 1 0\n. . . .\n0 1 1 0\n. . . .\n'
     damier_with "$text" solve
     show
-    [ "$status" -eq 1 ] && [[ "$output$stderr" == *'rows 1 and 3 are equal'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output$stderr" == *'rows 1 and 3 are equal'* ]]
     damier_with "$text" solve --no-unique-lines --format native
     show
     [ "$status" -eq 0 ]

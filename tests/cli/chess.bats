@@ -13,7 +13,7 @@ optimum() {
     shift
     damier chess -minmax "$@"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && [ -z "$stderr" ]
+    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && [ "$stderr" = "damier: optimal: $value" ]
 }
 
 @test "the document's numbers of solutions" {
@@ -77,7 +77,7 @@ optimum() {
     local format
     for format in text native; do
         damier solve --format $format puzzle --output answer
-        gives 0 '' ''
+        gives 0 '' 'damier: optimal: 4'
         damier check puzzle answer
         gives 0 valid ''
     done
@@ -145,7 +145,8 @@ optimum() {
         # shellcheck disable=SC2086 # several words each
         damier chess $old --quiet
         local was=$output code=$status
-        [ "$code" -le 1 ] && [ -n "$was" ]
+        [ "$code" -le 1 ]
+        [ -n "$was" ]
         # shellcheck disable=SC2086
         damier chess $new --quiet
         gives "$code" "$was" ''
@@ -188,9 +189,9 @@ END
 
 @test "obstacles: counted exactly and not among the pieces, never free to add" {
     damier_with '. # .\n' chess -i -minmax -r 1 -load -
-    gives 0 $'0\n* # *' ''
+    gives 0 $'0\n* # *' 'damier: optimal: 0'
     damier_with '. # .\n' chess -d -minmax -tn 1 -load -
-    gives 0 $'2\nN # N' ''
+    gives 0 $'2\nN # N' 'damier: optimal: 2'
     damier chess -m 1 -n 3 -d -minmax -te 1 -o 1
     show
     [ "$status" -eq 0 ]

@@ -90,13 +90,18 @@ gone() { # PID: within a second
     for words in 'nonsense' 'kernel,nonsense' 'kernel,,brute' 'kernel,' ',' 'dimacs:' 'dimacs:./missing' ''; do
         damier compare --engine "$words" "$queens/entree.txt" -o out
         show
-        [ "$status" -eq 2 ] && [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [ ! -e out ]
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
+        [ ! -e out ]
     done
     for words in '--model m9' '--model m0,' '--encoding +' '--format svg' '--repeat 0' '--time-limit 0' '--time-limit -1' '-o missing/out'; do
         # shellcheck disable=SC2086 # several words
         damier compare $words "$queens/entree.txt"
         show
-        [ "$status" -eq 2 ] && [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ]
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
     done
     echo x >bad
     damier compare "$queens/entree.txt" bad

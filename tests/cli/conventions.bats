@@ -70,9 +70,13 @@ $board4" ''
     mkdir folder && ln -s folder/new link && ln -s link again
     damier queens 4 --count -o again
     gives 0 '' ''
-    [ -L again ] && [ -L link ] && [ "$(cat folder/new)" = 2 ]
+    [ -L again ]
+    [ -L link ]
+    [ "$(cat folder/new)" = 2 ]
     damier queens 5 --count -o link
-    [ -L link ] && [ "$(cat folder/new)" = 10 ] && [ "$(ls -A folder)" = new ]
+    [ -L link ]
+    [ "$(cat folder/new)" = 10 ]
+    [ "$(ls -A folder)" = new ]
     ln -s loop loop
     damier queens 4 -o loop
     refuses 'cannot write loop: '
@@ -170,7 +174,8 @@ has_all_keys() {
     for question in '' --count --unique; do
         damier solve "$queens/wrong-4.txt" --format json $question
         show
-        [ "$status" -eq 1 ] && [ -z "$stderr" ]
+        [ "$status" -eq 1 ]
+        [ -z "$stderr" ]
         [[ "$output" == *'"status": "none"'*'"wrong": {"rule": '*'"engine": null}' ]]
     done
 }

@@ -230,10 +230,14 @@ c at most one queen per falling diagonal' ]
         printf '#!/bin/sh\n%s\n' "$lie" >engine && chmod +x engine
         damier sat --quiet --engine dimacs:./engine sat.cnf
         show
-        [ "$status" -eq 0 ] && [ "$output" = 's UNKNOWN' ] && [[ "$stderr" == 'damier: engine'* ]]
+        [ "$status" -eq 0 ]
+        [ "$output" = 's UNKNOWN' ]
+        [[ "$stderr" == 'damier: engine'* ]]
         damier queens 4 --engine dimacs:./engine
         show
-        [ "$status" -eq 3 ] && [ -z "$output" ] && [[ "$stderr" == 'damier: engine'* ]]
+        [ "$status" -eq 3 ]
+        [ -z "$output" ]
+        [[ "$stderr" == 'damier: engine'* ]]
     done
 }
 

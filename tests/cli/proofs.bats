@@ -57,9 +57,11 @@ only() { # FILE...: nothing else is here
 @test "a solution: no proof, and what was there stays" {
     echo mine >p
     damier queens 6 --proof p
-    [ "$status" -eq 0 ] && [ "$stderr" = 'damier: no proof was written: there is a solution' ]
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'damier: no proof was written: there is a solution' ]
     damier queens 6 --unique --proof p
-    [ "$status" -eq 1 ] && [ "$stderr" = 'damier: no proof was written: there are several solutions' ]
+    [ "$status" -eq 1 ]
+    [ "$stderr" = 'damier: no proof was written: there are several solutions' ]
     [ "$(cat p)" = mine ]
     only p pairs.cnf
 }
@@ -69,7 +71,8 @@ only() { # FILE...: nothing else is here
     for unique in '' --unique; do
         damier queens 60 $unique --time-limit 0.001 --proof p
         show
-        [ "$status" -eq 3 ] && [[ "$stderr" == *'damier: no proof was written: the search did not end' ]]
+        [ "$status" -eq 3 ]
+        [[ "$stderr" == *'damier: no proof was written: the search did not end' ]]
     done
     only pairs.cnf
 }
@@ -77,7 +80,9 @@ only() { # FILE...: nothing else is here
 @test "givens that break a rule are proved impossible too, and the rule is named" {
     damier solve --proof p "$queens/wrong-4.txt"
     show
-    [ "$status" -eq 1 ] && [ "$output" = 'no solution' ] && [[ "$stderr" == *'attack each other along a column'* ]]
+    [ "$status" -eq 1 ]
+    [ "$output" = 'no solution' ]
+    [[ "$stderr" == *'attack each other along a column'* ]]
     proved p
 }
 
@@ -141,7 +146,8 @@ only() { # FILE...: nothing else is here
     printf 'p cnf 1 1\n1 0\n' >s.cnf
     damier sat --no-values --proof t s.cnf
     gives 10 's SATISFIABLE' 'damier: no proof was written: the formula is satisfiable'
-    [ ! -e t ] && [ ! -e t.cnf ]
+    [ ! -e t ]
+    [ ! -e t.cnf ]
     printf 'p cnf 0 1\n0\n' >empty.cnf
     damier sat --quiet --proof e empty.cnf
     gives 20 's UNSATISFIABLE' ''
@@ -167,19 +173,23 @@ c p:2:1: the proof ends without the empty clause: it refutes nothing' ''
     refuses 'cut:1:3: the file ends within a clause, expected its final 0'
     printf 'a\004\000a\000' >p
     damier check pairs.cnf p
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = 's VERIFIED' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 's VERIFIED' ]
     damier queens 3 --quiet --proof q
     printf 'p cnf 9 2\n1 2 0\n-1 -2 0\n' >other.cnf
     damier check other.cnf q
-    [ "$status" -eq 1 ] && [ "${lines[0]}" = 's NOT VERIFIED' ]
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 's NOT VERIFIED' ]
 }
 
 @test "check: standard input, JSON, other formats, bad formulas" {
     damier_with '2 0\n0\n' check pairs.cnf
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = 's VERIFIED' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 's VERIFIED' ]
     printf '2 0\n0\n' >p
     run --separate-stderr "$DAMIER" check - p <pairs.cnf
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = 's VERIFIED' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 's VERIFIED' ]
     damier check --format json pairs.cnf p
     gives 0 '{"status": "verified", "sentence": null, "format": "text", "variables": 2, "clauses": 4, "needed_clauses": 4, "added": 1, "deleted": 0, "checked": 1, "by_rat": 0}' ''
     damier check --format svg pairs.cnf p
@@ -194,10 +204,12 @@ c p:2:1: the proof ends without the empty clause: it refutes nothing' ''
 @test "dratcheck: exit statuses" {
     printf '2 0\n0\n' >p
     run "$dratcheck" pairs.cnf p
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = 's VERIFIED' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 's VERIFIED' ]
     echo '2 0' >p
     run "$dratcheck" pairs.cnf p
-    [ "$status" -eq 1 ] && [ "${lines[0]}" = 's NOT VERIFIED' ]
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 's NOT VERIFIED' ]
     echo 'x' >p
     run "$dratcheck" pairs.cnf p
     [ "$status" -eq 2 ]

@@ -13,7 +13,8 @@ expert='...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0
 @test "the document's grid: numbered sentences, the solution, the level" {
     damier solve --steps "$document"
     show
-    [ "$status" -eq 0 ] && [ -z "$stderr" ]
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
     [ "${lines[0]}" = '  1. Row 3, columns 3 and 4 hold 0 0: columns 2 and 5 hold 1. (pair)' ]
     [ "${lines[36]}" = ' 37. Row 1 has all its 0: column 8 holds 1. (count)' ]
     [ "${lines[-1]}" = 'level: easy (hardest rule: count)' ]
@@ -22,11 +23,14 @@ expert='...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0
 
 @test "levels: the hardest rule decides" {
     damier_with "$medium" solve --steps
-    [ "$status" -eq 0 ] && [ "${lines[-1]}" = 'level: medium (hardest rule: comparison)' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" = 'level: medium (hardest rule: comparison)' ]
     damier_with "$hard" solve --steps
-    [ "$status" -eq 0 ] && [ "${lines[-1]}" = 'level: hard (hardest rule: line)' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" = 'level: hard (hardest rule: line)' ]
     damier_with "$expert" solve --steps
-    [ "$status" -eq 0 ] && [ "${lines[-1]}" = 'level: expert (hardest rule: trial)' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" = 'level: expert (hardest rule: trial)' ]
     grep -q '^ *9\. Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0: 5, where 4 is half\. So it holds 1\. (trial)$' <<<"$output"
 }
 
@@ -59,7 +63,8 @@ END
     grep -qxF '| 0 | 1 | 1 | 0 |   |   |' <<<"$output"
     [[ "$output" != *level* ]]
     damier_with '......\n.11...\n......\n......\n......\n......\n' solve --steps --format json
-    [ "$status" -eq 0 ] && [[ "${lines[-1]}" == '{"family": "binero", "status": "several"'* ]]
+    [ "$status" -eq 0 ]
+    [[ "${lines[-1]}" == '{"family": "binero", "status": "several"'* ]]
 }
 
 @test "no solution: the sentence, exit 1" {
@@ -70,10 +75,13 @@ END
     [ "$status" -eq 1 ]
     damier_with '0011\n....\n00..\n....\n' solve --steps
     show
-    [ "$status" -eq 1 ] && [ "${#lines[@]}" -eq 8 ]
-    [ "${lines[6]}" = 'Rows 1 and 3 would be equal.' ] && [ "${lines[7]}" = 'no solution' ]
+    [ "$status" -eq 1 ]
+    [ "${#lines[@]}" -eq 8 ]
+    [ "${lines[6]}" = 'Rows 1 and 3 would be equal.' ]
+    [ "${lines[7]}" = 'no solution' ]
     damier_with '0011\n....\n00..\n....\n' solve --steps --format json
-    [ "$status" -eq 1 ] && [[ "${lines[6]}" == '{"end": "none", "facts": [], "because": [[1, 1], '* ]]
+    [ "$status" -eq 1 ]
+    [[ "${lines[6]}" == '{"end": "none", "facts": [], "because": [[1, 1], '* ]]
     damier_with '0011\n....\n00..\n....\n' solve --steps --no-unique-lines
     [ "$status" -eq 0 ]
 }
@@ -81,7 +89,8 @@ END
 @test "a full board has nothing to fill in; several boards are told apart" {
     "$DAMIER" solve --format native "$document" >full.txt
     damier solve --steps full.txt "$document"
-    [ "$status" -eq 0 ] && [ -z "$stderr" ]
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
     grep -qx 'level: easy (nothing to fill in)' <<<"$output"
     [ "$(grep -c '^$' <<<"$output")" -eq 2 ]
 }
@@ -111,7 +120,8 @@ END
     damier binero 4 --engine direct --count --no-unique-lines
     gives 0 90 ''
     damier binero 4 --engine direct --all --format sgt
-    [ "$status" -eq 0 ] && [ "$(sort -u <<<"$output" | sed '/^$/d' | wc -l)" -eq 72 ]
+    [ "$status" -eq 0 ]
+    [ "$(sort -u <<<"$output" | sed '/^$/d' | wc -l)" -eq 72 ]
     damier binero 8 --engine direct --count --limit 5
     gives 0 5 'damier: at least 5: stopped at --limit 5'
     damier_with '0011\n....\n00..\n....\n' solve --engine direct
@@ -121,7 +131,9 @@ END
 @test "the engine direct: limits, statistics, refusals" {
     damier binero 12 --engine direct --count --time-limit 0.1
     show
-    [ "$status" -eq 3 ] && [ -z "$output" ] && [[ "$stderr" == 'damier: stopped at the time limit of 0.1 s: at least '* ]]
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    [[ "$stderr" == 'damier: stopped at the time limit of 0.1 s: at least '* ]]
     damier solve --engine direct --stats --format json "$document"
     python3 -c 'import json, sys; assert json.loads(sys.argv[1])["nodes"] == 0' "$stderr"
     [[ "$output" == *'"engine": "direct"'* ]]
@@ -133,7 +145,8 @@ END
     refuses 'the engine direct works on the board itself: no --encoding'
     damier compare --count --engine direct,kernel --format csv "$document"
     show
-    [ "$status" -eq 0 ] && [ "$(grep -c ',counted,' <<<"$output")" -eq 2 ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c ',counted,' <<<"$output")" -eq 2 ]
     damier engines
     grep -q '^direct  *binero: ' <<<"$output"
     "$DAMIER" engines --format json | python3 -c '
