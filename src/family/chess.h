@@ -59,6 +59,28 @@ const char *chess_footing(const struct board *board, const int32_t *values, stru
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
+enum { CHESS_OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
+
+struct chess_options {
+    int64_t rows, columns; /* 0: not said */
+    bool independent, dominate, optimise;
+    int64_t number[CHESS_OPTIONS];
+    const char *pieces, *load;
+    bool museum, latex, threats, quarter;
+};
+
+/* chess_options.c */
+extern const struct option chess_options_rows[];
+extern const struct chess_options chess_options_defaults;
+extern const struct family_spelling chess_options_spellings[];
+struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size);
+
+/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */
+struct board *chess_read_board(struct arena *arena, struct reader *r);
+bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
+void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
+
 /* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
 

@@ -1,0 +1,192 @@
+/* What `damier chess` takes: the options of the source program, which match exactly, and their long forms; and the board that they make. */
+#include "family/chess.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct chess_options, field)
+#define SIDE(word, field, text)                                                                              \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
+        .help = text                                                                                         \
+    }
+#define KIND(i, word)                                                                                        \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
+        .help = "so many of them; 0 by default"                                                              \
+    }
+const struct option chess_options_rows[] = {
+    {.name = "independent",
+     .type = OPTION_FLAG,
+     AT(independent),
+     .help = "no piece threatens another; the default"},
+    {.name = "dominate", .type = OPTION_FLAG, AT(dominate), .help = "every empty square is threatened"},
+    SIDE("rows", rows, "as many as columns by default"),
+    SIDE("columns", columns, "8 by default"),
+    {.name = "optimise",
+     .type = OPTION_FLAG,
+     AT(optimise),
+     .help = "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
+             "is not 0"},
+    KIND(0, "rooks"),
+    KIND(1, "bishops"),
+    KIND(2, "knights"),
+    KIND(3, "queens"),
+    KIND(4, "kings"),
+    KIND(5, "obstacles"),
+    KIND(6, "north-rooks"),
+    KIND(7, "south-rooks"),
+    KIND(8, "east-rooks"),
+    KIND(9, "west-rooks"),
+    {.name = "piece",
+     .type = OPTION_TEXT,
+     AT(pieces),
+     .argument = "NAME=N,...",
+     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, "
+             "north-east-bishop and so on"},
+    {.name = "load",
+     .type = OPTION_TEXT,
+     AT(load),
+     .argument = "FILE",
+     .help = "a board with pieces that stay; - is standard input"},
+    {.name = "museum",
+     .type = OPTION_FLAG,
+     AT(museum),
+     .help = "the board that is loaded, and answers, are written as museums are"},
+    {.name = "latex-too",
+     .type = OPTION_FLAG,
+     AT(latex),
+     .help = "behind each board the same for LaTeX's chessboard package"},
+    {.name = "upper-left",
+     .type = OPTION_FLAG,
+     AT(quarter),
+     .help = "a piece stands in the upper left quarter: fewer solutions that are the same when turned"},
+    {.name = "threats",
+     .type = OPTION_FLAG,
+     AT(threats),
+     .help =
+         "on standard error, what each piece threatens from each square, and what must be empty for that"},
+    {0},
+};
+#undef AT
+#undef SIDE
+#undef KIND
+
+/* ---- the board */
+
+static bool load(struct arena *arena, const struct chess_options *p, struct chess *c, int8_t **loaded,
+                 char *error, size_t size)
+{
+    struct reader r;
+    size_t length;
+    bool standard = strcmp(p->load, "-") == 0;
+    char *text = reader_slurp(standard ? NULL : p->load, &length, error, size);
+    if (!text) return false;
+    reader_text(&r, standard ? "standard input" : p->load, text, length);
+    *loaded = p->museum ? museum_cells(arena, &r, &c->rows, &c->columns) : chess_read_rows(arena, &r, c);
+    if (!*loaded) snprintf(error, size, "%s", r.error);
+    alloc_free(text);
+    return *loaded != NULL;
+}
+
+/* NAME=N,NAME=N */
+static bool take_pieces(const char *list, struct chess_plan *plan, char *error, size_t size)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);) {
+        const struct piece *piece = pieces_find(name);
+        int64_t number = 1;
+        if (!piece || (value && !text_int(value, &number)) || number < 0) {
+            snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
+                     name);
+            return false;
+        }
+        plan->number[chess_row(piece)] = number;
+    }
+    return true;
+}
+
+static bool take_size(const struct chess_options *p, struct chess *c, char *error, size_t size)
+{
+    if (!p->load) {
+        c->columns = (int)(p->columns ? p->columns : 8);
+        c->rows = (int)(p->rows ? p->rows : c->columns);
+        return true;
+    }
+    if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
+    snprintf(error, size, "the board that is loaded has %d rows and %d columns, another size was asked for",
+             c->rows, c->columns);
+    return false;
+}
+
+/* Only what turns into itself with the board can be turned until a piece is in the upper left. */
+static bool may_choose_quarter(const struct chess *c, bool is_loaded, char *error, size_t size)
+{
+    const char *why = NULL;
+    if (c->rows != c->columns) why = "the board is not square";
+    if (is_loaded) why = "a board was loaded";
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->moves[0].one_way)
+            why = "pieces that look one way are others when the board is turned, so solutions would be lost";
+    if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
+    return !why;
+}
+
+struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    const struct chess_options *p = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct chess_plan plan;
+    int8_t *loaded = NULL;
+    if (p->independent && p->dominate) {
+        snprintf(error, size, "independence and domination are two questions");
+        return NULL;
+    }
+    chess_clear(&plan);
+    for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
+    if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
+    if (p->load && !load(arena, p, c, &loaded, error, size)) return NULL;
+    if (!take_size(p, c, error, size)) return NULL;
+    chess_begin(c, p->museum ? &museum_family : &chess_family);
+    if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    c->dominate = p->dominate;
+    c->optimise = p->optimise;
+    c->latex = p->latex;
+    c->threats = p->threats;
+    c->quarter = p->quarter;
+    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
+    return !p->quarter || may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+}
+
+const struct family_spelling chess_options_spellings[] = {
+    {"-i", "--independent"},
+    {"-d", "--dominate"},
+    {"-m", "--rows"},
+    {"-n", "--columns"},
+    {"-minmax", "--optimise"},
+    {"-t", "--rooks"},
+    {"-f", "--bishops"},
+    {"-c", "--knights"},
+    {"-r", "--queens"},
+    {"-k", "--kings"},
+    {"-o", "--obstacles"},
+    {"-tn", "--north-rooks"},
+    {"-ts", "--south-rooks"},
+    {"-te", "--east-rooks"},
+    {"-to", "--west-rooks"},
+    {"-load", "--load"},
+    {"-museum", "--museum"},
+    {"-latex", "--latex-too"},
+    {"-symmetrics-optimizations", "--upper-left"},
+    {"-debug-pos", "--threats"},
+    {"-all", "--all"},
+    {"-help", "--help"},
+    {"-verbose", "--verbose"},
+    {0},
+};
+
+const struct chess_options chess_options_defaults = {
+    .number = {CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID,
+               CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID}};
