@@ -1,0 +1,235 @@
+/* Chess in files: boards and answers in and out, and hostile ones. */
+#include "desk/desk.h"
+#include "kit_chess.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *native(const struct board *board, const int32_t *values, struct buf *out)
+{
+    buf_clear(out);
+    board->family->write(board, values, out);
+    return buf_text(out);
+}
+
+static void same_boards(const struct chess *a, const struct chess *b)
+{
+    assert_int_equal(a->rows, b->rows);
+    assert_int_equal(a->columns, b->columns);
+    assert_int_equal(a->dominate, b->dominate);
+    assert_int_equal(a->optimise, b->optimise);
+    assert_int_equal(a->kind_count, b->kind_count);
+    for (int kind = 0; kind < a->kind_count; kind++) {
+        assert_ptr_equal(a->kinds[kind].piece, b->kinds[kind].piece);
+        assert_int_equal(a->kinds[kind].free, b->kinds[kind].free);
+        if (!a->kinds[kind].free) assert_int_equal(a->kinds[kind].number, b->kinds[kind].number);
+    }
+    assert_memory_equal(a->given, b->given, a->board.cells);
+}
+
+static void test_files_round_trip(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct buf text = {0};
+    rng_seed(&rng, 53);
+    for (int round = 0; round < 2000; round++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, rng_below(&rng, 2));
+        struct board *board = kit_chess_board(&arena, &s);
+        native(board, NULL, &text);
+        struct board *again = kit_chess_read(&arena, buf_text(&text), strlen(buf_text(&text)), error);
+        assert_string_equal(error, "");
+        same_boards(chess_of(board), chess_of(again));
+        arena_free(&arena);
+    }
+    buf_free(&text);
+}
+
+static void test_file_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *native;
+    } cases[] = {
+        {"chess 1 1 independent", "chess 1 1 independent\n*\n"},
+        {"chess 2 2 dominate rooks=1\n", "chess 2 2 dominate rooks=1\n* *\n* *\n"},
+        {"\n chess  2 2\tdominate rook=1 \r\n\n*T\r\n. .\n\n", "chess 2 2 dominate rooks=1\n* T\n* *\n"},
+        {"chess 1 2 independent optimise queens=7\n. #",
+         "chess 1 2 independent optimise queens=7 obstacles=1\n* #\n"},
+        {"chess 1 3 independent knights=0 zebra=1 king=+1\nK X .",
+         "chess 1 3 independent kings=1 zebras=1\nK X *\n"},
+        {"chess 1 2 independent rooks=0\nT .", "chess 1 2 independent rooks=0\nT *\n"},
+        {"chess 1 3 dominate optimise kings=1\nT N .", "chess 1 3 dominate optimise kings=1\nT N *\n"},
+    };
+    struct buf out = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board = kit_chess_read(&arena, cases[i].text, strlen(cases[i].text), error);
+        assert_string_equal(error, "");
+        assert_string_equal(native(board, NULL, &out), cases[i].native);
+        arena_free(&arena);
+    }
+    buf_free(&out);
+}
+
+static void test_bad_files_are_told_with_their_position(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *position, *words;
+    } cases[] = {
+        {"", "t:1:1:", "expected `chess ROWS COLUMNS ...'"},
+        {"T F\n", "t:1:1:", "expected `chess ROWS COLUMNS ...'"},
+        {"chess", "t:1:6:", "the number of rows"},
+        {"chess x 3 dominate\n", "t:1:7:", "the number of rows"},
+        {"chess 0 3 dominate\n", "t:1:7:", "from 1 to 1000"},
+        {"chess 3 1001 dominate\n", "t:1:9:", "from 1 to 1000"},
+        {"chess 3 99999999999999999999 dominate\n", "t:1:9:", "from 1 to 1000"},
+        {"chess 3 3\n", "t:1:10:", "expected `independent' or `dominate'"},
+        {"chess 3 3 watch\n", "t:1:11:", "expected `independent' or `dominate', found `watch'"},
+        {"chess 3 3 dominate  pawns=1\n", "t:1:21:", "expected `optimise' or KIND=NUMBER, found `pawns=1'"},
+        {"chess 3 3 dominate rooks\n", "t:1:20:", "found `rooks'"},
+        {"chess 3 3 dominate rooks=\n", "t:1:20:", "found `rooks='"},
+        {"chess 3 3 dominate rooks=-1\n", "t:1:20:", "found `rooks=-1'"},
+        {"chess 3 3 dominate rooks=1x\n", "t:1:20:", "found `rooks=1x'"},
+        {"chess 3 3 dominate =1\n", "t:1:20:", "found `=1'"},
+        {"\nchess 3 3 dominate rooks=10\n", "t:2:1:", "10 rooks do not fit on 9 squares"},
+        {"chess 3 3 dominate rooks=99999999999999999999\n", "t:1:20:", "rooks"},
+        {"chess 2 2 dominate\nT x\n. .\n", "t:2:3:", "expected the letter of a piece, * or a dot, found `x'"},
+        {"chess 2 2 dominate\nt .\n. .\n", "t:2:1:", "found `t'"},
+        {"chess 2 2 dominate\nT .\n.\n", "t:3:1:", "this row has 1 square, the first has 2"},
+        {"chess 2 2 dominate\nT . .\n. .\n", "t:3:1:", "this row has 2 squares, the first has 3"},
+        {"chess 2 2 dominate\nT . .\n. . .\n",
+         "t:2:1:", "these are 2 x 3 squares, the first line says 2 x 2"},
+        {"chess 2 2 dominate\n\n. .\n", "t:3:1:", "these are 1 x 2 squares"},
+        {"chess 2 2 dominate\n. .\n. .\n. .\n", "t:2:1:", "these are 3 x 2 squares"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        char error[400] = "";
+        struct board *board =
+            recognise_board(&arena, "chess", "t", cases[i].text, strlen(cases[i].text), error, sizeof error);
+        if (board || strncmp(error, cases[i].position, strlen(cases[i].position)) ||
+            !strstr(error, cases[i].words)) {
+            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error, cases[i].position,
+                        cases[i].words);
+            fail();
+        }
+        arena_free(&arena);
+    }
+}
+
+static void test_fuzzed_files_never_crash(void **state)
+{
+    (void)state;
+    static const char *const seeds[] = {"chess 2 3 dominate optimise rooks=1 north-rook=2\n* T .\n. # N\n",
+                                        "chess 3 3 independent queens=2 obstacles=1\n",
+                                        "chess 1 4 independent amazon=1\nA . * #"};
+    static const char letters[] = "0123456789-+=TFCRK#NSEO*. \n\r\tcdox\377";
+    struct rng rng;
+    struct buf out = {0};
+    int good = 0;
+    rng_seed(&rng, 61);
+    for (int round = 0; round < 20000; round++) {
+        char text[128], error[400] = "", second[400] = "";
+        strcpy(text, seeds[rng_below(&rng, 3)]);
+        size_t length = strlen(text);
+        for (uint64_t k = rng_between(&rng, 1, 3); k > 0; k--)
+            text[rng_below(&rng, length)] = letters[rng_below(&rng, sizeof letters)];
+        if (rng_below(&rng, 8) == 0) length = rng_below(&rng, length);
+        struct arena arena = {0};
+        struct board *board = recognise_board(&arena, "chess", "t", text, length, error, sizeof error);
+        assert_true((board != NULL) == (error[0] == '\0'));
+        if (!board) assert_true(strncmp(error, "t:", 2) == 0 && !strchr(error, '\n'));
+        if (board && board->cells <= 10000) { /* what is accepted is written so that it reads the same */
+            good++;
+            native(board, NULL, &out);
+            struct board *again = recognise_board(&arena, "chess", "t", buf_text(&out),
+                                                  strlen(buf_text(&out)), second, sizeof second);
+            assert_string_equal(second, "");
+            same_boards(chess_of(board), chess_of(again));
+        }
+        arena_free(&arena);
+    }
+    assert_true(good > 500);
+    buf_free(&out);
+}
+
+/* ---- answers */
+
+static void test_answers_are_read_as_they_are_written(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *error; /* NULL: it is read */
+    } cases[] = {
+        {"C C *\n# * *\n", NULL},
+        {"CC.\n#..", NULL},
+        {"\n\nC C *\n# * *\n", NULL},
+        {"2\nC C *\n# * *\n", NULL},
+        {"chess 2 3 dominate optimise knights=1 obstacles=1\nC C *\n# * *\n", NULL},
+        {"3\nC C *\n# * *\n", "t:1:1: the first line says 3, the board has 2 pieces"},
+        {"2 C C *\n# * *\n", "t:1:3:"},
+        {"C C\n# *\n", "t:1:1: the answer is 2 x 2, the puzzle 2 x 3"},
+        {"\nC C *\n", "t:2:1: the answer is 1 x 3, the puzzle 2 x 3"},
+        {"C C *\n# T *\n", "t:2:3: there are no rooks in play"},
+        {"C C *\n# ? *\n", "t:2:3: expected the letter of a piece"},
+        {"", "t:1:1: expected a row of squares"},
+        {"2\n", "t:2:1: expected a row of squares"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        static const char puzzle[] = "chess 2 3 dominate optimise knights=1 obstacles=1\n";
+        char error[400] = "";
+        struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), error);
+        int32_t values[6] = {-1, -1, -1, -1, -1, -1};
+        struct reader r;
+        reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
+        bool fine = board->family->read_answer(board, &arena, &r, values);
+        if (fine != !cases[i].error || (!fine && strncmp(r.error, cases[i].error, strlen(cases[i].error)))) {
+            print_error("%s\ngave: %s\n", cases[i].text, fine ? "an answer" : r.error);
+            fail();
+        }
+        if (fine) assert_memory_equal(values, ((int32_t[]){1, 1, 0, 2, 0, 0}), sizeof values);
+        arena_free(&arena);
+    }
+}
+
+static void test_every_format_holds_the_answer(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    static const char puzzle[] = "chess 1 3 dominate optimise knights=1\nT . .\n";
+    char error[400] = "";
+    struct buf out = {0};
+    struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), error);
+    int32_t values[3] = {1, 0, 2};
+    write_answer(board, values, "text", &(struct write_facts){.status = "optimal"}, &arena, &out);
+    assert_string_equal(buf_text(&out), "2\nT * C\n");
+    assert_string_equal(native(board, values, &out), "chess 1 3 dominate optimise knights=1\nT * C\n");
+    assert_string_equal(native(board, NULL, &out), "chess 1 3 dominate optimise knights=1\nT * *\n");
+    buf_free(&out);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_files_round_trip),
+        cmocka_unit_test(test_file_forms),
+        cmocka_unit_test(test_bad_files_are_told_with_their_position),
+        cmocka_unit_test(test_fuzzed_files_never_crash),
+        cmocka_unit_test(test_answers_are_read_as_they_are_written),
+        cmocka_unit_test(test_every_format_holds_the_answer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
