@@ -169,10 +169,20 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
     return true;
 }
 
+static bool right_threats(const struct chess *c, const int32_t *values, struct verdict *verdict)
+{
+    bool fine = true;
+    size_t *by = alloc_array(c->board.cells, sizeof *by);
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i]) threaten(c, values, i, by);
+    for (size_t i = 0; i < c->board.cells && fine; i++) fine = judge(c, values, i, by[i], verdict);
+    alloc_free(by);
+    return fine;
+}
+
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
-    bool fine = true;
     for (size_t i = 0; i < board->cells; i++) {
         char here[60];
         name_square(c, i, here, sizeof here);
@@ -183,13 +193,28 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
             return verdict_fail(verdict, 1, &i, "the given %s in %s is missing",
                                 c->kinds[c->given[i] - 1].piece->name, here);
     }
-    if (!right_numbers(c, values, verdict)) return false;
-    size_t *by = alloc_array(board->cells, sizeof *by);
-    for (size_t i = 0; i < board->cells; i++)
-        if (values[i]) threaten(c, values, i, by);
-    for (size_t i = 0; i < board->cells && fine; i++) fine = judge(c, values, i, by[i], verdict);
-    alloc_free(by);
-    return fine;
+    return right_numbers(c, values, verdict) && right_threats(c, values, verdict);
+}
+
+/* More of a kind than there may be; or, in independence, a loaded piece that threatens another: what is put between them would be threatened instead. */
+static bool clash(const struct board *board, struct verdict *verdict)
+{
+    const struct chess *c = chess_of(board);
+    bool fine = true;
+    int64_t count[CHESS_KINDS + 1] = {0};
+    int32_t *loaded = alloc_array(board->cells, sizeof *loaded);
+    for (size_t i = 0; i < board->cells; i++) count[loaded[i] = c->given[i]]++;
+    for (int kind = 0; kind < c->kind_count && fine; kind++) {
+        const struct chess_kind *k = &c->kinds[kind];
+        if (!k->free && count[kind + 1] > k->number)
+            fine =
+                verdict_fail(verdict, 0, NULL, "the board has %lld %s from the start, must have %lld",
+                             (long long)count[kind + 1],
+                             count[kind + 1] == 1 ? k->piece->name : k->piece->plural, (long long)k->number);
+    }
+    if (fine && !c->dominate) fine = right_threats(c, loaded, verdict);
+    alloc_free(loaded);
+    return !fine;
 }
 
 /* ---- symmetries: the eight of a square, the four of another rectangle, by bits */
@@ -269,6 +294,7 @@ const struct family chess_family = {
     .clues = chess_models_clues,
     .post = chess_models_post,
     .check = chess_check,
+    .clash = clash,
     .draw = draw,
     .formats = chess_formats,
     .preface = chess_write_threats,

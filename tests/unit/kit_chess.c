@@ -54,10 +54,9 @@ const struct kit_kind kit_chess_kinds[KIT_CHESS_KINDS] = {
     {"north-west-bishop", 'Q', 1, {{-1, -1, true}}},
 };
 
-const struct kit_shape kit_chess_shapes[KIT_CHESS_SHAPES] = {{1, 1}, {1, 2}, {2, 1}, {1, 3}, {2, 2},
-                                                                       {1, 4}, {4, 1}, {2, 3}, {3, 2}, {3, 3},
-                                                                       {2, 4}, {4, 2}, {2, 5}, {5, 2}, {3, 4},
-                                                                       {4, 3}, {4, 4}};
+const struct kit_shape kit_chess_shapes[KIT_CHESS_SHAPES] = {{1, 1}, {1, 2}, {2, 1}, {1, 3}, {2, 2}, {1, 4},
+                                                             {4, 1}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2},
+                                                             {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}};
 
 int kit_chess_cells(const struct kit_setting *s)
 {
@@ -132,7 +131,7 @@ static bool loaded_kept(const struct kit_setting *s, const int *position)
 
 bool kit_chess_valid(const struct kit_setting *s, const int *position)
 {
-    return loaded_kept(s, position) && kit_chess_numbers_right(s, position) && lawful(s, position);
+    return loaded_kept(s, position) && lawful(s, position) && kit_chess_numbers_right(s, position);
 }
 
 int kit_chess_pieces(const struct kit_setting *s, const int *position)

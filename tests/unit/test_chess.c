@@ -174,7 +174,7 @@ static void test_numbers_of_random_sets_with_loaded_pieces(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 17);
-    for (int round = 0; round < 600; round++) {
+    for (int round = 0; round < 400; round++) {
         struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, false);
         compare_number(&s);
     }
@@ -347,6 +347,39 @@ static void test_referee_on_every_answer(void **state)
     arena_free(&arena);
 }
 
+/* What the loaded pieces break by themselves: too many of a kind, or one that threatens another. Then there is no answer. */
+static bool loaded_clash(const struct kit_setting *s)
+{
+    for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
+        if (!kit_chess_is_free(s, kind) && kit_chess_count(s, s->loaded, kind) > kit_chess_number(s, kind))
+            return true;
+    for (int cell = 0; cell < kit_chess_cells(s); cell++)
+        if (!s->dominate && s->loaded[cell] && kit_chess_threatened(s, s->loaded, cell)) return true;
+    return false;
+}
+
+static void test_clashes_of_loaded_pieces(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int clashes = 0;
+    rng_seed(&rng, 37);
+    for (int round = 0; round < 1500; round++) {
+        struct arena arena = {0};
+        struct verdict verdict = {0};
+        struct kit_setting s = kit_chess_random(&rng, 9, false);
+        struct board *board = kit_chess_board(&arena, &s);
+        bool clash = board->family->clash(board, &verdict);
+        assert_int_equal(clash, loaded_clash(&s));
+        if (clash) assert_int_equal(kit_chess_answers(&s, false).count, 0);
+        if (verdict.cell_count == 2)
+            assert_true(kit_chess_threatens(&s, s.loaded, (int)verdict.cells[0], (int)verdict.cells[1]));
+        clashes += clash;
+        arena_free(&arena);
+    }
+    assert_true(clashes > 50);
+}
+
 /* ---- symmetry */
 
 /* One of the eight: exchange rows and columns, then turn rows over, then columns. */
@@ -491,6 +524,7 @@ int main(void)
         cmocka_unit_test(test_optimum_of_random_sets),
         cmocka_unit_test(test_referee_on_random_positions),
         cmocka_unit_test(test_referee_on_every_answer),
+        cmocka_unit_test(test_clashes_of_loaded_pieces),
         cmocka_unit_test(test_classes_of_one_way_pieces),
         cmocka_unit_test(test_classes_of_random_sets),
         cmocka_unit_test(test_classes_with_loaded_pieces),
