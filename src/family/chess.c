@@ -247,13 +247,15 @@ static int turned(const struct chess *c, int value, size_t bits)
     return -1;
 }
 
-/* All of them, because kinds that look one way may keep a half turn without the quarter. The identity instead of one that is not kept. */
+/* All of them, because kinds that look one way may keep a half turn without the quarter. The identity instead of one that is not kept; the upper left quarter is kept by
+ * the exchange alone. */
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
     size_t bits = g + 1;
     int row, column;
     if (bits >= (c->rows == c->columns ? 2 * EXCHANGED : EXCHANGED)) return false;
+    if (c->quarter && bits != EXCHANGED) return true;
     for (int kind = 1; kind <= c->kind_count; kind++)
         if (turned(c, kind, bits) < 0) return true;
     grid_place(c->columns, *cell, &row, &column);

@@ -292,18 +292,24 @@ static void post_objective(const struct post *p)
     alloc_free(ones);
 }
 
-/* Of the four squares that a turn makes of one, one is in the upper left quarter, so whatever has a solution has one with a piece there. */
+/* Of the four squares that a turn makes of one, one is in the upper left quarter, so whatever has a solution has one with a piece there, or without any piece. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
     VEC(dm_lit) lits = {0};
-    for (int row = 0; row < (c->rows + 1) / 2; row++)
-        for (int column = 0; column < (c->columns + 1) / 2; column++) {
-            size_t cell = grid_cell(c->columns, row, column);
-            for (int kind = 0; kind < c->kind_count; kind++)
-                if (!c->kinds[kind].piece->obstacle) vec_push(&lits, holds(p, cell, kind));
+    dm_lit bare = dm_bool(p->model);
+    dm_section(p->model, "a piece in the upper left quarter, or none at all");
+    vec_push(&lits, bare);
+    for (size_t cell = 0; cell < c->board.cells; cell++) {
+        int row, column;
+        grid_place(c->columns, cell, &row, &column);
+        bool inside = row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
+        for (int kind = 0; kind < c->kind_count; kind++) {
+            if (c->kinds[kind].piece->obstacle) continue;
+            if (inside) vec_push(&lits, holds(p, cell, kind));
+            dm_clause(p->model, 2, (dm_lit[]){-bare, -holds(p, cell, kind)});
         }
-    dm_section(p->model, "a piece in the upper left quarter");
+    }
     dm_clause(p->model, lits.size, lits.data);
     vec_free(&lits);
 }

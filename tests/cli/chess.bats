@@ -7,7 +7,7 @@ letters() {
     tr -cd "$1" <<<"$output" | wc -c
 }
 
-# VALUE OPTIONS...: the optimum on the first line, then a board.
+# VALUE OPTIONS...: the optimum on the first line, then a board; that it is one is remarked.
 optimum() {
     local value=$1
     shift
@@ -242,6 +242,30 @@ END
     gives 0 2 'damier: 2 classes stand for 4 solutions'
     damier chess -n 3 -tn 1 -ts 1 --count --up-to-symmetry
     gives 0 19 'damier: 19 classes stand for 63 solutions'
+}
+
+@test "-symmetrics-optimizations: a piece in the upper left quarter, no class lost" {
+    damier chess -n 3 -t 2 -symmetrics-optimizations --count
+    gives 0 14 ''
+    damier chess -n 3 -t 1 -o 1 -symmetrics-optimizations --count
+    gives 0 16 ''
+    damier chess -n 3 -t 1 -o 1 -symmetrics-optimizations --count --up-to-symmetry
+    gives 0 10 'damier: 10 classes stand for 16 solutions'
+    damier chess -n 2 -symmetrics-optimizations
+    gives 0 $'* *\n* *' ''
+    damier chess -n 2 -r 1 -o 1 -minmax -symmetrics-optimizations --quiet
+    show
+    [ "${lines[0]}" = 0 ]
+}
+
+@test "-symmetrics-optimizations is refused where solutions would be lost" {
+    printf 'T . .\n. . .\n. . .\n' >board
+    local words
+    for words in '-n 3 -te 1' '-n 3 -m 2 -t 1' '-load board'; do
+        # shellcheck disable=SC2086 # several words
+        damier chess $words -symmetrics-optimizations
+        refuses 'no piece can be put into the upper left quarter: '
+    done
 }
 
 @test "exit 1 where there is none" {
