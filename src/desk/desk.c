@@ -65,10 +65,15 @@ static bool configure(struct desk *desk)
            (!r->search || dm_set(s, "search", r->search)) && (!r->proof || dm_set(s, "proof", r->proof));
 }
 
+bool desk_out_of_time(const struct desk_request *request, double began)
+{
+    return (request->stop && *request->stop) ||
+           (request->time_limit > 0 && clock_wall() - began >= request->time_limit);
+}
+
 static bool out_of_time(const struct desk *desk)
 {
-    return (desk->request.stop && *desk->request.stop) ||
-           (desk->request.time_limit > 0 && clock_wall() - desk->began >= desk->request.time_limit);
+    return desk_out_of_time(&desk->request, desk->began);
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)

@@ -41,6 +41,9 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
 
 struct desk;
 
+/* Was it stopped, or has its time passed, counting from `began` by clock_wall? */
+bool desk_out_of_time(const struct desk_request *request, double began);
+
 /* How it will be searched: what is asked for, and for the rest what suits the family. False with the sentence: no such model, or the options
  * contradict each other. In way.c. */
 bool way_choose(const struct board *board, const struct desk_request *request, struct family_way *way,

@@ -29,7 +29,16 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
     return status;
 }
 
-static dm_status reduce_clues(const struct generate_request *request, struct reduce *reduce)
+/* The request with what is left of its time, which is for the whole puzzle and not for each part of the work. */
+static struct desk_request rest_of(const struct desk_request *request, double began)
+{
+    const double hardly_any = 1e-6; /* 0 would be no limit */
+    struct desk_request rest = *request;
+    if (rest.time_limit > 0) rest.time_limit = fmax(rest.time_limit - (clock_wall() - began), hardly_any);
+    return rest;
+}
+
+static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
 {
     const struct family_logic *logic = request->board->family->logic;
     size_t bound;
@@ -39,6 +48,8 @@ static dm_status reduce_clues(const struct generate_request *request, struct red
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
         return reduce_by_rules(reduce, (enum level)request->level);
     if (logic) reduce_by_rules(reduce, LEVEL_EXPERT); /* quick, and leaves little for the search */
+    struct desk_request rest = rest_of(&request->search, began);
+    reduce->request = &rest;
     return reduce_by_search(reduce);
 }
 
@@ -64,28 +75,30 @@ static const struct board *blank(const struct board *board, struct arena *arena)
 }
 
 /* One puzzle from this number, which is a seed or made of one. */
-static dm_status make_puzzle(const struct generate_request *request, uint64_t number, struct arena *arena,
-                             struct puzzle *puzzle, char *error, size_t size)
+static dm_status make_puzzle(const struct generate_request *request, uint64_t number, double began,
+                             struct arena *arena, struct puzzle *puzzle, char *error, size_t size)
 {
+    struct desk_request rest = rest_of(&request->search, began);
     const struct family *family = request->board->family;
     int32_t *answer = ARENA_ARRAY(arena, int32_t, request->board->cells);
     dm_status status =
-        generate_answer(blank(request->board, arena), &request->search, (int64_t)number, answer, error, size);
+        generate_answer(blank(request->board, arena), &rest, (int64_t)number, answer, error, size);
     if (status != DM_SOLUTION) return status;
+    rest = rest_of(&request->search, began);
     struct reduce reduce = {.board = request->board,
                             .answer = answer,
-                            .request = &request->search,
+                            .request = &rest,
                             .pattern = request->pattern};
     rng_seed(&reduce.rng, number);
     reduce_open(&reduce);
-    status = reduce_clues(request, &reduce);
+    status = reduce_clues(request, began, &reduce);
     if (status == DM_INVALID) snprintf(error, size, "%s", reduce.error);
     *puzzle = (struct puzzle){.board = family->pose(arena, request->board, answer, reduce.given),
                               .answer = answer,
                               .clues = reduce.count,
                               .seed = request->seed};
     reduce_close(&reduce);
-    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board, &request->search);
+    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board, &rest);
     return status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 
@@ -102,7 +115,7 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
     rng_seed(&others, number);
     for (int i = 0; i < ATTEMPTS; i++) {
         struct arena_mark mark = arena_mark(arena);
-        status = make_puzzle(request, number, arena, puzzle, error, size);
+        status = make_puzzle(request, number, began, arena, puzzle, error, size);
         bool good = request->level < 0 || (int)puzzle->level >= request->level;
         if (status != DM_OPTIMAL || good || i == ATTEMPTS - 1) break;
         arena_rewind(arena, mark);

@@ -43,8 +43,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 {
     (void)solver, (void)progress;
     const struct hunt *hunt = data;
-    const struct desk_request *q = hunt->reduce->request;
-    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - hunt->began >= q->time_limit);
+    return desk_out_of_time(hunt->reduce->request, hunt->began);
 }
 
 static void open_hitting(struct hunt *hunt)

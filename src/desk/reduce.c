@@ -59,12 +59,6 @@ void reduce_close(struct reduce *reduce)
     arena_free(&reduce->arena);
 }
 
-static bool stopped(const struct reduce *reduce, double began)
-{
-    const struct desk_request *q = reduce->request;
-    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - began >= q->time_limit);
-}
-
 /* A cell with its image. */
 static void give(struct reduce *reduce, size_t cell, bool given)
 {
@@ -181,7 +175,7 @@ static bool drop_told(struct reduce *reduce, struct teller *teller, double began
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !stopped(reduce, began); i++) {
+    for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
         if (!rules_tell(reduce, teller, order[i])) give(reduce, order[i], true);

@@ -25,8 +25,7 @@ struct rival {
 
 static bool out_of_time(const struct rival *r)
 {
-    const struct desk_request *q = r->request;
-    return (q->stop && *q->stop) || (q->time_limit > 0 && clock_wall() - r->began >= q->time_limit);
+    return desk_out_of_time(r->request, r->began);
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)

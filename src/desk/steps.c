@@ -57,8 +57,7 @@ void steps_close(struct steps *s)
 
 static bool out_of_time(const struct steps *s)
 {
-    return (s->request.stop && *s->request.stop) ||
-           (s->request.time_limit > 0 && clock_wall() - s->began >= s->request.time_limit);
+    return desk_out_of_time(&s->request, s->began);
 }
 
 static size_t next_open(const struct steps *s, size_t cell)
