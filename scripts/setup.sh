@@ -15,6 +15,8 @@ run        meson            needed  command meson
 run        ninja-build      needed  command ninja
 run        g++              wanted  command g++
 run        libcadical-dev   wanted  header ccadical.h
+run        pkg-config       wanted  command pkg-config
+run        coinor-libcbc-dev  wanted  header coin/CbcSolver.hpp
 check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf

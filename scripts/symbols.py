@@ -8,7 +8,8 @@ import sys
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
-OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_trace.cpp"}
+OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_trace.cpp",
+            "src/engine/cbc.c", "src/engine/cbc_search.cpp", "src/engine/rows.c"}
 
 
 def sources():
@@ -27,12 +28,13 @@ def objects():
 
 
 def symbols(path):
-    """Defined symbols of an object: (name, is it global, is it code, section), but for the DW.ref. that C++ compilers add by themselves."""
+    """Defined symbols of an object: (name, is it global, is it code, section), but for what C++ adds by itself: DW.ref., and the stream
+    initialiser of every file that sees <iostream>."""
     output = subprocess.run(["readelf", "-W", "-S", "-s", str(path)], capture_output=True, text=True, check=True).stdout
     sections = dict(re.findall(r"^\s*\[\s*(\d+)\]\s+(\S+)", output, re.MULTILINE))
     for line in output.splitlines():
         field = line.split()
-        if len(field) >= 8 and not field[7].startswith("DW.ref.") and re.fullmatch(r"\d+:", field[0]) and field[3] in ("FUNC", "OBJECT", "TLS", "COMMON"):
+        if len(field) >= 8 and not field[7].startswith(("DW.ref.", "_ZStL8__ioinit")) and re.fullmatch(r"\d+:", field[0]) and field[3] in ("FUNC", "OBJECT", "TLS", "COMMON"):
             if field[6] == "COM":
                 yield field[7], True, False, ".bss"
             elif field[6] in sections:

@@ -12,9 +12,13 @@ static const struct {
     unsigned ability;
     const char *word, *phrase;
 } abilities[] = {
-    {ENGINE_INTEGERS, "integers", "integers as they are"}, {ENGINE_CORES, "cores", "cores"},
-    {ENGINE_LEARNS, "learns", "keeps what it learned"},    {ENGINE_THREADS, "threads", "several threads"},
-    {ENGINE_PHASE, "phase", "preferred values"},           {ENGINE_PROOFS, "proofs", "proofs"},
+    {ENGINE_INTEGERS, "integers", "integers as they are"},
+    {ENGINE_CORES, "cores", "cores"},
+    {ENGINE_LEARNS, "learns", "keeps what it learned"},
+    {ENGINE_THREADS, "threads", "several threads"},
+    {ENGINE_PHASE, "phase", "preferred values"},
+    {ENGINE_PROOFS, "proofs", "proofs"},
+    {ENGINE_OPTIMISES, "optimises", "the best with bounds"},
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };

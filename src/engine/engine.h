@@ -9,12 +9,13 @@
 #include "model/model.h"
 
 enum engine_ability {
-    ENGINE_INTEGERS = 1, /* takes integers as they are, not in clauses */
-    ENGINE_CORES = 2,    /* tells which assumptions were needed */
-    ENGINE_LEARNS = 4,   /* what it learns stays from call to call */
-    ENGINE_THREADS = 8,  /* can use several */
-    ENGINE_PHASE = 16,   /* can be told which value to try first */
-    ENGINE_PROOFS = 32,  /* can write down why there is no solution */
+    ENGINE_INTEGERS = 1,   /* takes integers as they are, not in clauses */
+    ENGINE_CORES = 2,      /* tells which assumptions were needed */
+    ENGINE_LEARNS = 4,     /* what it learns stays from call to call */
+    ENGINE_THREADS = 8,    /* can use several */
+    ENGINE_PHASE = 16,     /* can be told which value to try first */
+    ENGINE_PROOFS = 32,    /* can write down why there is no solution */
+    ENGINE_OPTIMISES = 64, /* takes the objective itself, and tells bounds while it searches */
 };
 
 struct engine_context { /* what the solver lends to its engine; outlives it */
@@ -31,6 +32,9 @@ struct engine_context { /* what the solver lends to its engine; outlives it */
     struct encode_config encode;
     bool (*poll)(void *self);      /* asked often while searching; true: stop */
     void (*restarted)(void *self); /* told at each restart, by engines that have any */
+    void (*improved)(
+        void *self, const int64_t *best,
+        int64_t bound); /* told by those that optimise: their best so far or NULL, not yet tested */
     void *self;
 };
 
@@ -54,10 +58,14 @@ struct engine_kind {
     /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE, DM_UNKNOWN, DM_INVALID. Starts a new round. */
     dm_status (*start)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
+    /* The same with the best values of the model's objective: DM_OPTIMAL, or DM_SOLUTION with the best so far where it was stopped. NULL: it
+     * has no way to find those; ENGINE_OPTIMISES otherwise. */
+    dm_status (*best)(struct engine *engine, size_t count, const dm_lit *assumptions);
+
     /* Further values in this round; `exclude`: others than the last ones in the answer variables, from now on in this round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
-    int32_t (*value)(struct engine *engine, int32_t var); /* after DM_SOLUTION */
+    int32_t (*value)(struct engine *engine, int32_t var); /* after DM_SOLUTION or DM_OPTIMAL */
     bool (*failed)(struct engine *engine,
                    dm_lit lit); /* after DM_NONE from start: was this assumption needed? */
     void (*counts)(struct engine *engine, struct engine_counts *counts);
@@ -84,6 +92,7 @@ const struct engine_row *engine_find(const char *name, char *error, size_t size)
 
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
 extern const struct engine_kind kernel_engine;  /* our own solver */
+extern const struct engine_kind cbc_engine;     /* branch and cut on the model as an integer program */
 extern const struct engine_kind brute_engine;   /* trial of all values in order */
 
 #endif

@@ -3,7 +3,7 @@
  * The engine is opened at the first search, because options come before. Each solution is copied out of it, so that values
  * stay while the search for better ones goes on. Where lazy checks reject a candidate the engine is asked for more within the same
  * round. The best is found by assuming "better than the last" until that is impossible: what was learnt stays valid,
- * and nothing in the model changes.
+ * and nothing in the model changes. An engine that optimises finds it in the first step of this descent.
  *
  * Invariant: `values` is a solution of all that was posted when it was found, or empty. */
 #include "base/clock.h"
@@ -119,6 +119,7 @@ struct dm_solver {
     double call_began, next_look, next_report;
     int depth; /* calls under way: a progress call may look, not search */
     enum stage stage;
+    bool optimising; /* rounds are for the best, by an engine that finds it */
     bool started;    /* the engine has begun the round for these assumptions */
     bool given;      /* the engine's last solution was given to the caller: the next one must differ */
     bool refused;    /* this call was stopped before it came to the engine */
@@ -133,6 +134,8 @@ struct dm_solver {
     VEC(dm_lit) core;
     bool has_best, has_bound;
     int64_t best, bound; /* of the objective as the caller sees it */
+    bool has_hope;
+    int64_t hope; /* the best that the engine says it has, in this search */
     struct counters counters;
     engine_stats *details; /* of the engine alone, as dm_stat_count took them; owned */
     dm_log_call *log;
@@ -240,9 +243,9 @@ static void log_line(dm_solver *s, dm_event event)
                    .solutions = s->counters.solutions,
                    .lbd = c->lbd,
                    .memory = (int64_t)alloc_resident(),
-                   .has_best = s->has_best,
+                   .has_best = s->has_best || s->has_hope,
                    .has_bound = s->has_bound,
-                   .best = s->best,
+                   .best = s->has_hope ? s->hope : s->best,
                    .bound = s->bound};
     s->depth++;
     s->log(s, &line, s->log_data);
@@ -261,13 +264,27 @@ static void report(dm_solver *s, double now)
     refresh_counts(s);
     dm_progress p = {.seconds = now - s->call_began,
                      .conflicts = s->counters.engine.conflicts,
-                     .has_best = s->has_best,
+                     .has_best = s->has_best || s->has_hope,
                      .has_bound = s->has_bound,
-                     .best = s->best,
+                     .best = s->has_hope ? s->hope : s->best,
                      .bound = s->bound};
     s->depth++;
     if (s->progress(s, &p, s->progress_data)) s->stopped = true;
     s->depth--;
+}
+
+/* What an engine that optimises knows by now. Its best is not tested: with lazy checks it may be none. Bounds never get worse, and beyond the best
+ * there is nothing to say. */
+static void improved(void *self, const int64_t *best, int64_t bound)
+{
+    dm_solver *s = self;
+    int sense = s->model->sense;
+    if (s->has_best && sense * bound > sense * s->best) bound = s->best;
+    if (sense * bound > sense * s->bound) s->bound = bound;
+    if (!best || s->model->lazies.size > 0 || (s->has_hope && sense * *best >= sense * s->hope)) return;
+    s->has_hope = true;
+    s->hope = *best;
+    report(s, clock_wall());
 }
 
 /* Asked often by the engine. The clock is looked at each time; memory and the caller ten times a second. */
@@ -338,6 +355,7 @@ static bool open_engine(dm_solver *s)
     c->proof = s->settings.proof;
     c->poll = poll;
     c->restarted = restarted;
+    c->improved = improved;
     c->self = s;
     s->engine = s->row->kind->open(s->name, c, s->error, sizeof s->error);
     return s->engine != NULL;
@@ -385,13 +403,13 @@ static dm_status accept(dm_solver *s, dm_status status)
         if (status == DM_INVALID && !s->error[0])
             snprintf(s->error, sizeof s->error, "%s", s->row->kind->error(s->engine));
         if (s->model->error || s->error[0]) return DM_INVALID;
-        if (status != DM_SOLUTION) return status;
+        if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
         if (!rejected(s)) {
             s->counters.solutions++;
             s->given = true;
             vec_clear(&s->doubted);
-            return DM_SOLUTION;
+            return status;
         }
         if (s->error[0]) return DM_INVALID;
         if (poll(s)) {
@@ -407,7 +425,9 @@ static dm_status start(dm_solver *s)
     if ((s->refused = poll(s))) return DM_UNKNOWN;
     s->started = true;
     s->given = false;
-    return accept(s, s->row->kind->start(s->engine, s->assumptions.size, s->assumptions.data));
+    const struct engine_kind *kind = s->row->kind;
+    return accept(s, (s->optimising ? kind->best : kind->start)(s->engine, s->assumptions.size,
+                                                                s->assumptions.data));
 }
 
 /* Further solutions of the round, others than the one that was given; whether one was given stays known if this is stopped first. */
@@ -442,21 +462,28 @@ static dm_status start_better(dm_solver *s)
     return status;
 }
 
-/* Down to the best from what the engine has just said. */
-static dm_status descend(dm_solver *s, dm_status status)
+static void hope_for_best(dm_solver *s)
 {
     s->bound =
         s->model->sense > 0 ? dm_lo(s->model, s->model->objective) : dm_hi(s->model, s->model->objective);
     s->has_bound = true;
-    while (status == DM_SOLUTION) {
+    s->optimising = s->row->abilities & ENGINE_OPTIMISES;
+}
+
+/* Down to the best from what the engine has just said. */
+static dm_status descend(dm_solver *s, dm_status status)
+{
+    while (status == DM_SOLUTION || status == DM_OPTIMAL) {
         s->has_best = true;
+        s->has_hope = false;
         s->best = objective_value(s);
         report(s, clock_wall());
         log_line(s, DM_EVENT_SOLUTION);
         vec_clear(&s->shown);
         for (size_t i = 0; i < s->values.size; i++) vec_push(&s->shown, s->values.data[i]);
-        status = start_better(s);
+        status = status == DM_OPTIMAL ? DM_NONE : start_better(s);
     }
+    s->has_hope = false;
     s->unfinished = status == DM_UNKNOWN;
     if (status == DM_INVALID || !s->has_best) return status;
     vec_clear(&s->values);
@@ -522,10 +549,11 @@ static dm_status search_anew(dm_solver *s)
     s->started = false;
     s->first = true;
     s->logged = clock_wall();
-    s->has_best = s->has_bound = false;
+    s->has_best = s->has_bound = s->has_hope = s->optimising = false;
     s->sense = s->model->sense;
     s->objective = s->model->objective;
     if (!begin_call(s)) return end_call(s, DM_INVALID);
+    if (s->sense) hope_for_best(s);
     dm_status status = start(s);
     if (s->model->sense) status = descend(s, status);
     if (status == DM_NONE) find_core(s);
@@ -562,6 +590,7 @@ static dm_status next_best(dm_solver *s)
 {
     dm_status status;
     if (s->stage == SEARCHED) {
+        s->optimising = false;
         vec_push(&s->assumptions, dm_eq(s->model, s->model->objective, s->best));
         status = start(s);
         s->assumptions.size = s->assumed;

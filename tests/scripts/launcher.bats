@@ -31,8 +31,9 @@ user_is() { stand_in id <<<"echo $1"; }
 
 has_tools() {
     local tool
-    for tool in cc g++; do stand_in $tool <<<''; done
-    touch "$headers/ccadical.h"
+    for tool in cc g++ pkg-config; do stand_in $tool <<<''; done
+    mkdir -p "$headers/coin"
+    touch "$headers/ccadical.h" "$headers/coin/CbcSolver.hpp"
     stand_in meson <<<'[ "$1" = setup ] && touch "$2/build.ninja"'
     stand_in ninja <<<'printf "#!%s\nprintf \"<%%s>\" \"\$@\"; cat\n" "$(command -v bash)" >"$2/damier"; chmod +x "$2/damier"; cat'
 }
@@ -50,6 +51,7 @@ for package; do
     gcc) cp "$tools/id" "$tools/cc" ;;
     meson | ninja-build) cp "$tools/later/${package%-build}" "$tools/" ;;
     libcadical-dev) touch "$headers/ccadical.h" ;;
+    coinor-libcbc-dev) touch "$headers/coin/CbcSolver.hpp" ;;
     esac
 done'
     mkdir -p "$tools/later"
@@ -59,7 +61,7 @@ has_nothing() {
     has_tools
     mkdir -p "$tools/later"
     mv "$tools/meson" "$tools/ninja" "$tools/later/"
-    rm "$tools/cc" "$headers/ccadical.h" "$tools/g++"
+    rm "$tools/cc" "$headers/ccadical.h" "$tools/g++" "$headers/coin/CbcSolver.hpp" "$tools/pkg-config"
 }
 
 launch() { # ARGUMENTS...: its standard input is ours
@@ -132,7 +134,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8
     echo "$output"
     [ "$status" -eq 2 ]
-    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build g++ libcadical-dev' ]]
+    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev pkg-config' ]]
     [ "$(called apt-get)" = 0 ]
 }
 
@@ -153,7 +155,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8 </dev/null
     echo "$output"
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build g++ libcadical-dev' ]
+    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev pkg-config' ]
     [[ "$output" == *'<queens><8>' ]]
     [ "$(called 'apt-get.* install -y --no-install-recommends')" = 1 ]
     [ "$(called 'apt-get.* update')" = 0 ]
@@ -213,5 +215,5 @@ called() { grep -c "^$1" "$calls" || true; }
     user_is 0
     run launch queens 8
     [ "$status" -eq 2 ]
-    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build g++ libcadical-dev'* ]]
+    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev pkg-config'* ]]
 }

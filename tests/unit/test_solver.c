@@ -13,7 +13,12 @@
 
 #include <cmocka.h>
 
-static const char *const engines[] = {NULL, "brute", "kernel"};
+static const char *const engines[] = {NULL, "brute", "kernel"
+#ifdef HAVE_CBC
+                                      ,
+                                      "cbc"
+#endif
+};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 /* Runs `misuse` in a process of its own and tells whether it was stopped by abort. */

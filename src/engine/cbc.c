@@ -1,0 +1,212 @@
+/* The engine `cbc`: branch and cut on the model as an integer program (rows.c).
+ *
+ * Each search is a program of its own: CBC changes what it is given and keeps nothing. The objective is its business too, so that the
+ * best is found in one search with a bound from the relaxation, where the other engines ask for better and better ones.
+ *
+ * CBC computes in floating point. Its values are rounded and then tested with the constraints' own `holds`; where that fails the engine does,
+ * with a sentence. That there is no solution, or none better, is believed. */
+#include "engine/cbc.h"
+
+#include "base/clock.h"
+#include "engine/engine.h"
+#include "engine/rows.h"
+
+#include <math.h>
+
+struct engine {
+    const struct engine_context *context;
+    struct rows *rows;
+    vec_i32 values;  /* by variable of the model */
+    bool optimising; /* this round is for the best */
+    int64_t nodes;   /* of all searches before this one */
+    int64_t under_way;
+    double constant; /* added to CBC's costs: the objective's share that no column has */
+    double load_seconds;
+    const char *error;
+};
+
+static struct engine *open_cbc(const char *name, const struct engine_context *context, char *error,
+                               size_t size)
+{
+    (void)name, (void)error, (void)size;
+    struct engine *e = alloc_bytes(sizeof *e);
+    e->context = context;
+    e->rows = rows_new(context->model);
+    return e;
+}
+
+static void close_cbc(struct engine *e)
+{
+    rows_free(e->rows);
+    vec_free(&e->values);
+    alloc_free(e);
+}
+
+/* ---- while it searches */
+
+/* The least whole number that a bound still allows, in the objective as the model has it. */
+static int64_t whole_bound(const dm_model *model, double bound)
+{
+    double slack = 1e-6 * fmax(1, fabs(bound));
+    return model->sense * (int64_t)ceil(bound - slack) + model->objective.offset;
+}
+
+static bool look(void *self, int nodes, double best, double bound)
+{
+    struct engine *e = self;
+    const struct engine_context *c = e->context;
+    e->under_way = nodes;
+    best += e->constant;
+    bound += e->constant;
+    if (e->optimising && c->improved && fabs(bound) < 1e15) {
+        bool found = best < 1e15;
+        int64_t value = found ? c->model->sense * (int64_t)llround(best) + c->model->objective.offset : 0;
+        c->improved(c->self, found ? &value : NULL, whole_bound(c->model, bound));
+    }
+    return c->poll && c->poll(c->self);
+}
+
+/* ---- one search */
+
+static struct cbc_block block_of(const struct row_block *b)
+{
+    return (struct cbc_block){.count = (int)b->starts.size,
+                              .terms = (int)b->columns.size,
+                              .starts = b->starts.data,
+                              .columns = b->columns.data,
+                              .factors = b->factors.data,
+                              .lo = b->lo.data,
+                              .hi = b->hi.data};
+}
+
+static struct cbc_problem problem_of(const struct engine *e, const double *costs)
+{
+    return (struct cbc_problem){.columns = rows_columns(e->rows),
+                                .lo = rows_lo(e->rows),
+                                .hi = rows_hi(e->rows),
+                                .costs = costs,
+                                .blocks = {block_of(rows_kept(e->rows)), block_of(rows_round(e->rows))}};
+}
+
+/* Rounds, and believes nothing: domains, constraints, and what this round was asked for. */
+static bool take_values(struct engine *e, double *values, int columns)
+{
+    const dm_model *model = e->context->model;
+    bool fine = true;
+    for (int i = 0; i < columns; i++) values[i] = round(values[i]);
+    vec_clear(&e->values);
+    for (size_t var = 0; var < model->variables.size; var++) {
+        double value = values[rows_column(e->rows, (int32_t)var)];
+        fine = fine && fabs(value) <= DM_MAX && model_has_value(model, (int32_t)var, (int64_t)value);
+        vec_push(&e->values, fine ? (int32_t)value : 0);
+    }
+    return fine && rows_round_holds(e->rows, values) &&
+           !candidate_violated(&(struct dm_candidate){model, e->values.data, 0}, 0);
+}
+
+static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values)
+{
+    switch (verdict) {
+    case CBC_INFEASIBLE:
+        return DM_NONE;
+    case CBC_STOPPED:
+        return DM_UNKNOWN;
+    case CBC_FAILED:
+        e->error = "cbc gave up on this model; use another engine";
+        return DM_INVALID;
+    default:
+        if (take_values(e, values, rows_columns(e->rows)))
+            return e->optimising && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
+        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* bringing them back was stopped as well */
+        e->error = "cbc's values break a constraint when rounded: use another engine for this model";
+        return DM_INVALID;
+    }
+}
+
+static dm_status search(struct engine *e)
+{
+    const struct engine_context *c = e->context;
+    if (rows_error(e->rows)) return DM_INVALID;
+    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return DM_NONE;
+    struct cbc_watch watch = {.nodes = (int)c->conflict_limit, .seed = (int)c->seed, .look = look, .self = e};
+    size_t columns = (size_t)rows_columns(e->rows);
+    double *values = alloc_array(columns, sizeof *values), *costs = alloc_array(columns, sizeof *costs);
+    dm_int objective = c->model->objective;
+    if (e->optimising)
+        e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    struct cbc_problem problem = problem_of(e, costs);
+    dm_status status = told(e, cbc_search(&problem, &watch, values), values);
+    alloc_free(values);
+    alloc_free(costs);
+    e->nodes += e->under_way;
+    e->under_way = 0;
+    return status;
+}
+
+static void load(struct engine *e)
+{
+    double before = clock_wall();
+    rows_load(e->rows);
+    e->load_seconds += clock_wall() - before;
+}
+
+static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+{
+    e->optimising = optimising;
+    load(e);
+    rows_begin_round(e->rows);
+    for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
+    return search(e);
+}
+
+static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, false, count, assumptions);
+}
+
+static dm_status best_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, true, count, assumptions);
+}
+
+static dm_status more_cbc(struct engine *e, bool exclude)
+{
+    if (exclude) rows_exclude(e->rows, e->values.data);
+    load(e);
+    return search(e);
+}
+
+/* ---- what is known */
+
+static int32_t value_cbc(struct engine *e, int32_t var)
+{
+    return e->values.data[var];
+}
+
+static bool failed_cbc(struct engine *e, dm_lit lit)
+{
+    (void)e, (void)lit;
+    return true;
+}
+
+static void counts_cbc(struct engine *e, struct engine_counts *counts)
+{
+    counts->nodes = e->nodes + e->under_way;
+    counts->variables = rows_columns(e->rows);
+    counts->load_seconds = e->load_seconds;
+}
+
+static const char *error_cbc(struct engine *e)
+{
+    return rows_error(e->rows) ? rows_error(e->rows) : e->error;
+}
+
+const struct engine_kind cbc_engine = {.open = open_cbc,
+                                       .close = close_cbc,
+                                       .start = start_cbc,
+                                       .best = best_cbc,
+                                       .more = more_cbc,
+                                       .value = value_cbc,
+                                       .failed = failed_cbc,
+                                       .counts = counts_cbc,
+                                       .error = error_cbc};

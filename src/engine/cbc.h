@@ -1,0 +1,46 @@
+/* CBC as a C function. Its own C interface can neither be stopped nor asked for incumbents while it searches; its C++ event handler can.
+ * Only where linked: HAVE_CBC. */
+#ifndef ENGINE_CBC_H
+#define ENGINE_CBC_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cbc_block { /* rows, each a run of terms */
+    int count, terms;
+    const int *starts;  /* by row: its first term; it ends where the next begins */
+    const int *columns; /* by term */
+    const double *factors;
+    const double *lo, *hi; /* by row */
+};
+
+struct cbc_problem { /* all columns are integers; the objective is minimised */
+    int columns;
+    const double *lo, *hi;
+    const double *costs; /* by column; their sum is minimised */
+    struct cbc_block blocks[2];
+};
+
+struct cbc_watch {
+    int nodes; /* at most so many; -1: no limit */
+    int seed;  /* 0: CBC's own */
+
+    /* Told often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a bound of all. True: stop. */
+    bool (*look)(void *self, int nodes, double best, double bound);
+    void *self;
+};
+
+/* A stopped search has values where it has found any. */
+enum cbc_verdict { CBC_OPTIMAL, CBC_INFEASIBLE, CBC_STOPPED, CBC_STOPPED_WITH_VALUES, CBC_FAILED };
+
+/* Values by column go to `values`, nearly whole numbers. */
+enum cbc_verdict cbc_search(const struct cbc_problem *problem, const struct cbc_watch *watch, double *values);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
