@@ -1,10 +1,11 @@
 /* The desk: one board, a way to get at its answers, and the referee behind every answer.
  *
- * Answers come from a solver on a model of the board, or from the direct strategy on the board itself: struct source is what the desk asks of either. A
- * family's method of counting gives their number and no answers. */
+ * Answers come from a solver on a model of the board, or from the direct strategy on the board itself, or a theorem says that the family's guess is
+ * the best: struct source is what the desk asks of each. A family's method of counting gives their number and no answers. */
 #include "desk/desk.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "desk/best.h"
 #include "desk/direct.h"
 
 #include <stdio.h>
@@ -30,6 +31,7 @@ struct desk {
     struct direct *direct;              /* NULL with a solver */
     const struct family_method *method; /* NULL unless it counts */
     double shown;                       /* when the direct strategy last told how far it is */
+    struct best best;                   /* what is known of it before the search */
     int32_t *values;                    /* of the last answer, by cell */
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
@@ -83,6 +85,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     if (desk->request.progress) {
         dm_progress p = *progress;
         p.seconds = clock_wall() - desk->began;
+        best_progress(&desk->best, &p);
         desk->request.progress(desk->request.progress_self, &p, desk->found);
     }
     return out_of_time(desk);
@@ -105,6 +108,7 @@ static bool solver_start(struct desk *desk, char *error, size_t size)
         if (!desk->symmetry) return false;
         symmetry_post(desk->symmetry, build);
     }
+    best_post(&desk->best, build, !desk->request.proof);
     if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
     desk->solver = dm_solver_new(build->model, way->engine);
     bool fine = !dm_solver_error(desk->solver) && configure(desk);
@@ -124,9 +128,19 @@ static bool is_answer(dm_status status)
     return status == DM_SOLUTION || status == DM_OPTIMAL;
 }
 
+/* Whatever ended the search for better ones, the guess is what there is. */
+static dm_status take_guess(struct desk *desk, dm_status status)
+{
+    memcpy(desk->values, desk->best.guess, desk->board->cells * sizeof *desk->values);
+    desk->best.proved = status == DM_NONE;
+    return status == DM_NONE ? DM_OPTIMAL : DM_SOLUTION;
+}
+
 static dm_status solver_next(struct desk *desk)
 {
     dm_status status = dm_next(desk->solver);
+    if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
+        return take_guess(desk, status);
     if (is_answer(status)) build_read(&desk->build, found_value, desk->solver, desk->values);
     if (status != DM_INVALID) return status;
     const char *sentence = dm_error(desk->build.model);
@@ -219,6 +233,49 @@ static double direct_stat_value(const struct desk *desk, size_t i)
 static const struct source direct_source = {direct_start,      direct_answer,    direct_engine,
                                             direct_stat_count, direct_stat_name, direct_stat_value};
 
+/* ---- sources that have no statistics but these */
+
+static const char *const plain_stats[] = {"seconds", "solutions"};
+
+static size_t plain_stat_count(const struct desk *desk)
+{
+    (void)desk;
+    return sizeof plain_stats / sizeof *plain_stats;
+}
+
+static const char *plain_stat_name(const struct desk *desk, size_t i)
+{
+    (void)desk;
+    return plain_stats[i];
+}
+
+static double plain_stat_value(const struct desk *desk, size_t i)
+{
+    return i ? (double)desk->found : desk_seconds(desk);
+}
+
+/* ---- a guess that reaches the bound of a theorem */
+
+static bool theorem_start(struct desk *desk, char *error, size_t size)
+{
+    (void)desk, (void)error, (void)size;
+    return true;
+}
+
+static dm_status theorem_next(struct desk *desk)
+{
+    return desk->found ? DM_NONE : take_guess(desk, DM_NONE);
+}
+
+static const char *theorem_engine(const struct desk *desk)
+{
+    (void)desk;
+    return "theorem";
+}
+
+static const struct source theorem_source = {theorem_start,    theorem_next,    theorem_engine,
+                                             plain_stat_count, plain_stat_name, plain_stat_value};
+
 /* ---- a method of counting */
 
 static bool method_start(struct desk *desk, char *error, size_t size)
@@ -239,27 +296,8 @@ static const char *method_engine(const struct desk *desk)
     return desk->method->name;
 }
 
-static const char *const method_stats[] = {"seconds", "solutions"};
-
-static size_t method_stat_count(const struct desk *desk)
-{
-    (void)desk;
-    return sizeof method_stats / sizeof *method_stats;
-}
-
-static const char *method_stat_name(const struct desk *desk, size_t i)
-{
-    (void)desk;
-    return method_stats[i];
-}
-
-static double method_stat_value(const struct desk *desk, size_t i)
-{
-    return i ? (double)desk->found : desk_seconds(desk);
-}
-
-static const struct source method_source = {method_start,      method_next,      method_engine,
-                                            method_stat_count, method_stat_name, method_stat_value};
+static const struct source method_source = {method_start,     method_next,     method_engine,
+                                            plain_stat_count, plain_stat_name, plain_stat_value};
 
 static bool method_poll(void *self)
 {
@@ -283,10 +321,15 @@ dm_status desk_count(struct desk *desk, int64_t *count)
 
 /* ---- opening */
 
-static const struct source *source_of(const struct board *board, const struct family_way *way)
+/* Who names an engine or wants a proof gets a search, whatever is known. */
+static const struct source *source_of(const struct desk *desk)
 {
-    if (direct_named(way->engine)) return &direct_source;
-    return families_method(board->family, way->engine) ? &method_source : &solver_source;
+    const char *engine = desk->way.engine;
+    if (direct_named(engine)) return &direct_source;
+    if (families_method(desk->board->family, engine)) return &method_source;
+    if (desk->request.engine || desk->request.proof || !best_known(&desk->best, desk->board))
+        return &solver_source;
+    return &theorem_source;
 }
 
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
@@ -296,15 +339,18 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
     struct family_way way;
     if (!cnf_choices(request->encoding, &choices, error, size)) return NULL;
     if (!way_choose(board, request, &way, error, size)) return NULL;
-    if (build_room(board, &way, true, request->memory_limit, error, size) != BUILD_FITS) return NULL;
     struct desk *desk = alloc_bytes(sizeof *desk);
     desk->board = board;
     desk->request = *request;
     desk->way = way;
-    desk->source = source_of(board, &way);
     desk->began = clock_wall();
+    best_open(&desk->best, board, request);
+    desk->source = source_of(desk);
     desk->values = alloc_array(board->cells, sizeof *desk->values);
-    if (desk->source->start(desk, error, size)) return desk;
+    if ((desk->source == &theorem_source ||
+         build_room(board, &way, true, request->memory_limit, error, size) == BUILD_FITS) &&
+        desk->source->start(desk, error, size))
+        return desk;
     desk_close(desk);
     return NULL;
 }
@@ -316,6 +362,7 @@ void desk_close(struct desk *desk)
     direct_close(desk->direct);
     symmetry_free(desk->symmetry);
     build_free(&desk->build);
+    best_close(&desk->best);
     alloc_free(desk->values);
     alloc_free(desk);
 }
@@ -334,9 +381,9 @@ static bool refereed(struct desk *desk)
 dm_status desk_next(struct desk *desk)
 {
     if (desk->error[0]) return DM_INVALID;
-    if (out_of_time(desk)) return DM_UNKNOWN;
+    if (out_of_time(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
-    desk->proved = status == DM_NONE && desk->request.proof;
+    desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->request.proof;
     if (!is_answer(status)) return status;
     if (!refereed(desk)) return DM_INVALID;
     desk->found++;
@@ -366,9 +413,7 @@ int64_t desk_found(const struct desk *desk)
 bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 {
     *objective = (struct desk_objective){0};
-    if (!desk->solver || !dm_best(desk->solver, &objective->best)) return false;
-    objective->has_bound = dm_bound(desk->solver, &objective->bound);
-    return true;
+    return best_objective(&desk->best, desk->board, desk->solver, objective);
 }
 
 int64_t desk_class_size(const struct desk *desk)

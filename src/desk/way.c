@@ -1,7 +1,8 @@
 /* How a board is searched: what was asked for, and for the rest what suits the family.
  *
  * Who says something of the search itself (--var, --no-learn, ...) means the kernel, the one engine that can be told. Who says how clauses are made means an
- * engine that makes some: the best one there is. Who wants a proof means an engine that writes one. Otherwise the family chooses. */
+ * engine that makes some: the best one there is. Who wants a proof means an engine that writes one, and a
+ * formula that leaves no answers out, unless the model is named. Otherwise the family chooses. */
 #include "desk/desk.h"
 #include "desk/direct.h"
 #include "engine/engine.h"
@@ -106,6 +107,7 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     if (r->proof && !can_prove(way->engine, error, size)) return false;
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
     if (family->way) family->way(board, question_of(r, way), way);
+    if (r->proof && !r->model && way->model && way->model->keeps) way->model = NULL;
     if (r->order || r->choice) {
         way->said = true;
         way->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);

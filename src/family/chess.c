@@ -25,6 +25,20 @@ void chess_clear(struct chess_plan *plan)
     for (size_t i = 0; i < CHESS_TABLE; i++) plan->number[i] = CHESS_NOT_SAID;
 }
 
+bool chess_obstacle(const struct chess *c, int32_t value)
+{
+    return value && c->kinds[value - 1].piece->obstacle;
+}
+
+bool chess_obstacles_given(const struct chess *c)
+{
+    int64_t more = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) more += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++) more -= chess_obstacle(c, c->given[i]);
+    return more == 0;
+}
+
 bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded, char *error,
                         size_t size)
 {
@@ -52,6 +66,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
     c->given = loaded;
+    museum_runs_bound(c);
     return true;
 }
 
@@ -281,7 +296,9 @@ const struct family chess_family = {
              "-i -d -m -n -minmax -t -f -c -r -k -o -tn -ts -te -to -load -museum -all -help\n"
              "-latex -symmetrics-optimizations -verbose -debug-pos.",
     .clue_heading = "pieces that stand there from the start",
+    .models = chess_models_table,
     .way = chess_models_way,
+    .guess = chess_guess,
     .parameters = chess_options_rows,
     .parameters_size = sizeof(struct chess_options),
     .defaults = &chess_options_defaults,

@@ -59,6 +59,9 @@ const char *chess_footing(const struct board *board, const int32_t *values, stru
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
+bool chess_obstacle(const struct chess *chess, int32_t value); /* does it stand for one? */
+bool chess_obstacles_given(const struct chess *chess); /* there are no others than those that stand there */
+
 enum { CHESS_OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
 
 struct chess_options {
@@ -89,12 +92,21 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_threats(const struct board *board, struct buf *out);
 
-int64_t museum_bound(const struct chess *chess); /* museum_bound.c: no fewer sensors see all of it */
+/* chess_guess.c: a good answer, as families tell it. */
+bool chess_guess(const struct board *board, int32_t *values, int64_t *value);
+bool museum_runs_guess(const struct board *board, int32_t *values,
+                       int64_t *value); /* museum_runs.c: the same for the fewest sensors */
+
+/* museum_runs.c: sets the bound of boards that are dominated by the fewest sensors, and leaves others as they are. */
+void museum_runs_bound(struct chess *chess);
 
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+extern const struct family_model chess_models_table[];
+bool chess_models_open(const struct chess *chess,
+                       struct pieces_step step); /* along this ride no piece can stand in another's way */
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
 #endif

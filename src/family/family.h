@@ -127,6 +127,10 @@ struct family {
      * search is put over it afterwards. May be NULL: the best engine, without settings. */
     void (*way)(const struct board *board, enum family_question question, struct family_way *way);
 
+    /* Where the board asks for the best: a good answer that needs no model, and its value. The desk lets the engines look for better ones alone. It takes
+     * a second at most. False: there is none. May be NULL. */
+    bool (*guess)(const struct board *board, int32_t *values, int64_t *value);
+
     /* `damier NAME PARAMETERS`: rows over a struct of this size, preset from `defaults`; `make` gives the board without clues, or NULL with
      * the sentence in `error`. */
     const struct option *parameters;

@@ -123,8 +123,6 @@ static struct board *read(struct arena *arena, struct reader *r)
         reader_fail(r, "%s", error);
         return NULL;
     }
-    c->board.bound = museum_bound(c);
-    c->board.bound_by = "a matching of rows and columns between obstacles";
     return &c->board;
 }
 
@@ -240,7 +238,9 @@ const struct family museum_family = {
     .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
              "every empty cell is seen. Obstacles and other sensors end a line of sight.",
     .clue_heading = "obstacles, and sensors that stand there from the start",
+    .models = chess_models_table,
     .way = chess_models_way,
+    .guess = chess_guess,
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
     .defaults = &(const struct parameters){0},

@@ -191,7 +191,7 @@ END
     damier_with '. # .\n' chess -i -minmax -r 1 -load -
     gives 0 $'0\n* # *' 'damier: optimal: 0'
     damier_with '. # .\n' chess -d -minmax -tn 1 -load -
-    gives 0 $'2\nN # N' 'damier: optimal: 2'
+    gives 0 $'2\nN # N' 'damier: optimal: 2, by a matching of rows and columns between obstacles'
     damier chess -m 1 -n 3 -d -minmax -te 1 -o 1
     show
     [ "$status" -eq 0 ]
