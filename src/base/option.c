@@ -445,17 +445,30 @@ void option_usage(const struct option_group *groups, size_t count, struct buf *o
 
 enum { HELP_WIDTH = 80, HELP_COLUMN_LEAST = 24, HELP_COLUMN_MOST = 32 };
 
-/* "  -o, --output FILE" */
-static void show_label(const struct option *row, struct buf *out)
+void option_short(const struct option_group *group, const struct option *row, struct buf *out)
 {
+    bool hidden = false;
+    for (const struct option_spelling *s = group->spellings; s && s->word; s++) {
+        if (strcmp(s->option + 2, row->name) == 0) {
+            buf_add(out, s->word);
+            return;
+        }
+        hidden |= s->word[1] == row->letter && !s->word[2];
+    }
+    if (row->letter && !hidden) buf_print(out, "-%c", row->letter);
+}
+
+/* "  -o, --output FILE" */
+static void show_label(const struct option_group *group, const struct option *row, struct buf *out)
+{
+    struct buf word = {0};
     if (row->positional) {
         buf_print(out, "  %s", row->name);
         return;
     }
-    if (row->letter)
-        buf_print(out, "  -%c, --%s", row->letter, row->name);
-    else
-        buf_print(out, "      --%s", row->name);
+    option_short(group, row, &word);
+    buf_print(out, "  %-2s%c --%s", buf_text(&word), word.size ? ',' : ' ', row->name);
+    buf_free(&word);
     if (row->argument) buf_print(out, " %s", row->argument);
 }
 
@@ -467,7 +480,7 @@ static size_t help_column(const struct option_group *groups, size_t count)
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
             buf_clear(&label);
-            show_label(row, &label);
+            show_label(&groups[i], row, &label);
             size_t needed = label.size + 2;
             if (needed > column && needed <= HELP_COLUMN_MOST) column = needed;
         }
@@ -499,10 +512,11 @@ static void wrap(const char *text, size_t column, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void help_row(const struct option *row, size_t column, struct buf *out)
+static void help_row(const struct option_group *group, const struct option *row, size_t column,
+                     struct buf *out)
 {
     struct buf label = {0}, sentence = {0};
-    show_label(row, &label);
+    show_label(group, row, &label);
     buf_bytes(out, label.data, label.size);
     if (row->help) buf_add(&sentence, row->help);
     if (row->type == OPTION_CHOICE) {
@@ -528,7 +542,8 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
         if (!first) buf_char(out, '\n');
         first = false;
         if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);
-        for (const struct option *row = groups[i].rows; row->name; row++) help_row(row, column, out);
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            help_row(&groups[i], row, column, out);
     }
 }
 

@@ -31,10 +31,17 @@ struct option {
     const char *help;           /* one sentence, no full stop; says the default in words */
 };
 
+struct option_spelling {       /* another program's word for an option, which is taken exactly */
+    const char *word, *option; /* "-minmax", "--optimise" */
+    bool aside;                /* what is printed for this word goes to standard error */
+};
+
 struct option_group {
     const char *title;         /* heading in help: "Search", "Output" */
     const struct option *rows; /* NULL name at the end */
     void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
+    const struct option_spelling
+        *spellings; /* for help: NULL word at the end; may be NULL. They hide letters of the rows */
 };
 
 struct option_parse {
@@ -54,6 +61,9 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
  * true/false, yes/no, on/off, 1/0; NULL is true. */
 bool option_set(const struct option *rows, void *target, const char *name, const char *value, char *error,
                 size_t size);
+
+/* "-o": the short name of a row where these spellings are in use; nothing where there is none. */
+void option_short(const struct option_group *group, const struct option *row, struct buf *out);
 
 void option_usage(const struct option_group *groups, size_t count,
                   struct buf *out); /* " [options] SIZE [FILE]" */

@@ -111,15 +111,19 @@ static void add_wanted(const struct command *command, const struct option *row, 
 static void add_option_cases(const struct command *command, const struct option_group *groups, size_t count,
                              struct buf *out)
 {
+    struct buf word = {0};
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
             if (row->positional || row->type == OPTION_FLAG) continue;
             buf_print(out, "        --%s", row->name);
-            if (row->letter) buf_print(out, " | -%c", row->letter);
+            buf_clear(&word);
+            option_short(&groups[i], row, &word);
+            if (word.size) buf_print(out, " | %s", buf_text(&word));
             buf_add(out, ") ");
             add_wanted(command, row, out);
             buf_add(out, " ;;\n");
         }
+    buf_free(&word);
 }
 
 /* Behind everything else: the first operand's kind. Later operands of a command are of the same one. */

@@ -62,19 +62,26 @@ static void add_help(const struct option *row, struct buf *out)
     buf_free(&help);
 }
 
-static void add_row(const struct option *row, struct buf *out)
+static void add_row(const struct option_group *group, const struct option *row, struct buf *out)
 {
+    struct buf word = {0};
     buf_add(out, ".TP\n");
     if (row->positional) {
         buf_print(out, "\\fI%s\\fR", row->name);
     } else {
-        if (row->letter) buf_print(out, "\\fB\\-%c\\fR, ", row->letter);
+        option_short(group, row, &word);
+        if (word.size) {
+            buf_add(out, "\\fB");
+            add_text(buf_text(&word), false, out);
+            buf_add(out, "\\fR, ");
+        }
         buf_add(out, "\\fB\\-\\-");
         add_text(row->name, false, out);
         buf_add(out, "\\fR");
         if (row->argument) buf_print(out, " \\fI%s\\fR", row->argument);
     }
     buf_char(out, '\n');
+    buf_free(&word);
     add_help(row, out);
 }
 
@@ -96,7 +103,7 @@ static void add_command(const struct command *command, struct buf *out)
         buf_char(out, '\n');
     }
     for (size_t i = 0; i + 1 < count; i++) /* the last one is --help, told once for all */
-        for (const struct option *row = groups[i].rows; row->name; row++) add_row(row, out);
+        for (const struct option *row = groups[i].rows; row->name; row++) add_row(&groups[i], row, out);
     if (command->exits) {
         buf_add(out, ".PP\nExit status:\n");
         add_lines(command->exits, out);

@@ -86,6 +86,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     groups[count++] = (struct option_group){.title = "Help",
                                             .rows = help_rows,
                                             .target = invocation ? &invocation->help : NULL};
+    for (size_t i = 0; i < count && command->family; i++) groups[i].spellings = command->family->spellings;
     return count;
 }
 
@@ -102,7 +103,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct command *command = invocation->command;
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
-    if (invocation->help) return page_print(command);
+    if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
     if (!parsed) return say_error("%s", parse->error);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
@@ -112,30 +113,33 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     return command->run(invocation);
 }
 
-static const char *spelled(const struct family *family, const char *word)
+static const struct option_spelling *spelled(const struct family *family, const char *word)
 {
-    for (const struct family_spelling *s = family->spellings; s->word; s++)
-        if (strcmp(word, s->word) == 0) return s->option;
+    for (const struct option_spelling *s = family->spellings; s->word; s++)
+        if (strcmp(word, s->word) == 0) return s;
     return NULL;
 }
 
 /* Options in the words of another program, which the family knows. They match exactly: what only begins like one (-o2 for -o 2) would otherwise be our own short
  * option of that letter with a value, and write to the file 2. NULL: all is well; else the word that is none. */
-static const char *spell(const struct family *family, int argc, char **argv)
+static const char *spell(const struct family *family, int argc, char **argv, bool *aside)
 {
     for (int i = 0; family && family->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *word = argv[i], *option = spelled(family, word);
-        if (option)
-            argv[i] = (char *)option;
-        else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2])
+        const char *word = argv[i];
+        const struct option_spelling *spelling = spelled(family, word);
+        if (spelling) {
+            argv[i] = (char *)spelling->option;
+            *aside |= spelling->aside;
+        } else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2]) {
             return word;
+        }
     }
     return NULL;
 }
 
 static const char *spelling_at(size_t i, const void *data)
 {
-    return ((const struct family_spelling *)data)[i].word;
+    return ((const struct option_spelling *)data)[i].word;
 }
 
 static int refuse_spelling(const struct family *family, const char *word)
@@ -157,7 +161,7 @@ int commands_run(const struct command *command, int argc, char **argv)
     if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, &invocation, groups);
-    const char *unknown = spell(family, argc, argv);
+    const char *unknown = spell(family, argc, argv, &invocation.aside);
     bool parsed = !unknown && option_parse(groups, count, argc, argv, &invocation.parse);
     int status = unknown ? refuse_spelling(family, unknown) : run_parsed(&invocation, parsed);
     alloc_free(invocation.settings);

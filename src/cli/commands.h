@@ -28,6 +28,7 @@ struct invocation { /* a command with its words */
     void *settings;   /* the command's own struct, filled in; owned */
     void *parameters; /* of a family's command, else NULL; owned */
     bool help;
+    bool aside;                /* help goes to standard error */
     struct option_parse parse; /* what was no option */
 };
 

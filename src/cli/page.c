@@ -123,10 +123,12 @@ void page_examples(const struct command *command, struct buf *out)
 {
     static const char *const endings[] = {"", " --count", " --unique --engine minisat",
                                           " --format svg --output board.svg"};
+    const struct family *family = command->family;
     if (command->examples) buf_add(out, command->examples);
-    for (size_t i = 0; command->family && i < sizeof endings / sizeof *endings; i++) {
+    if (family && family->examples) buf_add(out, family->examples);
+    for (size_t i = 0; family && !family->examples && i < sizeof endings / sizeof *endings; i++) {
         buf_print(out, "damier %s", command->name);
-        write_defaults(command->family, out);
+        write_defaults(family, out);
         buf_print(out, "%s\n", endings[i]);
     }
 }
@@ -209,12 +211,26 @@ int page_text(const char *text)
     return print_to(&out, created);
 }
 
-int page_usage(void)
+static void print_aside(const struct command *command)
 {
     struct buf out = {0};
     buf_stream(&out, STDERR_FILENO);
-    write_overview(&out);
+    if (command)
+        write_page(command, &out);
+    else
+        write_overview(&out);
     buf_finish(&out);
     buf_free(&out);
+}
+
+int page_aside(const struct command *command)
+{
+    print_aside(command);
+    return STATUS_DONE;
+}
+
+int page_usage(void)
+{
+    print_aside(NULL);
     return STATUS_USAGE;
 }

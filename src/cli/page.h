@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 
 int page_print(const struct command *command); /* on standard output; NULL: the overview. The exit status */
+int page_aside(const struct command *command); /* its page on standard error; the exit status */
 int page_usage(void);            /* the overview on standard error, as the answer to no words at all */
 int page_text(const char *text); /* on standard output; the exit status */
 

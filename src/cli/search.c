@@ -81,6 +81,10 @@ bool search_suits(const struct common_search *asked, const struct board *board)
     struct family_way way;
     char error[400];
     if (!common_model(board->family, asked->model, &model) || !steps_output_suits(asked, board)) return false;
+    if (asked->all && board->best_alone) {
+        say_error("--all lists solutions, and the best one is asked for; --limit N lists N of the best");
+        return false;
+    }
     if (way_choose(board, &request, &way, error, sizeof error) &&
         build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE)
         return true;

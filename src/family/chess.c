@@ -67,6 +67,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
     c->given = loaded;
     museum_runs_bound(c);
+    c->board.best_alone = c->optimise; /* as in the source program */
     return true;
 }
 
@@ -292,9 +293,14 @@ const struct family chess_family = {
     .blurb = "pieces on a board: independent, or threatening every square; fewest, most",
     .rules = "Put pieces on a board. Independence: no piece threatens an occupied square.\n"
              "Domination: every empty square is threatened. Lines of sight end at whatever\n"
-             "stands in the way. The options are also known by the source program's names:\n"
-             "-i -d -m -n -minmax -t -f -c -r -k -o -tn -ts -te -to -load -museum -all -help\n"
-             "-latex -symmetrics-optimizations -verbose -debug-pos.",
+             "stands in the way. The short words are those of the source program, and match\n"
+             "exactly: -t, -tn and -to are three options, -o is obstacles. -help prints this\n"
+             "page to standard error; -all and -minmax exclude each other.",
+    .examples = "damier chess -i -n 4 -t 2 -f 1 -c 2 -all\n"
+                "damier chess -d -n 3 -t 2 -f 1 -c 1 --count --up-to-symmetry\n"
+                "damier chess -d -minmax -c 1 -n 8\n"
+                "damier chess -i -minmax -f 1 -c 1 -k 1 -ts 1 -load board.txt\n"
+                "damier chess -n 10 --piece amazon=10 --format svg --output board.svg\n",
     .clue_heading = "pieces that stand there from the start",
     .models = chess_models_table,
     .way = chess_models_way,

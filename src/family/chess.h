@@ -75,7 +75,7 @@ struct chess_options {
 /* chess_options.c */
 extern const struct option chess_options_rows[];
 extern const struct chess_options chess_options_defaults;
-extern const struct family_spelling chess_options_spellings[];
+extern const struct option_spelling chess_options_spellings[];
 struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size);
 
 /* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */

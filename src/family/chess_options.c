@@ -15,7 +15,7 @@
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
-        .help = "so many of them; 0 by default"                                                              \
+        .help = "so many of them; by default as many as are loaded"                                          \
     }
 const struct option chess_options_rows[] = {
     {.name = "independent",
@@ -44,8 +44,9 @@ const struct option chess_options_rows[] = {
      .type = OPTION_TEXT,
      AT(pieces),
      .argument = "NAME=N,...",
-     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, "
-             "north-east-bishop and so on"},
+     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, and "
+             "bishops that look one way: north-east-bishop, south-east-bishop, south-west-bishop, "
+             "north-west-bishop"},
     {.name = "load",
      .type = OPTION_TEXT,
      AT(load),
@@ -160,30 +161,30 @@ struct board *chess_options_make(struct arena *arena, const void *values, char *
     return !p->quarter || may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
 }
 
-const struct family_spelling chess_options_spellings[] = {
-    {"-i", "--independent"},
-    {"-d", "--dominate"},
-    {"-m", "--rows"},
-    {"-n", "--columns"},
-    {"-minmax", "--optimise"},
-    {"-t", "--rooks"},
-    {"-f", "--bishops"},
-    {"-c", "--knights"},
-    {"-r", "--queens"},
-    {"-k", "--kings"},
-    {"-o", "--obstacles"},
-    {"-tn", "--north-rooks"},
-    {"-ts", "--south-rooks"},
-    {"-te", "--east-rooks"},
-    {"-to", "--west-rooks"},
-    {"-load", "--load"},
-    {"-museum", "--museum"},
-    {"-latex", "--latex-too"},
-    {"-symmetrics-optimizations", "--upper-left"},
-    {"-debug-pos", "--threats"},
-    {"-all", "--all"},
-    {"-help", "--help"},
-    {"-verbose", "--verbose"},
+const struct option_spelling chess_options_spellings[] = {
+    {"-i", "--independent", false},
+    {"-d", "--dominate", false},
+    {"-m", "--rows", false},
+    {"-n", "--columns", false},
+    {"-minmax", "--optimise", false},
+    {"-t", "--rooks", false},
+    {"-f", "--bishops", false},
+    {"-c", "--knights", false},
+    {"-r", "--queens", false},
+    {"-k", "--kings", false},
+    {"-o", "--obstacles", false},
+    {"-tn", "--north-rooks", false},
+    {"-ts", "--south-rooks", false},
+    {"-te", "--east-rooks", false},
+    {"-to", "--west-rooks", false},
+    {"-load", "--load", false},
+    {"-museum", "--museum", false},
+    {"-latex", "--latex-too", false},
+    {"-symmetrics-optimizations", "--upper-left", false},
+    {"-debug-pos", "--threats", false},
+    {"-all", "--all", false},
+    {"-help", "--help", true},
+    {"-verbose", "--verbose", false},
     {0},
 };
 

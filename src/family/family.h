@@ -26,6 +26,7 @@ struct board { /* every family's own board struct begins with this */
     const char *
         bound_by; /* what proves, without a search, that nothing is better than `bound`; NULL: nothing does */
     int64_t bound;
+    bool best_alone; /* something is optimised, and the best answers are not listed: --all is refused */
 };
 
 struct clue {
@@ -110,17 +111,13 @@ struct
     void (*apply)(struct board *board);
 };
 
-struct
-    family_spelling { /* another program's word for an option of the family's command, taken exactly: "-minmax" */
-    const char *word, *option;
-};
-
 struct family {
-    const char *name;                  /* also the command */
-    const char *blurb;                 /* one line, no full stop */
-    const char *rules;                 /* some lines for people: help pages show them */
-    const char *clue_heading;          /* "given queens": heads the clues in encodings */
-    bool commented;                    /* encodings say what each variable means, unless told not to */
+    const char *name;         /* also the command */
+    const char *blurb;        /* one line, no full stop */
+    const char *rules;        /* some lines for people: help pages show them */
+    const char *examples;     /* command lines, one per line; NULL: the usual ones with the defaults */
+    const char *clue_heading; /* "given queens": heads the clues in encodings */
+    bool commented;           /* encodings say what each variable means, unless told not to */
     const struct family_model *models; /* those that --model takes, NULL name at the end; may be NULL */
 
     /* The way that suits this board and question. It comes with the model and the engine that the user asked for, which stay; what the user said of the
@@ -136,7 +133,8 @@ struct family {
     const struct option *parameters;
     size_t parameters_size;
     const void *defaults;
-    const struct family_spelling *spellings; /* NULL word at the end; may be NULL */
+    const struct option_spelling *
+        spellings; /* of another program, for the options of the command; NULL word at the end; may be NULL */
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
     bool series; /* a file may hold several boards: `read` stops behind one */

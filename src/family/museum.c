@@ -237,6 +237,10 @@ const struct family museum_family = {
     .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
     .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
              "every empty cell is seen. Obstacles and other sensors end a line of sight.",
+    .examples = "damier museum hall.txt\n"
+                "damier museum hall.txt --format rays\n"
+                "damier museum hall.txt --format svg --output hall.svg\n"
+                "damier museum hall.txt --count --up-to-symmetry\n",
     .clue_heading = "obstacles, and sensors that stand there from the start",
     .models = chess_models_table,
     .way = chess_models_way,

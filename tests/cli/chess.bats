@@ -341,9 +341,46 @@ END
     [ "$(letters X)$(letters L)" = 12 ]
 }
 
-@test "-help names the options, by both spellings" {
+@test "-help goes to standard error, --help to standard output; both name both spellings" {
     damier chess -help
     [ "$status" -eq 0 ]
-    [[ "$output$stderr" == *'--north-rooks N'* ]]
-    [[ "$output$stderr" == *-minmax* ]]
+    [ -z "$output" ]
+    local page=$stderr
+    damier chess --help
+    gives 0 "$page" ''
+    [[ "$page" == *'  -tn, --north-rooks N '* ]]
+    [[ "$page" == *'  -minmax, --optimise '* ]]
+    [[ "$page" == *'  -symmetrics-optimizations, --upper-left'* ]]
+    # -c is knights here, so that --count has no letter.
+    [[ "$page" == *'  -c, --knights N '* ]]
+    [[ "$page" == *'      --count '* ]]
+    damier chess -all -minmax -help
+    [ "$status" -eq 0 ]
+    [ "$stderr" = "$page" ]
+}
+
+@test "-all and -minmax exclude each other, however they are spelled" {
+    local words
+    for words in '-all -minmax' '-minmax -all' '--all --optimise' '-minmax --all' '-a --optimise'; do
+        # shellcheck disable=SC2086 # two words
+        damier chess -d -c 1 -n 4 $words --output out
+        refuses '--all lists solutions, and the best one is asked for'
+    done
+    printf 'chess 4 4 dominate optimise knights=1\n' >puzzle
+    damier solve --all puzzle --output out
+    refuses '--all lists solutions, and the best one is asked for'
+    [ ! -e out ]
+}
+
+@test "-minmax: --count counts the optima, --limit lists some, --unique tells" {
+    damier chess -d -minmax -c 1 -n 4 --count
+    gives 0 9 ''
+    damier chess -d -minmax -c 1 -n 4 --count --up-to-symmetry
+    gives 0 3 'damier: 3 classes stand for 9 solutions'
+    damier chess -d -minmax -c 1 -n 4 --limit 99 --quiet
+    [ "$status" -eq 0 ]
+    [ "$(grep -cx 4 <<<"$output")" -eq 9 ]
+    [ "$(awk 'BEGIN { RS = "" } { gsub("\n", "/"); print }' <<<"$output" | sort -u | wc -l)" -eq 9 ]
+    damier chess -d -minmax -k 1 -n 3 --unique --quiet
+    gives 0 unique ''
 }

@@ -99,9 +99,9 @@ static struct option_parse result;
 static char *arguments[100];
 static int argument_count;
 
-static const struct option_group groups[] = {{"Search", search, &values},
-                                             {"Output", output, &values},
-                                             {NULL, operands, &values}};
+static const struct option_group groups[] = {{"Search", search, &values, NULL},
+                                             {"Output", output, &values, NULL},
+                                             {NULL, operands, &values, NULL}};
 
 /* Parses words separated by spaces; the first `count` groups are known. */
 static bool parse_groups(const char *line, size_t count)
@@ -236,7 +236,7 @@ static void test_optional_before_required(void **state)
          .offset = offsetof(struct pair, third)},
         {.name = NULL},
     };
-    const struct option_group group = {NULL, rows, &pair};
+    const struct option_group group = {NULL, rows, &pair, NULL};
     char *argv[] = {"x", "y", "z"};
     assert_true(option_parse(&group, 1, 1, argv, &result));
     assert_null(pair.first);
@@ -276,7 +276,7 @@ static void test_ambiguous_and_missing(void **state)
                                          {.name = "star", .type = OPTION_FLAG},
                                          {.name = NULL}};
     void *target[4] = {0};
-    const struct option_group group = {NULL, rows, target};
+    const struct option_group group = {NULL, rows, target, NULL};
     char *argv[] = {"--st", NULL};
     assert_false(option_parse(&group, 1, 1, argv, &result));
     assert_string_equal(result.error, "option `--st' is ambiguous, could be `--stats', `--start', `--star'");
@@ -408,7 +408,7 @@ static void test_help_with_overlong_labels(void **state)
         {.name = "x", .letter = 'x', .type = OPTION_FLAG, .help = "beside"},
         {.name = NULL},
     };
-    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL}, {"Rest", rows, NULL}};
+    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL, NULL}, {"Rest", rows, NULL, NULL}};
     struct buf buf = {0};
     option_help(with_empty, 2, &buf);
     assert_string_equal(buf_text(&buf), "Rest:\n"
@@ -416,6 +416,32 @@ static void test_help_with_overlong_labels(void **state)
                                         "                        below\n"
                                         "      --bare\n"
                                         "  -x, --x               beside\n");
+    buf_free(&buf);
+}
+
+/* Another program's words stand first; a letter that they take is not shown for its own row. */
+static void test_help_with_spellings(void **state)
+{
+    (void)state;
+    const struct option rows[] = {
+        {.name = "rooks", .type = OPTION_INT, .argument = "N", .help = "towers"},
+        {.name = "time", .letter = 't', .type = OPTION_FLAG, .help = "loses its letter"},
+        {.name = "all", .letter = 'a', .type = OPTION_FLAG, .help = "has a longer word"},
+        {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, .help = "keeps its letter"},
+        {.name = NULL},
+    };
+    const struct option_spelling words[] = {{"-t", "--rooks", false},
+                                            {"-all", "--all", false},
+                                            {"-qt", "--other", false},
+                                            {NULL, NULL, false}};
+    const struct option_group group = {"Words", rows, NULL, words};
+    struct buf buf = {0};
+    option_help(&group, 1, &buf);
+    assert_string_equal(buf_text(&buf), "Words:\n"
+                                        "  -t, --rooks N         towers\n"
+                                        "      --time            loses its letter\n"
+                                        "  -all, --all           has a longer word\n"
+                                        "  -q, --quiet           keeps its letter\n");
     buf_free(&buf);
 }
 
@@ -448,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_many_operands),
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_help_with_overlong_labels),
+        cmocka_unit_test(test_help_with_spellings),
         cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
