@@ -3,7 +3,7 @@
  * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds exactly the numbers asked for, loaded pieces included; with it every kind whose number is not zero may be used freely,
  * and domination takes the fewest pieces, independence the most. An obstacle threatens nothing, stands in the way, may not be threatened in independence, and needs no watching in domination.
  *
- * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [KIND=NUMBER ...]`, then perhaps the rows of a board: cells separated by blanks, `*` or `.` for an empty square, else the letter of a piece. Such rows alone are what
+ * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [upper-left] [KIND=NUMBER ...]`, then perhaps the rows of a board: cells separated by blanks, `*` or `.` for an empty square, else the letter of a piece. Such rows alone are what
  * `--load` reads. The model, and how it is searched: chess_models.c. */
 #include "family/chess.h"
 
@@ -39,6 +39,15 @@ bool chess_obstacles_given(const struct chess *c)
     return more == 0;
 }
 
+bool chess_fits(const struct chess *c, size_t row, int64_t number, char *error, size_t size)
+{
+    bool free = c->optimise && !pieces_table[row].obstacle;
+    if (free || number <= (int64_t)c->board.cells) return true;
+    snprintf(error, size, "%lld %s do not fit on %zu square%s", (long long)number, pieces_table[row].plural,
+             c->board.cells, text_plural((int64_t)c->board.cells));
+    return false;
+}
+
 bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded, char *error,
                         size_t size)
 {
@@ -54,11 +63,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
             snprintf(error, size, "at most %d kinds of pieces can be in play", CHESS_KINDS);
             return false;
         }
-        if (!free && said > (int64_t)c->board.cells) {
-            snprintf(error, size, "%lld %s do not fit on %zu square%s", (long long)said,
-                     pieces_table[row].plural, c->board.cells, text_plural((int64_t)c->board.cells));
-            return false;
-        }
+        if (!chess_fits(c, row, said, error, size)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
             (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};
@@ -69,6 +74,26 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     museum_runs_bound(c);
     c->board.best_alone = c->optimise; /* as in the source program */
     return true;
+}
+
+/* Only what turns into itself with the board can be turned until a piece is in the upper left. */
+bool chess_may_choose_quarter(const struct chess *c, bool is_loaded, char *error, size_t size)
+{
+    const char *why = NULL;
+    if (c->rows != c->columns) why = "the board is not square";
+    if (is_loaded) why = "a board was loaded";
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->moves[0].one_way)
+            why = "pieces that look one way are others when the board is turned, so solutions would be lost";
+    if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
+    return !why;
+}
+
+bool chess_in_quarter(const struct chess *c, size_t cell)
+{
+    int row, column;
+    grid_place(c->columns, cell, &row, &column);
+    return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
 }
 
 void chess_begin(struct chess *c, const struct family *family)
@@ -196,6 +221,14 @@ static bool right_threats(const struct chess *c, const int32_t *values, struct v
     return fine;
 }
 
+static bool right_quarter(const struct chess *c, const int32_t *values, struct verdict *verdict)
+{
+    int64_t pieces = chess_pieces(c, values);
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i] && !c->kinds[values[i] - 1].piece->obstacle && chess_in_quarter(c, i)) return true;
+    return pieces == 0 || verdict_fail(verdict, 0, NULL, "no piece stands in the upper left quarter");
+}
+
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
@@ -209,7 +242,8 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
             return verdict_fail(verdict, 1, &i, "the given %s in %s is missing",
                                 c->kinds[c->given[i] - 1].piece->name, here);
     }
-    return right_numbers(c, values, verdict) && right_threats(c, values, verdict);
+    return right_numbers(c, values, verdict) && right_threats(c, values, verdict) &&
+           (!c->quarter || right_quarter(c, values, verdict));
 }
 
 /* More of a kind than there may be; or, in independence, a loaded piece that threatens another: what is put between them would be threatened instead. */

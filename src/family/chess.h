@@ -40,6 +40,13 @@ struct chess_plan {              /* numbers by row of the table, before the kind
 void chess_clear(struct chess_plan *plan); /* nothing is said */
 size_t chess_row(const struct piece *piece);
 
+/* Has the board room for so many of this row of the table? Any number will do where it says no more than that there may be some. False with the sentence. */
+bool chess_fits(const struct chess *chess, size_t row, int64_t number, char *error, size_t size);
+
+/* `quarter`: where it may be asked for (false with the sentence), and which cells it is about. */
+bool chess_may_choose_quarter(const struct chess *chess, bool is_loaded, char *error, size_t size);
+bool chess_in_quarter(const struct chess *chess, size_t cell);
+
 /* Fills in the head of a board whose size is known. */
 void chess_begin(struct chess *chess, const struct family *family);
 

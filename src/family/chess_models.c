@@ -367,9 +367,7 @@ static void post_quarter(const struct post *p)
     dm_section(p->model, "a piece in the upper left quarter, or none at all");
     vec_push(&lits, bare);
     for (size_t cell = 0; cell < c->board.cells; cell++) {
-        int row, column;
-        grid_place(c->columns, cell, &row, &column);
-        bool inside = row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
+        bool inside = chess_in_quarter(c, cell);
         for (int kind = 0; kind < c->kind_count; kind++) {
             if (c->kinds[kind].piece->obstacle) continue;
             if (inside) vec_push(&lits, holds(p, cell, kind));

@@ -122,19 +122,6 @@ static bool take_size(const struct chess_options *p, struct chess *c, char *erro
     return false;
 }
 
-/* Only what turns into itself with the board can be turned until a piece is in the upper left. */
-static bool may_choose_quarter(const struct chess *c, bool is_loaded, char *error, size_t size)
-{
-    const char *why = NULL;
-    if (c->rows != c->columns) why = "the board is not square";
-    if (is_loaded) why = "a board was loaded";
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->moves[0].one_way)
-            why = "pieces that look one way are others when the board is turned, so solutions would be lost";
-    if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
-    return !why;
-}
-
 struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
 {
     const struct chess_options *p = values;
@@ -158,7 +145,7 @@ struct board *chess_options_make(struct arena *arena, const void *values, char *
     c->threats = p->threats;
     c->quarter = p->quarter;
     if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
-    return !p->quarter || may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+    return !p->quarter || chess_may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
 }
 
 const struct option_spelling chess_options_spellings[] = {

@@ -78,22 +78,32 @@ static const char *read_word(struct reader *r, struct word *word)
     return word->text;
 }
 
-static void read_number(struct reader *r, struct chess_plan *plan, const struct word *word)
+struct head { /* the first line */
+    struct chess_plan plan;
+    int64_t line, column[CHESS_TABLE]; /* by row of the table: where its number is said */
+    int64_t quarter;                   /* the column of `upper-left`, 0 without */
+};
+
+static void read_number(struct reader *r, struct head *head, const struct word *word)
 {
     char name[sizeof word->text];
     const char *equals = strchr(word->text, '=');
     int64_t number = -1;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word->text, "="), word->text);
     const struct piece *piece = pieces_find(name);
-    if (!piece || !equals || !text_int(equals + 1, &number) || number < 0)
-        reader_fail_at(r, r->line, word->column, "expected `optimise' or KIND=NUMBER, found %s", word->found);
-    else
-        plan->number[chess_row(piece)] = number;
+    if (!piece || !equals || !text_int(equals + 1, &number) || number < 0) {
+        reader_fail_at(r, r->line, word->column, "expected `optimise', `upper-left' or KIND=NUMBER, found %s",
+                       word->found);
+        return;
+    }
+    head->plan.number[chess_row(piece)] = number;
+    head->column[chess_row(piece)] = word->column;
 }
 
-static void read_head(struct reader *r, struct chess *c, struct chess_plan *plan)
+static void read_head(struct reader *r, struct chess *c, struct head *head)
 {
     struct word word;
+    head->line = r->line;
     reader_accept(r, "chess");
     c->rows = (int)reader_int(r, 1, CHESS_MOST, "the number of rows");
     c->columns = (int)reader_int(r, 1, CHESS_MOST, "the number of columns");
@@ -103,23 +113,39 @@ static void read_head(struct reader *r, struct chess *c, struct chess_plan *plan
     while (reader_ok(r) && *read_word(r, &word)) {
         if (strcmp(word.text, "optimise") == 0)
             c->optimise = true;
+        else if (strcmp(word.text, "upper-left") == 0)
+            head->quarter = word.column;
         else
-            read_number(r, plan, &word);
+            read_number(r, head, &word);
     }
     reader_end_line(r, "the numbers of pieces");
+}
+
+/* What the first line asks of the board, each where it is said. */
+static void take_head(struct reader *r, struct chess *c, const struct head *head, int8_t *loaded)
+{
+    char error[200];
+    bool is_loaded = false;
+    for (size_t row = 0; pieces_table[row].name; row++)
+        if (!chess_fits(c, row, head->plan.number[row], error, sizeof error))
+            reader_fail_at(r, head->line, head->column[row], "%s", error);
+    for (size_t i = 0; i < c->board.cells; i++) is_loaded |= loaded[i] != 0;
+    if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, error, sizeof error))
+        reader_fail_at(r, head->line, 1, "%s", error);
+    c->quarter = head->quarter;
+    if (reader_ok(r) && c->quarter && !chess_may_choose_quarter(c, is_loaded, error, sizeof error))
+        reader_fail_at(r, head->line, head->quarter, "%s", error);
 }
 
 struct board *chess_read_board(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess), body = {0};
-    struct chess_plan plan;
+    struct head head = {0};
     vec_i32 cells = {0};
-    char error[200];
-    chess_clear(&plan);
+    chess_clear(&head.plan);
     reader_skip_space(r);
-    int64_t head = r->line;
     if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
-    if (reader_ok(r)) read_head(r, c, &plan);
+    if (reader_ok(r)) read_head(r, c, &head);
     reader_skip_space(r);
     int64_t line = r->line;
     if (reader_ok(r) && reader_peek(r) != READER_END) {
@@ -130,8 +156,7 @@ struct board *chess_read_board(struct arena *arena, struct reader *r)
     }
     if (reader_ok(r)) {
         chess_begin(c, &chess_family);
-        if (!chess_choose_kinds(c, &plan, take_cells(arena, c, &cells), error, sizeof error))
-            reader_fail_at(r, head, 1, "%s", error);
+        take_head(r, c, &head, take_cells(arena, c, &cells));
     }
     vec_free(&cells);
     return reader_ok(r) ? &c->board : NULL;
@@ -195,11 +220,12 @@ static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
     return c->optimise && !kind->free && kind->number > 0 && !kind->piece->obstacle;
 }
 
+/* A filled board is one with pieces that stay, which does not go with `upper-left`. */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);
-    buf_print(out, "chess %d %d %s%s", c->rows, c->columns, c->dominate ? "dominate" : "independent",
-              c->optimise ? " optimise" : "");
+    buf_print(out, "chess %d %d %s%s%s", c->rows, c->columns, c->dominate ? "dominate" : "independent",
+              c->optimise ? " optimise" : "", c->quarter && !values ? " upper-left" : "");
     for (int kind = 0; kind < c->kind_count; kind++) {
         const struct chess_kind *k = &c->kinds[kind];
         if (!stays_loaded(c, k)) buf_print(out, " %s=%lld", k->piece->plural, (long long)k->number);

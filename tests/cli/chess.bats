@@ -222,6 +222,46 @@ END
     gives 1 'no solution: the board has 2 kings from the start, must have 1' ''
 }
 
+@test "-verbose and -debug-pos go to standard error and change nothing else" {
+    damier chess -n 3 -t 1 -f 1 --quiet
+    local plain=$output
+    damier chess -n 3 -t 1 -f 1 -verbose
+    show
+    [ "$status" -eq 0 ]
+    [ "$output" = "$plain" ]
+    [[ "$stderr" == 'c '* ]]
+    damier chess -n 3 -t 1 -f 1 -debug-pos
+    [ "$status" -eq 0 ]
+    [ "$output" = "$plain" ]
+    [ "$(grep -c ' on (' <<<"$stderr")" -eq 18 ]
+}
+
+@test "-debug-pos: the threatened squares of each piece with those that must be empty" {
+    damier chess -m 1 -n 4 -te 1 -k 1 -debug-pos
+    show
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'king on (1, 1):
+  (1, 2)
+king on (1, 2):
+  (1, 3)
+  (1, 1)
+king on (1, 3):
+  (1, 4)
+  (1, 2)
+king on (1, 4):
+  (1, 3)
+east-rook on (1, 1):
+  (1, 2)
+  (1, 3) if empty: (1, 2)
+  (1, 4) if empty: (1, 2) (1, 3)
+east-rook on (1, 2):
+  (1, 3)
+  (1, 4) if empty: (1, 3)
+east-rook on (1, 3):
+  (1, 4)
+east-rook on (1, 4):' ]
+}
+
 @test "-load takes the size from the board; the same size may be said" {
     printf '. . .\n. T .\n' >board
     damier chess -load board -m 2 -n 3
@@ -256,6 +296,24 @@ END
     damier chess -n 2 -r 1 -o 1 -minmax -symmetrics-optimizations --quiet
     show
     [ "${lines[0]}" = 0 ]
+}
+
+@test "upper-left is part of a file: the same answers, the same referee" {
+    printf 'chess 3 3 independent upper-left rooks=2\n' >puzzle
+    damier solve puzzle --count
+    gives 0 14 ''
+    damier draw --format native puzzle
+    gives 0 $'chess 3 3 independent upper-left rooks=2\n* * *\n* * *\n* * *' ''
+    damier_with '. . T\n. . .\n. T .\n' check puzzle -
+    gives 1 'invalid: no piece stands in the upper left quarter' ''
+    damier_with '. . .\nT . .\n. T .\n' check puzzle -
+    gives 0 valid ''
+    damier solve puzzle --format native --output answer
+    gives 0 '' ''
+    damier check puzzle answer
+    gives 0 valid ''
+    damier draw answer
+    [ "$status" -eq 0 ]
 }
 
 @test "-symmetrics-optimizations is refused where solutions would be lost" {
@@ -327,6 +385,22 @@ T .\n\n. . .\n|3:1: this row has 3 squares, the first has 2
 \n \n|3:1: expected a row of squares
 4\n. .\n|1:1: expected the letter of a piece
 END
+}
+
+@test "boards that are too large: for the program, for this machine" {
+    yes '. . .' | head -n 1001 >tall
+    damier chess -load tall --output out
+    refuses 'tall:1001:1: a board has at most 1000 rows and columns'
+    head -c 3000 /dev/zero | tr '\0' . >wide
+    damier chess -load wide --output out
+    refuses 'wide:1:1: a board has at most 1000 rows and columns'
+    printf 'chess 3 3 dominate rooks=10\n' >full
+    damier solve full --output out
+    refuses 'full:1:20: 10 rooks do not fit on 9 squares'
+    awk '/^MemAvailable/ { exit $2 / 1e6 >= 50 }' /proc/meminfo || skip 'this machine has the memory'
+    damier chess -n 1000 -t 1 -f 1 -c 1 -r 1 -k 1 -tn 1 -ts 1 -te 1 -to 1 -o 1 --output out
+    refuses 'solving this board takes about '
+    [ ! -e out ]
 }
 
 @test "other pieces by --piece" {

@@ -24,6 +24,7 @@ static void same_boards(const struct chess *a, const struct chess *b)
     assert_int_equal(a->columns, b->columns);
     assert_int_equal(a->dominate, b->dominate);
     assert_int_equal(a->optimise, b->optimise);
+    assert_int_equal(a->quarter, b->quarter);
     assert_int_equal(a->kind_count, b->kind_count);
     for (int kind = 0; kind < a->kind_count; kind++) {
         assert_ptr_equal(a->kinds[kind].piece, b->kinds[kind].piece);
@@ -67,6 +68,10 @@ static void test_file_forms(void **state)
         {"chess 1 3 independent knights=0 zebra=1 king=+1\nK X .",
          "chess 1 3 independent kings=1 zebras=1\nK X *\n"},
         {"chess 1 2 independent rooks=0\nT .", "chess 1 2 independent rooks=0\nT *\n"},
+        {"chess 3 3 independent rooks=2 upper-left",
+         "chess 3 3 independent upper-left rooks=2\n* * *\n* * *\n* * *\n"},
+        {"chess 1 1 dominate upper-left optimise queens=1\n.",
+         "chess 1 1 dominate optimise upper-left queens=1\n*\n"},
         {"chess 1 3 dominate optimise kings=1\nT N .", "chess 1 3 dominate optimise kings=1\nT N *\n"},
     };
     struct buf out = {0};
@@ -96,13 +101,19 @@ static void test_bad_files_are_told_with_their_position(void **state)
         {"chess 3 99999999999999999999 dominate\n", "t:1:9:", "from 1 to 1000"},
         {"chess 3 3\n", "t:1:10:", "expected `independent' or `dominate'"},
         {"chess 3 3 watch\n", "t:1:11:", "expected `independent' or `dominate', found `watch'"},
-        {"chess 3 3 dominate  pawns=1\n", "t:1:21:", "expected `optimise' or KIND=NUMBER, found `pawns=1'"},
+        {"chess 3 3 dominate  pawns=1\n",
+         "t:1:21:", "expected `optimise', `upper-left' or KIND=NUMBER, found `pawns=1'"},
         {"chess 3 3 dominate rooks\n", "t:1:20:", "found `rooks'"},
         {"chess 3 3 dominate rooks=\n", "t:1:20:", "found `rooks='"},
         {"chess 3 3 dominate rooks=-1\n", "t:1:20:", "found `rooks=-1'"},
         {"chess 3 3 dominate rooks=1x\n", "t:1:20:", "found `rooks=1x'"},
         {"chess 3 3 dominate =1\n", "t:1:20:", "found `=1'"},
-        {"\nchess 3 3 dominate rooks=10\n", "t:2:1:", "10 rooks do not fit on 9 squares"},
+        {"\nchess 3 3 dominate rooks=10\n", "t:2:20:", "10 rooks do not fit on 9 squares"},
+        {"chess 1 3 dominate optimise rooks=9 obstacles=4\n",
+         "t:1:37:", "4 obstacles do not fit on 3 squares"},
+        {"chess 3 3 dominate upper-left west-rooks=1\n", "t:1:20:", "pieces that look one way"},
+        {"chess 3 2 dominate upper-left rooks=1\n", "t:1:20:", "the board is not square"},
+        {"chess 2 2 dominate rooks=2 upper-left\nT .\n. .\n", "t:1:28:", "a board was loaded"},
         {"chess 3 3 dominate rooks=99999999999999999999\n", "t:1:20:", "rooks"},
         {"chess 2 2 dominate\nT x\n. .\n", "t:2:3:", "expected the letter of a piece, * or a dot, found `x'"},
         {"chess 2 2 dominate\nt .\n. .\n", "t:2:1:", "found `t'"},
