@@ -224,31 +224,45 @@ static void put_edges(const struct sheet *sheet, bool frame)
 
 /* Symbols and errors: a macro draws one around the origin, with paths that were saved before. */
 
-static void save_path(struct buf *out, const char *name, const char *part, const char *path)
+static void save_path(struct buf *out, const char *name, const char *piece, const struct symbol_part *place,
+                      const char *path)
 {
-    buf_print(
-        out,
-        "  \\path[xscale=\\damiercell/%dpt, yscale=-\\damiercell/%dpt, save path=\\damier%s%s] svg {\n    ",
-        UNIT, UNIT, name, part);
+    buf_print(out, "  \\path[xscale=\\damiercell/%dpt, yscale=-\\damiercell/%dpt, ", UNIT, UNIT);
+    if (place && !symbols_stay(place)) {
+        buf_add(out, "shift={(");
+        latex_number(out, place->x);
+        buf_add(out, "pt,");
+        latex_number(out, place->y);
+        buf_print(out, "pt)}, rotate=%d, scale=", place->turn);
+        latex_number(out, place->scale);
+        buf_add(out, ", ");
+    }
+    buf_print(out, "save path=\\damier%s%s] svg {\n    ", name, piece);
     latex_path(out, path);
     buf_add(out, "};\n");
 }
 
 static void define_symbol(struct buf *out, const struct symbol_row *symbol)
 {
-    save_path(out, symbol->name, "body", symbol->outline);
-    save_path(out, symbol->name, "details", symbol->details);
-    buf_print(out,
-              "  \\def\\damier%s{\\path[body, use path=\\damier%sbody];\\path[details, use "
-              "path=\\damier%sdetails];}\n",
-              symbol->name, symbol->name, symbol->name);
+    static const char *const pieces[SYMBOL_PARTS][2] = {{"body", "details"}, {"otherbody", "otherdetails"}};
+    int count = 0;
+    for (; count < SYMBOL_PARTS && symbol->parts[count].outline; count++) {
+        const struct symbol_part *part = &symbol->parts[count];
+        save_path(out, symbol->name, pieces[count][0], part, part->outline);
+        save_path(out, symbol->name, pieces[count][1], part, part->details);
+    }
+    buf_print(out, "  \\def\\damier%s{", symbol->name);
+    for (int i = 0; i < count; i++)
+        buf_print(out, "\\path[body, use path=\\damier%s%s];\\path[details, use path=\\damier%s%s];",
+                  symbol->name, pieces[i][0], symbol->name, pieces[i][1]);
+    buf_add(out, "}\n");
 }
 
 static void define_error(const struct sheet *sheet)
 {
     struct sheet_error error = sheet_error(sheet->canvas);
-    save_path(sheet->out, "error", "frame", error.frame);
-    save_path(sheet->out, "error", "hatching", error.hatching);
+    save_path(sheet->out, "error", "frame", NULL, error.frame);
+    save_path(sheet->out, "error", "hatching", NULL, error.hatching);
     buf_add(sheet->out, "  \\def\\damiererror{%\n"
                         "    \\path[fill=damierpaper, fill opacity=0.5, draw=damieralarm,\n"
                         "      line width=0.075*\\damiercell, use path=\\damiererrorframe];%\n"

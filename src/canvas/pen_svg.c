@@ -127,12 +127,28 @@ static void define_error(const struct sheet *sheet)
     buf_add(sheet->out, "\"/></g>\n");
 }
 
+static void define_part(struct buf *out, const struct symbol_part *part)
+{
+    bool stays = symbols_stay(part);
+    if (!stays) {
+        buf_add(out, "<g transform=\"translate(");
+        svg_number(out, part->x);
+        svg_run(out, ' ', part->y);
+        buf_print(out, ") rotate(%d) scale(", part->turn);
+        svg_number(out, part->scale);
+        buf_add(out, ")\">");
+    }
+    buf_print(out, "<path d=\"%s\"/>", part->outline);
+    buf_print(out, "<path fill=\"none\" stroke=\"currentColor\" d=\"%s\"/>", part->details);
+    if (!stays) buf_add(out, "</g>");
+}
+
 static void define_symbol(struct buf *out, const struct symbol_row *symbol)
 {
     buf_print(out, "<g id=\"%s\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
               symbol->name);
-    buf_print(out, "<path d=\"%s\"/>", symbol->outline);
-    buf_print(out, "<path fill=\"none\" stroke=\"currentColor\" d=\"%s\"/></g>\n", symbol->details);
+    for (int i = 0; i < SYMBOL_PARTS && symbol->parts[i].outline; i++) define_part(out, &symbol->parts[i]);
+    buf_add(out, "</g>\n");
 }
 
 static void put_definitions(const struct sheet *sheet)

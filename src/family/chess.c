@@ -109,13 +109,46 @@ int64_t chess_pieces(const struct chess *c, const int32_t *values)
     return count;
 }
 
-const char *chess_footing(const struct board *board, const int32_t *values, struct arena *arena)
+static const char *footing(const struct board *board, const int32_t *values, struct arena *arena)
 {
     struct buf text = {0};
     chess_write_latex(board, values, &text);
     const char *copy = arena_print(arena, "%s", buf_text(&text));
     buf_free(&text);
     return copy;
+}
+
+/* An obstacle is part of the floor; a piece is its figure, or its letter where it has none. */
+static void draw_piece(struct canvas *canvas, int row, int column, const struct piece *piece,
+                       enum canvas_role role)
+{
+    if (piece->obstacle)
+        canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+    else if (piece->symbol == SYMBOLS)
+        canvas_text(canvas, row, column, piece->letter, role);
+    else
+        canvas_symbol(canvas, row, column, piece->symbol, role);
+}
+
+void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                struct canvas *canvas)
+{
+    const struct chess *c = chess_of(board);
+    int row, column;
+    if (c->optimise && values)
+        canvas->heading = arena_print(canvas->arena, "%lld", (long long)chess_pieces(c, values));
+    if (c->latex && values) canvas->footing = footing(board, values, canvas->arena);
+    for (size_t i = 0; i < board->cells; i++) {
+        int value = values ? values[i] : c->given[i];
+        grid_place(c->columns, i, &row, &column);
+        if (value)
+            draw_piece(canvas, row, column, c->kinds[value - 1].piece,
+                       c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
+    }
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        grid_place(c->columns, wrong->cells[i], &row, &column);
+        canvas_highlight(canvas, row, column);
+    }
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -128,25 +161,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas_chequer(canvas);
     canvas_coordinates(canvas);
     canvas->empty = "*";
-    if (c->optimise && values)
-        canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
-    if (c->latex && values) canvas->footing = chess_footing(board, values, arena);
-    for (size_t i = 0; i < board->cells; i++) {
-        int row, column, value = values ? values[i] : c->given[i];
-        grid_place(c->columns, i, &row, &column);
-        if (!value) continue;
-        const struct piece *piece = c->kinds[value - 1].piece;
-        enum canvas_role role = c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND;
-        if (strcmp(piece->name, "queen") == 0)
-            canvas_symbol(canvas, row, column, SYMBOL_QUEEN, role);
-        else
-            canvas_text(canvas, row, column, piece->letter, role);
-    }
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(c->columns, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    chess_draw(board, values, wrong, canvas);
     return canvas;
 }
 

@@ -61,7 +61,10 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 
 extern const struct family_format chess_formats[];
-const char *chess_footing(const struct board *board, const int32_t *values, struct arena *arena);
+
+/* Pieces, headings and what is wrong, on a canvas of the board's size. */
+void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                struct canvas *canvas);
 
 /* How many pieces a position has, obstacles not counted. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);

@@ -199,8 +199,8 @@ static void draw_sight(const struct chess *c, const int32_t *values, size_t from
     grid_place(c->columns, from, &row, &column);
     grid_place(c->columns, last, &end_row, &end_column);
     canvas_line(canvas, canvas_center(canvas, row, column), canvas_center(canvas, end_row, end_column),
-                CANVAS_NOTE);
-    canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_NOTE);
+                CANVAS_FOUND);
+    canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_FOUND);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -211,24 +211,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
     canvas->empty = " ";
     canvas->blocked = "*";
-    if (values && c->optimise)
-        canvas->heading = arena_print(arena, "%lld", (long long)chess_pieces(c, values));
-    if (values && c->latex) canvas->footing = chess_footing(board, values, arena);
-    for (size_t i = 0; i < board->cells; i++) {
-        int row, column, value = values ? values[i] : c->given[i];
-        grid_place(c->columns, i, &row, &column);
-        if (value && c->kinds[value - 1].piece->obstacle)
-            canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
-        else if (value)
-            canvas_text(canvas, row, column, c->kinds[value - 1].piece->letter,
-                        c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
-        if (values) draw_sight(c, values, i, canvas);
-    }
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(c->columns, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    for (size_t i = 0; i < board->cells && values; i++) draw_sight(c, values, i, canvas);
+    chess_draw(board, values, wrong, canvas);
     return canvas;
 }
 

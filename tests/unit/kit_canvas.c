@@ -42,7 +42,7 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
             canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
             break;
         case 1:
-            canvas_symbol(canvas, row, column, SYMBOL_QUEEN, role);
+            canvas_symbol(canvas, row, column, (enum symbol)rng_below(&rng, SYMBOLS), role);
             break;
         case 2:
             canvas_number(canvas, row, column, rng_between(&rng, -99, 9999), role);

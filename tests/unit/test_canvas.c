@@ -562,16 +562,22 @@ static void check_text(const char *text, const struct canvas *canvas)
 
 static void check_svg(const char *svg, const struct canvas *canvas)
 {
-    int symbols = 0, errors = 0, texts = 0, dots = 0;
+    int symbols[SYMBOLS] = {0}, errors = 0, texts = 0, dots = 0;
     for (int i = 0; i < canvas->rows * canvas->columns; i++) {
-        symbols += canvas->cells[i].mark == CANVAS_MARK_SYMBOL;
+        if (canvas->cells[i].mark == CANVAS_MARK_SYMBOL) symbols[canvas->cells[i].as.symbol]++;
         texts += canvas->cells[i].mark == CANVAS_MARK_TEXT || canvas->cells[i].mark == CANVAS_MARK_NUMBER;
         errors += canvas->cells[i].error;
     }
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) dots++;
     assert_null(xml_wrong(svg));
-    assert_int_equal(count(svg, "#queen\""), symbols);
+    for (int i = 0; i < SYMBOLS; i++) {
+        char use[40], definition[40];
+        snprintf(use, sizeof use, "#%s\"", symbols_get((enum symbol)i)->name);
+        snprintf(definition, sizeof definition, "id=\"%s\"", symbols_get((enum symbol)i)->name);
+        assert_int_equal(count(svg, use), symbols[i]);
+        assert_int_equal(count(svg, definition), symbols[i] > 0);
+    }
     assert_int_equal(count(svg, "#error\""), errors);
     assert_int_equal(count(svg, "<text"), texts);
     assert_int_equal(count(svg, "<circle"), dots);
@@ -605,8 +611,11 @@ static void test_tables(void **state)
     assert_null(pen_find("svg "));
     for (int i = 0; i < SYMBOLS; i++) {
         const struct symbol_row *row = symbols_get((enum symbol)i);
-        assert_true(row->name[0] != 0 && row->letter[0] != 0 && row->outline[0] == 'M' &&
-                    row->details != NULL);
+        assert_true(row->name[0] != 0 && row->letter[0] != 0 && row->parts[0].outline != NULL);
+        for (int part = 0; part < SYMBOL_PARTS && row->parts[part].outline; part++) {
+            assert_true(row->parts[part].outline[0] == 'M' && row->parts[part].details[0] == 'M');
+            assert_true(row->parts[part].scale > 0 && row->parts[part].scale <= 1);
+        }
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(row->name, symbols_get((enum symbol)j)->name);
             assert_string_not_equal(row->letter, symbols_get((enum symbol)j)->letter);

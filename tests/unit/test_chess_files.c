@@ -232,6 +232,20 @@ static void test_every_format_holds_the_answer(void **state)
     arena_free(&arena);
 }
 
+/* The text of a picture is what the readers take: a piece's figure stands for the same letter there. */
+static void test_figures_have_the_letters_of_their_pieces(void **state)
+{
+    (void)state;
+    for (const struct piece *p = pieces_table; p->name; p++) {
+        assert_int_equal(strlen(p->letter), 1);
+        for (const struct piece *q = pieces_table; q < p; q++) {
+            assert_string_not_equal(p->letter, q->letter);
+            assert_true(p->symbol == SYMBOLS || p->symbol != q->symbol);
+        }
+        if (p->symbol != SYMBOLS) assert_string_equal(symbols_get(p->symbol)->letter, p->letter);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_fuzzed_files_never_crash),
         cmocka_unit_test(test_answers_are_read_as_they_are_written),
         cmocka_unit_test(test_every_format_holds_the_answer),
+        cmocka_unit_test(test_figures_have_the_letters_of_their_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

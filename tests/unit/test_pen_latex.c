@@ -279,6 +279,20 @@ static struct canvas *golden_roles(struct arena *arena)
     return canvas;
 }
 
+/* Every symbol, given and found. */
+static struct canvas *golden_pieces(struct arena *arena)
+{
+    struct canvas *canvas = canvas_new(arena, 4, (SYMBOLS + 1) / 2, CANVAS_SQUARES);
+    canvas_title(canvas, "Pieces");
+    canvas_chequer(canvas);
+    for (int i = 0; i < SYMBOLS; i++) {
+        canvas_symbol(canvas, i % 2 * 2, i / 2, (enum symbol)i, CANVAS_GIVEN);
+        canvas_symbol(canvas, i % 2 * 2 + 1, i / 2, (enum symbol)i, CANVAS_FOUND);
+    }
+    canvas_tile(canvas, 3, SYMBOLS / 2, CANVAS_TILE_BLOCKED);
+    return canvas;
+}
+
 static struct canvas *golden_squares(struct arena *arena)
 {
     struct canvas *canvas = canvas_new(arena, 3, CANVAS_TILES, CANVAS_SQUARES);
@@ -352,6 +366,7 @@ static void test_golden_files(void **state)
     (void)state;
     check_golden("queens-8", golden_queens);
     check_golden("roles", golden_roles);
+    check_golden("pieces", golden_pieces);
     check_golden("squares", golden_squares);
     check_golden("hexagons", golden_hexagons);
     check_golden("texts", golden_texts);
@@ -460,11 +475,11 @@ static void leave_picture(const char *text, const char *name, int number)
 
 static void check_picture(const char *text, const struct canvas *canvas)
 {
-    int symbols = 0, errors = 0, texts = 0, dots = 0, underlined = 0;
+    int symbols[SYMBOLS] = {0}, errors = 0, texts = 0, dots = 0, underlined = 0;
     for (int i = 0; i < canvas->rows * canvas->columns; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         bool is_text = cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
-        symbols += cell->mark == CANVAS_MARK_SYMBOL;
+        if (cell->mark == CANVAS_MARK_SYMBOL) symbols[cell->as.symbol]++;
         texts += is_text;
         underlined += is_text && cell->role == CANVAS_ERROR;
         errors += cell->error;
@@ -472,7 +487,13 @@ static void check_picture(const char *text, const struct canvas *canvas)
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) dots++;
     assert_null(tex_wrong(text));
-    assert_int_equal(count(text, "]\\damierqueen\\end{scope}"), symbols);
+    for (int i = 0; i < SYMBOLS; i++) {
+        char use[60], definition[60];
+        snprintf(use, sizeof use, "]\\damier%s\\end{scope}", symbols_get((enum symbol)i)->name);
+        snprintf(definition, sizeof definition, "\\def\\damier%s{", symbols_get((enum symbol)i)->name);
+        assert_int_equal(count(text, use), symbols[i]);
+        assert_int_equal(count(text, definition), symbols[i] > 0);
+    }
     assert_int_equal(count(text, "]\\damiererror\\end{scope}"), errors);
     assert_int_equal(count(text, "}}\\damiertext{"), texts);
     assert_int_equal(count(text, "\\damiertext{\\underline{"), underlined);

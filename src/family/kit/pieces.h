@@ -5,6 +5,8 @@
 #ifndef FAMILY_KIT_PIECES_H
 #define FAMILY_KIT_PIECES_H
 
+#include "canvas/symbols.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,6 +22,7 @@ struct piece {
     const char *name;   /* "rook" */
     const char *plural; /* "rooks" */
     const char *letter; /* in texts: "T" */
+    enum symbol symbol; /* in pictures; SYMBOLS: the letter there too */
     const char *option; /* of the source program, without the dash: "t"; NULL: reached by --piece alone */
     struct pieces_move moves[PIECES_MOVES];
     bool obstacle; /* threatens nothing, and is none of the pieces that are counted */
