@@ -332,6 +332,7 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
 }
 
 const struct family_format chess_formats[] = {
+    {"rays", "text with the lines of sight: who sees what", chess_rays_write},
     {"fen", "one line, as chess programs read it", chess_write_fen},
     {"chessboard", "LaTeX for the chessboard package", chess_write_latex},
     {0},

@@ -110,6 +110,9 @@ bool museum_runs_guess(const struct board *board, int32_t *values,
 /* museum_runs.c: sets the bound of boards that are dominated by the fewest sensors, and leaves others as they are. */
 void museum_runs_bound(struct chess *chess);
 
+/* chess_rays.c */
+void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);
+
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

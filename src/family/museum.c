@@ -188,12 +188,14 @@ static void write(const struct board *board, const int32_t *values, struct buf *
 }
 
 /* From a sensor to the end of what it sees. */
-static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct canvas *canvas)
+static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct pieces_step step,
+                       struct canvas *canvas)
 {
-    struct pieces_step steps[PIECES_STEPS];
     size_t cell = from, last = from;
-    if (!values[from] || !pieces_steps(c->kinds[values[from] - 1].piece, steps)) return;
-    while (pieces_go(c->rows, c->columns, steps[0], &cell) && !values[cell]) last = cell;
+    while (pieces_go(c->rows, c->columns, step, &cell) && !values[cell]) {
+        last = cell;
+        if (!step.ride) break;
+    }
     if (last == from) return;
     int row, column, end_row, end_column;
     grid_place(c->columns, from, &row, &column);
@@ -201,6 +203,13 @@ static void draw_sight(const struct chess *c, const int32_t *values, size_t from
     canvas_line(canvas, canvas_center(canvas, row, column), canvas_center(canvas, end_row, end_column),
                 CANVAS_FOUND);
     canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_FOUND);
+}
+
+static void draw_sights(const struct chess *c, const int32_t *values, size_t from, struct canvas *canvas)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = values[from] ? pieces_steps(c->kinds[values[from] - 1].piece, steps) : 0;
+    for (int i = 0; i < count; i++) draw_sight(c, values, from, steps[i], canvas);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -211,7 +220,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
     canvas->empty = " ";
     canvas->blocked = "*";
-    for (size_t i = 0; i < board->cells && values; i++) draw_sight(c, values, i, canvas);
+    for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
     chess_draw(board, values, wrong, canvas);
     return canvas;
 }

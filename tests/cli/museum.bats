@@ -38,10 +38,60 @@ setup() {
     [ "${lines[2]:2:1}" = N ]
 }
 
-@test "lines of sight are in the picture" {
+# The puzzle on standard input with its sensors, as text with rays.
+rays() {
+    damier_with "$1" draw --family "${2:-museum}" --format rays -
+    gives 0 "$3" ''
+}
+
+@test "text with rays: sensors, obstacles, what is seen once, twice, never" {
+    rays '. . S .\nE . . .\n. * . .\n. . . O\n. N . .\n' museum '. . v .
+>---+--
+. # | .
+--+-+-<
+. ^ | .'
+    rays '...\n.N.\n...\n' museum '. | .
+. ^ .
+. . .'
+    rays 'N\n' museum '^'
+    rays 'E.N.O\n' museum '>-- ^ --<'
+}
+
+@test "text with rays: other pieces are letters, diagonals and leaps have their strokes" {
+    rays 'chess 3 4 dominate\n. . . .\n. F . .\n. . . .\n' chess '\ . / .
+. F . .
+/ . \ .'
+    rays 'chess 3 4 dominate\nC . . .\n. . . .\n. . . T\n' chess 'C . . |
+. . x |
+--+---T'
+}
+
+@test "the rays of an answer: every cell is seen, the number comes first" {
+    damier museum "$hall" --format rays --quiet
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 8 ]
+    [ "${#lines[@]}" -eq 8 ]
+    [[ "$output" != *.* ]]
+    [ "$(tail -n 7 <<<"$output" | tr -cd '^v<>' | wc -c)" -eq 8 ]
+}
+
+@test "lines of sight are in the picture, one for each sensor that sees something" {
+    damier_with 'E . . . *\n* * * * N\n. . S . .\n' draw --family museum --format svg -
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'xlink:href="#east"'* ]]
+    [[ "$output" == *'xlink:href="#north"'* ]]
     damier museum "$hall" --format svg --quiet
     [ "$status" -eq 0 ]
-    [[ "$output" == *'<svg'* ]]
+    [ "$(grep -c '<use' <<<"$output")" -eq 8 ]
+    [ "$(grep -c '<circle' <<<"$output")" -eq 8 ]
+}
+
+@test "--all is refused where the fewest are asked for, --count counts them" {
+    damier museum "$hall" --all --output out
+    refuses '--all lists solutions, and the best one is asked for'
+    [ ! -e out ]
+    damier_with '...\n' museum - --count
+    gives 0 2 ''
 }
 
 @test "bad museums" {
