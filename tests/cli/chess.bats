@@ -92,6 +92,32 @@ optimum() {
     optimum 14 -i -c 1 -f 1 -k 1 -tn 1 -n 5
 }
 
+@test "the document's general example, on our own board: 7 pieces and 10 obstacles in both questions" {
+    local board=$root/examples/chess/general_5x8.board question
+    for question in -i -d; do
+        damier chess $question -minmax -f 1 -c 1 -k 1 -ts 1 -load "$board"
+        show
+        [ "$status" -eq 0 ]
+        [ "${lines[0]}" = 7 ]
+        [ "$stderr" = 'damier: optimal: 7' ]
+        [ "$(letters '#')" -eq 10 ]
+        [ "$(letters TFCRKS)" -eq 7 ]
+        [ "${lines[4]: -1}" = K ]
+    done
+}
+
+@test "the document's museum lines, in both directions, on our own museum" {
+    local board
+    for board in seven_by_nine nine_by_seven; do
+        damier chess -d -museum -minmax -tn 1 -ts 1 -te 1 -to 1 -load "$root/examples/museum/$board.txt"
+        show
+        [ "$status" -eq 0 ]
+        [ "${lines[0]}" = 8 ]
+        [ "$(letters NSEO)" -eq 8 ]
+        [[ "$stderr" == 'damier: optimal: 8'* ]]
+    done
+}
+
 @test "-load -: two knights stay where they are; the squares are counted from 0" {
     damier_with '* * * *\n* C * *\n* * C *\n* * * *\n' chess -d -minmax -c 1 -load -
     show

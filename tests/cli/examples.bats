@@ -1,4 +1,5 @@
 # The boards of examples/binero: each has one answer, and its name says how hard it is. What its comment lines say is true.
+# Those of chess and museum: the numbers of their README.
 load kit
 setup() {
     kit_setup
@@ -74,5 +75,62 @@ level() {
     for size in 10 14 20 30 40 60; do
         echo "$size"
         grep -q "^c .* clues .*, level $(level "$binero/champions/$size.txt"), " "$binero/champions/$size.txt"
+    done
+}
+
+@test "chess: the numbers of placements that the README says" {
+    local name number
+    while read -r name number; do
+        echo "$name"
+        damier solve "$root/examples/chess/$name.txt" --count
+        gives 0 "$number" ''
+    done <<'END'
+document-independent-3 24
+document-independent-4 68
+document-dominate-3 348
+loaded 4
+amazons-10 4
+END
+}
+
+@test "chess: the optima that the README says" {
+    local name number
+    while read -r name number; do
+        echo "$name"
+        damier solve "$root/examples/chess/$name.txt"
+        [ "$status" -eq 0 ]
+        [ "${lines[0]}" = "$number" ]
+        [ "$stderr" = "damier: optimal: $number" ]
+    done <<'END'
+document-fewest-5 4
+document-most-5 14
+general-independent 7
+general-dominate 7
+one-way 10
+knights-8 12
+END
+}
+
+@test "museums: the numbers that the README says; strewn ones come from their seeds" {
+    local name number seed side
+    while read -r name number; do
+        echo "$name"
+        damier museum "$root/examples/museum/$name.txt"
+        [ "$status" -eq 0 ]
+        [ "${lines[0]}" = "$number" ]
+        [[ "$stderr" == "damier: optimal: $number"* ]]
+    done <<'END'
+seven_by_nine 8
+nine_by_seven 8
+small 8
+10x10 14
+END
+    local program
+    program=$(sed -n "s/^    awk '\(.*\)'$/\1/p" "$root/examples/museum/README.md")
+    [ -n "$program" ]
+    for seed in '8 10' '5 20'; do
+        side=${seed#* }
+        awk -v seed="${seed% *}" -v side="$side" "$program" >strewn
+        cmp strewn "$root/examples/museum/${side}x$side.txt"
     done
 }
