@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# setup.sh run|check: installs what is missing to build and run (run), or to test as well (check).
+# setup.sh run|check|nightly: installs what is missing to build and run (run), to test as well (check), or to compile LaTeX pictures
+# (nightly).
 #
 # A row of the table is one Debian package and the quick test that says it is there already; nothing is installed, and apt is
 # not asked, when every test passes. What it installs is printed first. It needs root or a sudo that asks nothing; without
@@ -31,6 +32,10 @@ check      clasp            needed  command clasp
 check      cadical          wanted  command cadical
 check      clang-format     wanted  command clang-format
 check      shellcheck       wanted  command shellcheck
+nightly    texlive-latex-recommended  needed  command pdflatex
+nightly    texlive-pictures           needed  latex tikzlibrarysvg.path.code.tex
+nightly    texlive-latex-extra        needed  latex standalone.cls
+nightly    texlive-games              needed  latex chessboard.sty
 '
 include_folders=${SETUP_INCLUDE_FOLDERS:-/usr/include:/usr/local/include}
 
@@ -42,6 +47,7 @@ present() { # KIND NAME...: is one of the names there?
     for name in "$@"; do
         case $kind in
         command) command -v "$name" >/dev/null 2>&1 && return 0 ;;
+        latex) kpsewhich "$name" >/dev/null 2>&1 && return 0 ;;
         header)
             while IFS= read -r -d: folder; do
                 [ -e "$folder/$name" ] && return 0
@@ -89,9 +95,9 @@ apt_install() { # PACKAGE...: with what apt knows, else after asking the archive
 }
 
 case ${1:-} in
-run | check) purpose=$1 ;;
+run | check | nightly) purpose=$1 ;;
 *)
-    say "usage: scripts/setup.sh run|check"
+    say "usage: scripts/setup.sh run|check|nightly"
     exit 2
     ;;
 esac

@@ -1,21 +1,11 @@
 /* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece threatens, for people who look for a mistake.
  *
- * FEN has letters for the pieces of chess, white ones here; fairy pieces get theirs from our table in lower case, obstacles are `-`, one-way rooks n s e w; boards of other sizes than 8 x 8 are written the same
- * way, with numbers as large as it takes. The chessboard package names columns by letters, so that 26 columns are the most. It draws obstacles as black squares and one-way pieces as rooks with an arrow. */
+ * FEN has letters for the pieces of chess, white ones here; the others have theirs in the table of pieces, what looks one way small letters, obstacles `-`. Boards of other sizes than 8 x 8 are written the same
+ * way, with numbers as large as it takes. The chessboard package names columns by letters, so that 26 columns are the most. It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
+ * that comes with the board; pieces that its font does not have stand as letters. */
 #include "family/chess.h"
 
 #include <string.h>
-
-static const char *fen_letter(const struct piece *piece)
-{
-    static const char *const letters[][2] = {{"rook", "R"},       {"bishop", "B"},     {"knight", "N"},
-                                             {"queen", "Q"},      {"king", "K"},       {"obstacle", "-"},
-                                             {"north-rook", "n"}, {"south-rook", "s"}, {"east-rook", "e"},
-                                             {"west-rook", "w"}};
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (strcmp(letters[i][0], piece->name) == 0) return letters[i][1];
-    return piece->letter;
-}
 
 static int value_of(const struct chess *c, const int32_t *values, int row, int column)
 {
@@ -37,7 +27,7 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
             }
             if (empty) buf_int(out, empty);
             empty = 0;
-            if (value) buf_add(out, fen_letter(c->kinds[value - 1].piece));
+            if (value) buf_add(out, c->kinds[value - 1].piece->fen);
         }
     }
     buf_add(out, " w - - 0 1\n");
@@ -66,34 +56,49 @@ static int list_squares(const struct chess *c, const int32_t *values, const stru
     return count;
 }
 
-static const char *arrow_of(const struct piece *piece)
+/* An arrow in a disc, of the length that suits the package's usual size; its arguments are the direction. */
+static const char look_macro[] =
+    "\\providecommand\\damierlook[2]{\\begin{pgfpicture}%\n"
+    "  \\pgfsetfillcolor{white}\\pgfsetstrokecolor{black}\\pgfsetlinewidth{0.8pt}%\n"
+    "  \\pgfpathcircle{\\pgfpointorigin}{8pt}\\pgfusepath{fill,stroke}%\n"
+    "  \\pgfsetlinewidth{1.8pt}\\pgfsetarrowsend{latex}%\n"
+    "  \\pgfpathmoveto{\\pgfpoint{#1*-6pt}{#2*-6pt}}\\pgfpathlineto{\\pgfpoint{#1*6pt}{#2*6pt}}%\n"
+    "  \\pgfusepath{stroke}\\end{pgfpicture}}\n";
+
+static void latex_look(const struct pieces_move *move, const char *squares, struct buf *out)
 {
-    static const char *const arrows[3][3] = {{"\\nwarrow", "\\uparrow", "\\nearrow"},
-                                             {"\\leftarrow", "", "\\rightarrow"},
-                                             {"\\swarrow", "\\downarrow", "\\searrow"}};
-    return arrows[piece->moves[0].rows + 1][piece->moves[0].columns + 1];
+    const char *length = move->rows && move->columns ? "0.7" : "1";
+    buf_print(out, ",\n  pgfstyle=text, text={\\damierlook{%s%s}{%s%s}}, markfields={%s}",
+              move->columns < 0 ? "-" : "", move->columns ? length : "0", move->rows > 0 ? "-" : "",
+              move->rows ? length : "0", squares);
 }
 
-/* Pieces that the font does not have stand as letters. */
 static void latex_kind(const struct chess *c, const int32_t *values, const struct piece *piece,
                        struct buf *out)
 {
     struct buf squares = {0};
-    const char *letter = fen_letter(piece);
-    bool chess = strchr("RBNQK", letter[0]) && !piece->moves[0].one_way;
-    if (list_squares(c, values, piece, chess ? letter : "", &squares)) {
+    bool chess = strchr("RBNQK", piece->fen[0]) != NULL;
+    if (list_squares(c, values, piece, chess ? piece->fen : "", &squares)) {
         if (chess)
             buf_print(out, ",\n  addwhite={%s}", buf_text(&squares));
         else if (piece->obstacle)
             buf_print(out, ",\n  pgfstyle=color, color=black, markfields={%s}", buf_text(&squares));
         else if (piece->moves[0].one_way)
-            buf_print(out, ",\n  pgfstyle=text, text={\\Large\\bfseries$%s$}, markfields={%s}",
-                      arrow_of(piece), buf_text(&squares));
+            latex_look(&piece->moves[0], buf_text(&squares), out);
         else
-            buf_print(out, ",\n  pgfstyle=text, text={\\Large\\bfseries %s}, markfields={%s}", letter,
+            buf_print(out, ",\n  pgfstyle=text, text={\\Large\\bfseries %s}, markfields={%s}", piece->letter,
                       buf_text(&squares));
     }
     buf_free(&squares);
+}
+
+static bool looks_one_way(const struct chess *c, const int32_t *values)
+{
+    for (size_t i = 0; i < c->board.cells; i++) {
+        int value = values ? values[i] : c->given[i];
+        if (value && c->kinds[value - 1].piece->moves[0].one_way) return true;
+    }
+    return false;
 }
 
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out)
@@ -103,8 +108,9 @@ void chess_write_latex(const struct board *board, const int32_t *values, struct 
         buf_print(out, "%% The chessboard package names columns by letters: %d are too many.\n", c->columns);
         return;
     }
-    buf_print(out, "%% \\usepackage{chessboard}\n\\chessboard[maxfield=%c%d, showmover=false",
-              'a' + c->columns - 1, c->rows);
+    buf_add(out, "% \\usepackage{chessboard}\n");
+    if (looks_one_way(c, values)) buf_add(out, look_macro);
+    buf_print(out, "\\chessboard[maxfield=%c%d, showmover=false", 'a' + c->columns - 1, c->rows);
     for (int kind = 0; kind < c->kind_count; kind++) latex_kind(c, values, c->kinds[kind].piece, out);
     buf_add(out, "]\n");
 }

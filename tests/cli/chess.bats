@@ -484,3 +484,48 @@ END
     damier chess -d -minmax -k 1 -n 3 --unique --quiet
     gives 0 unique ''
 }
+
+@test "-latex prints the board and, behind it, the board for the chessboard package" {
+    printf 'N #\n. T\n' >start
+    damier chess -d -load start -latex
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 'N #' ]
+    [ "${lines[1]}" = '* T' ]
+    [ "${lines[2]}" = '% \usepackage{chessboard}' ]
+    [[ "$output" == *'\chessboard[maxfield=b2, showmover=false,
+  addwhite={Rb1},
+  pgfstyle=color, color=black, markfields={b2},
+  pgfstyle=text, text={\damierlook{0}{1}}, markfields={a2}]' ]]
+    local behind
+    behind=$(tail -n +3 <<<"$output")
+    damier chess -d -load start --format chessboard
+    gives 0 "$behind" ''
+}
+
+@test "-latex with -all: each board with its own" {
+    damier chess -n 2 -t 2 -all -latex
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^% .usepackage{chessboard}$' <<<"$output")" -eq 2 ]
+    [ "$(grep -c 'addwhite={R..,R..}]$' <<<"$output")" -eq 2 ]
+}
+
+@test "--format fen: chess programs' letters, other sizes, what they do not know" {
+    damier_with 'T F C R K # N .\n. . . . . . . R\n' chess -d -load - --format fen
+    gives 0 'RBNQK-n1/7Q w - - 0 1' ''
+    damier chess -m 2 -n 12 --format fen
+    gives 0 '12/12 w - - 0 1' ''
+    damier chess --format fen
+    gives 0 '8/8/8/8/8/8/8/8 w - - 0 1' ''
+}
+
+@test "pictures have a figure for every piece of the document, and a letter where there is none" {
+    printf 'chess 2 6 dominate\nT F C R K N\nS E O # W .\n' >board
+    damier draw --format svg board
+    [ "$status" -eq 0 ]
+    local figure
+    for figure in rook bishop knight queen king north south east west; do
+        [ "$(grep -c "<use xlink:href=\"#$figure\"" <<<"$output")" -eq 1 ]
+    done
+    [[ "$output" == *'>W</text>'* ]]
+    [[ "$output" != *'>T</text>'* ]]
+}

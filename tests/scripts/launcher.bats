@@ -217,3 +217,19 @@ called() { grep -c "^$1" "$calls" || true; }
     [ "$status" -eq 2 ]
     [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev pkg-config'* ]]
 }
+
+@test "nightly: what LaTeX lacks is installed, nothing where it lacks nothing" {
+    has_tools
+    user_is 0
+    has_apt
+    stand_in pdflatex <<<''
+    stand_in kpsewhich <<<'[ "$1" != chessboard.sty ] || [ -e "$tools/games" ]'
+    run env PATH="$tools" "$tree/scripts/setup.sh" nightly
+    [ "$status" -eq 0 ]
+    [ "$output" = 'damier: installing texlive-games' ]
+    [ "$(grep -c 'install .*texlive-games' "$calls")" -ge 1 ]
+    touch "$tools/games"
+    run env PATH="$tools" "$tree/scripts/setup.sh" nightly
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}

@@ -3,17 +3,29 @@
 
 #include <string.h>
 
-#define ORTHOGONAL(ride)                                                                                     \
+#define ROOK                                                                                                 \
     {                                                                                                        \
-        0, 1, ride, false                                                                                    \
+        0, 1, true, false                                                                                    \
     }
-#define DIAGONAL(ride)                                                                                       \
+#define BISHOP                                                                                               \
     {                                                                                                        \
-        1, 1, ride, false                                                                                    \
+        1, 1, true, false                                                                                    \
     }
-#define KNIGHT(ride)                                                                                         \
+#define KNIGHT                                                                                               \
     {                                                                                                        \
-        1, 2, ride, false                                                                                    \
+        1, 2, false, false                                                                                   \
+    }
+#define NIGHTRIDER                                                                                           \
+    {                                                                                                        \
+        1, 2, true, false                                                                                    \
+    }
+#define WAZIR                                                                                                \
+    {                                                                                                        \
+        0, 1, false, false                                                                                   \
+    }
+#define FERZ                                                                                                 \
+    {                                                                                                        \
+        1, 1, false, false                                                                                   \
     }
 #define LOOKS(rows, columns)                                                                                 \
     {                                                                                                        \
@@ -21,28 +33,28 @@
     }
 
 const struct piece pieces_table[] = {
-    {"rook", "rooks", "T", SYMBOL_ROOK, "t", {ORTHOGONAL(true)}, false},
-    {"bishop", "bishops", "F", SYMBOL_BISHOP, "f", {DIAGONAL(true)}, false},
-    {"knight", "knights", "C", SYMBOL_KNIGHT, "c", {KNIGHT(false)}, false},
-    {"queen", "queens", "R", SYMBOL_QUEEN, "r", {ORTHOGONAL(true), DIAGONAL(true)}, false},
-    {"king", "kings", "K", SYMBOL_KING, "k", {ORTHOGONAL(false), DIAGONAL(false)}, false},
-    {"obstacle", "obstacles", "#", SYMBOLS, "o", {{0}}, true},
-    {"north-rook", "north-rooks", "N", SYMBOL_NORTH, "tn", {LOOKS(-1, 0)}, false},
-    {"south-rook", "south-rooks", "S", SYMBOL_SOUTH, "ts", {LOOKS(1, 0)}, false},
-    {"east-rook", "east-rooks", "E", SYMBOL_EAST, "te", {LOOKS(0, 1)}, false},
-    {"west-rook", "west-rooks", "O", SYMBOL_WEST, "to", {LOOKS(0, -1)}, false},
-    {"amazon", "amazons", "A", SYMBOL_AMAZON, NULL, {ORTHOGONAL(true), DIAGONAL(true), KNIGHT(false)}, false},
-    {"chancellor", "chancellors", "H", SYMBOL_CHANCELLOR, NULL, {ORTHOGONAL(true), KNIGHT(false)}, false},
-    {"archbishop", "archbishops", "B", SYMBOL_ARCHBISHOP, NULL, {DIAGONAL(true), KNIGHT(false)}, false},
-    {"nightrider", "nightriders", "Y", SYMBOL_NIGHTRIDER, NULL, {KNIGHT(true)}, false},
-    {"wazir", "wazirs", "W", SYMBOLS, NULL, {ORTHOGONAL(false)}, false},
-    {"ferz", "ferzes", "Z", SYMBOLS, NULL, {DIAGONAL(false)}, false},
-    {"camel", "camels", "L", SYMBOLS, NULL, {{1, 3, false, false}}, false},
-    {"zebra", "zebras", "X", SYMBOLS, NULL, {{2, 3, false, false}}, false},
-    {"north-east-bishop", "north-east-bishops", "I", SYMBOL_NORTH_EAST, NULL, {LOOKS(-1, 1)}, false},
-    {"south-east-bishop", "south-east-bishops", "J", SYMBOL_SOUTH_EAST, NULL, {LOOKS(1, 1)}, false},
-    {"south-west-bishop", "south-west-bishops", "P", SYMBOL_SOUTH_WEST, NULL, {LOOKS(1, -1)}, false},
-    {"north-west-bishop", "north-west-bishops", "Q", SYMBOL_NORTH_WEST, NULL, {LOOKS(-1, -1)}, false},
+    {"rook", "rooks", "T", "R", SYMBOL_ROOK, "t", {ROOK}, false},
+    {"bishop", "bishops", "F", "B", SYMBOL_BISHOP, "f", {BISHOP}, false},
+    {"knight", "knights", "C", "N", SYMBOL_KNIGHT, "c", {KNIGHT}, false},
+    {"queen", "queens", "R", "Q", SYMBOL_QUEEN, "r", {ROOK, BISHOP}, false},
+    {"king", "kings", "K", "K", SYMBOL_KING, "k", {WAZIR, FERZ}, false},
+    {"obstacle", "obstacles", "#", "-", SYMBOLS, "o", {{0}}, true},
+    {"north-rook", "north-rooks", "N", "n", SYMBOL_NORTH, "tn", {LOOKS(-1, 0)}, false},
+    {"south-rook", "south-rooks", "S", "s", SYMBOL_SOUTH, "ts", {LOOKS(1, 0)}, false},
+    {"east-rook", "east-rooks", "E", "e", SYMBOL_EAST, "te", {LOOKS(0, 1)}, false},
+    {"west-rook", "west-rooks", "O", "w", SYMBOL_WEST, "to", {LOOKS(0, -1)}, false},
+    {"amazon", "amazons", "A", "A", SYMBOL_AMAZON, NULL, {ROOK, BISHOP, KNIGHT}, false},
+    {"chancellor", "chancellors", "H", "E", SYMBOL_CHANCELLOR, NULL, {ROOK, KNIGHT}, false},
+    {"archbishop", "archbishops", "B", "H", SYMBOL_ARCHBISHOP, NULL, {BISHOP, KNIGHT}, false},
+    {"nightrider", "nightriders", "Y", "Y", SYMBOL_NIGHTRIDER, NULL, {NIGHTRIDER}, false},
+    {"wazir", "wazirs", "W", "W", SYMBOLS, NULL, {WAZIR}, false},
+    {"ferz", "ferzes", "Z", "F", SYMBOLS, NULL, {FERZ}, false},
+    {"camel", "camels", "L", "L", SYMBOLS, NULL, {{1, 3, false, false}}, false},
+    {"zebra", "zebras", "X", "Z", SYMBOLS, NULL, {{2, 3, false, false}}, false},
+    {"north-east-bishop", "north-east-bishops", "I", "i", SYMBOL_NORTH_EAST, NULL, {LOOKS(-1, 1)}, false},
+    {"south-east-bishop", "south-east-bishops", "J", "j", SYMBOL_SOUTH_EAST, NULL, {LOOKS(1, 1)}, false},
+    {"south-west-bishop", "south-west-bishops", "P", "u", SYMBOL_SOUTH_WEST, NULL, {LOOKS(1, -1)}, false},
+    {"north-west-bishop", "north-west-bishops", "Q", "v", SYMBOL_NORTH_WEST, NULL, {LOOKS(-1, -1)}, false},
     {0},
 };
 

@@ -22,6 +22,7 @@ struct piece {
     const char *name;   /* "rook" */
     const char *plural; /* "rooks" */
     const char *letter; /* in texts: "T" */
+    const char *fen;    /* in FEN: "R"; capitals are the white pieces of chess and what fairy chess adds */
     enum symbol symbol; /* in pictures; SYMBOLS: the letter there too */
     const char *option; /* of the source program, without the dash: "t"; NULL: reached by --piece alone */
     struct pieces_move moves[PIECES_MOVES];
