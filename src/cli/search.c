@@ -86,7 +86,8 @@ bool search_suits(const struct common_search *asked, const struct board *board)
         return false;
     }
     if (way_choose(board, &request, &way, error, sizeof error) &&
-        build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE)
+        (best_hopeful(board, &request) ||
+         build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE))
         return true;
     say_error("%s", error);
     return false;

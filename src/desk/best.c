@@ -7,9 +7,19 @@
 #include "base/alloc.h"
 #include "model/model.h"
 
+static bool may_guess(const struct board *board, const struct desk_request *r)
+{
+    return board->family->guess && !r->listing && !r->counting && !r->complete;
+}
+
+bool best_hopeful(const struct board *board, const struct desk_request *r)
+{
+    return may_guess(board, r) && board->bound_by && !r->engine && !r->proof;
+}
+
 void best_open(struct best *best, const struct board *board, const struct desk_request *r)
 {
-    if (!board->family->guess || r->listing || r->counting || r->complete) return;
+    if (!may_guess(board, r)) return;
     int32_t *values = alloc_array(board->cells, sizeof *values);
     if (board->family->guess(board, values, &best->value))
         best->guess = values;
@@ -22,9 +32,9 @@ void best_close(struct best *best)
     alloc_free(best->guess);
 }
 
-bool best_known(const struct best *best, const struct board *board)
+bool best_known(const struct best *best, const struct board *board, const struct desk_request *r)
 {
-    return best->guess && board->bound_by && best->value == board->bound;
+    return best->guess && best_hopeful(board, r) && best->value == board->bound;
 }
 
 /* At least this good. */

@@ -15,8 +15,8 @@ struct best {
 void best_open(struct best *best, const struct board *board, const struct desk_request *request);
 void best_close(struct best *best);
 
-/* Does the guess reach the bound of the theorem, so that there is nothing to search? */
-bool best_known(const struct best *best, const struct board *board);
+/* Does the guess reach the bound of the theorem, so that there is nothing to search? Who names an engine or wants a proof gets a search, whatever is known. */
+bool best_known(const struct best *best, const struct board *board, const struct desk_request *request);
 
 /* Leaves to the engines what is better than the guess; `theorem`: and not better than the board's bound. */
 void best_post(struct best *best, struct build *build, bool theorem);

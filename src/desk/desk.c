@@ -321,15 +321,12 @@ dm_status desk_count(struct desk *desk, int64_t *count)
 
 /* ---- opening */
 
-/* Who names an engine or wants a proof gets a search, whatever is known. */
 static const struct source *source_of(const struct desk *desk)
 {
     const char *engine = desk->way.engine;
     if (direct_named(engine)) return &direct_source;
     if (families_method(desk->board->family, engine)) return &method_source;
-    if (desk->request.engine || desk->request.proof || !best_known(&desk->best, desk->board))
-        return &solver_source;
-    return &theorem_source;
+    return best_known(&desk->best, desk->board, &desk->request) ? &theorem_source : &solver_source;
 }
 
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,

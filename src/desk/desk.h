@@ -159,6 +159,9 @@ void symmetry_post(const struct symmetry *symmetry, struct build *build);
 /* How many different answers the symmetries make of this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
+/* ---- best.c: may a theorem give the answer, so that no model need fit into memory? */
+bool best_hopeful(const struct board *board, const struct desk_request *request);
+
 /* ---- build.c: a board as a model */
 struct build {
     const struct board *board;

@@ -172,7 +172,7 @@ void chess_place(const struct board *board, size_t cell, int *row, int *column)
 
 double chess_footprint(const struct board *board, enum family_room room)
 {
-    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 10000};
+    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 14000, [FAMILY_CLAUSES] = 24000};
     return bytes[room] * (double)board->cells * (chess_of(board)->kind_count + 1);
 }
 

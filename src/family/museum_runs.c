@@ -2,7 +2,7 @@
  *
  * The bound. The free cells of a row between obstacles are a run, and so are those of a column. A sensor sees cells of one run, the one along which it looks and in which it stands. So the runs along which the sensors
  * look cover all free cells, each of which lies in one horizontal and one vertical run: they are a cover of the graph whose nodes are the runs and whose edges are the cells. The smallest cover of a graph with two sides has
- * as many nodes as its largest matching (Konig; kit/matching.c).
+ * as many nodes as its largest matching (Konig; kit/bipartite.c).
  *
  * The place. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is not in the cover: else it could be left out. Its sensor stands on the first such cell and looks forward, or on the last one and looks
  * back. Nothing stands in its way: whatever else stands on the run stands on a cell of its own too, whose crossing run, this one, would not be in the cover. What is behind its back lies in crossing runs of the cover. So all is seen if
@@ -13,7 +13,7 @@
 #include "family/chess.h"
 
 #include "base/alloc.h"
-#include "family/kit/matching.h"
+#include "family/kit/bipartite.h"
 
 enum side { ACROSS, DOWN };
 enum end {
@@ -89,7 +89,7 @@ static void runs_free(struct runs *r)
 
 /* ---- the matching; `from` is the side whose runs are its left nodes */
 
-static struct matching graph_of(const struct runs *r, enum side from)
+static struct bipartite graph_of(const struct runs *r, enum side from)
 {
     const struct chess *c = r->chess;
     uint32_t *first = alloc_array(r->count[from] + 2, sizeof *first);
@@ -99,15 +99,15 @@ static struct matching graph_of(const struct runs *r, enum side from)
     for (size_t i = 0; i < r->count[from]; i++) first[i + 2] += first[i + 1];
     for (size_t i = 0; i < c->board.cells; i++)
         if (is_free(c, i)) to[first[r->of[from][i] + 1]++] = r->of[!from][i];
-    return (struct matching){.left = r->count[from],
-                             .right = r->count[!from],
-                             .first = first,
-                             .to = to,
-                             .of_left = alloc_array(r->count[from], sizeof(int32_t)),
-                             .of_right = alloc_array(r->count[!from], sizeof(int32_t))};
+    return (struct bipartite){.left = r->count[from],
+                              .right = r->count[!from],
+                              .first = first,
+                              .to = to,
+                              .of_left = alloc_array(r->count[from], sizeof(int32_t)),
+                              .of_right = alloc_array(r->count[!from], sizeof(int32_t))};
 }
 
-static void graph_free(struct matching *m)
+static void graph_free(struct bipartite *m)
 {
     alloc_free((uint32_t *)m->first), alloc_free((uint32_t *)m->to);
     alloc_free(m->of_left), alloc_free(m->of_right);
@@ -129,8 +129,8 @@ void museum_runs_bound(struct chess *c)
 {
     if (!c->dominate || !c->optimise || !all_sensors(c)) return;
     struct runs *r = runs_of(c);
-    struct matching m = graph_of(r, ACROSS);
-    c->board.bound = (int64_t)matching_find(&m);
+    struct bipartite m = graph_of(r, ACROSS);
+    c->board.bound = (int64_t)bipartite_match(&m);
     c->board.bound_by = "a matching of rows and columns between obstacles";
     graph_free(&m);
     runs_free(r);
@@ -140,10 +140,10 @@ void museum_runs_bound(struct chess *c)
 
 static void take_cover(struct runs *r, enum side from)
 {
-    struct matching m = graph_of(r, from);
+    struct bipartite m = graph_of(r, from);
     bool *in[2] = {alloc_array(r->count[ACROSS], sizeof(bool)), alloc_array(r->count[DOWN], sizeof(bool))};
-    matching_find(&m);
-    matching_cover(&m, in[from], in[!from]);
+    bipartite_match(&m);
+    bipartite_cover(&m, in[from], in[!from]);
     for (enum side side = ACROSS; side <= DOWN; side++) {
         for (size_t i = 0; i < r->count[side]; i++)
             r->run[side][i] = (struct run){{SIZE_MAX, SIZE_MAX}, in[side][i], NO_END};

@@ -9,8 +9,8 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "family/kit/bipartite.h"
 #include "family/kit/cover.h"
-#include "family/kit/matching.h"
 
 #include <string.h>
 
@@ -125,10 +125,10 @@ static void check_matching(const struct instance *in)
 {
     int32_t of_left[MOST], of_right[MOST];
     bool left[MOST], right[MOST];
-    struct matching m = {in->columns, in->rows, in->first, in->row, of_left, of_right};
-    size_t pairs = matching_find(&m), seen = 0, nodes = 0;
+    struct bipartite m = {in->columns, in->rows, in->first, in->row, of_left, of_right};
+    size_t pairs = bipartite_match(&m), seen = 0, nodes = 0;
     for (size_t c = 0; c < in->columns; c++) {
-        if (of_left[c] == MATCHING_NONE) continue;
+        if (of_left[c] == BIPARTITE_NONE) continue;
         bool edge = false;
         for (uint32_t i = in->first[c]; i < in->first[c + 1]; i++) edge |= in->row[i] == (uint32_t)of_left[c];
         assert_true(edge);
@@ -137,7 +137,7 @@ static void check_matching(const struct instance *in)
     }
     assert_int_equal(seen, pairs);
     assert_int_equal(pairs, largest(in, 0, 0));
-    matching_cover(&m, left, right);
+    bipartite_cover(&m, left, right);
     for (size_t c = 0; c < in->columns; c++) {
         nodes += left[c];
         for (uint32_t i = in->first[c]; i < in->first[c + 1]; i++) assert_true(left[c] || right[in->row[i]]);
@@ -173,8 +173,8 @@ static void test_long_paths(void **state)
         to[used++] = k;
     }
     first[LENGTH] = used;
-    struct matching m = {LENGTH, LENGTH, first, to, of_left, of_right};
-    assert_int_equal(matching_find(&m), LENGTH);
+    struct bipartite m = {LENGTH, LENGTH, first, to, of_left, of_right};
+    assert_int_equal(bipartite_match(&m), LENGTH);
     alloc_free(first), alloc_free(to), alloc_free(of_left), alloc_free(of_right);
 }
 

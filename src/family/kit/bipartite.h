@@ -1,25 +1,25 @@
 /* Largest matchings of graphs with two sides, and the smallest covers that they prove. */
-#ifndef FAMILY_KIT_MATCHING_H
-#define FAMILY_KIT_MATCHING_H
+#ifndef FAMILY_KIT_BIPARTITE_H
+#define FAMILY_KIT_BIPARTITE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MATCHING_NONE = -1 };
+enum { BIPARTITE_NONE = -1 };
 
-struct matching {
+struct bipartite {
     size_t left, right;    /* nodes on each side */
     const uint32_t *first; /* by left node: its first edge; one more at the end */
     const uint32_t *to;    /* by edge: the right node */
-    int32_t *of_left;      /* by left node: its partner, or MATCHING_NONE */
+    int32_t *of_left;      /* by left node: its partner, or BIPARTITE_NONE */
     int32_t *of_right;     /* by right node, likewise */
 };
 
 /* Fills in the partners, which the caller lends; returns how many pairs there are. */
-size_t matching_find(struct matching *m);
+size_t bipartite_match(struct bipartite *m);
 
 /* A smallest set of nodes that has an end of every edge, as large as the largest matching m. There may be many; this is the one with the fewest nodes on the left. */
-void matching_cover(const struct matching *m, bool *left, bool *right);
+void bipartite_cover(const struct bipartite *m, bool *left, bool *right);
 
 #endif

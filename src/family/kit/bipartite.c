@@ -2,14 +2,14 @@
  *
  * The cover (Konig 1931): of every pair one node, the right one if it can be reached from a left node without a partner by a path that takes edges outside and inside the matching in turn, else
  * the left one. An edge from a reached left node leads to a reached right node, so every edge has an end in it. */
-#include "family/kit/matching.h"
+#include "family/kit/bipartite.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
 struct search {
-    struct matching *m;
+    struct bipartite *m;
     uint32_t *level; /* by left node: steps from a left node without a partner; UINT32_MAX: not reached */
     uint32_t *queue; /* of left nodes; then the path */
     uint32_t *edge;  /* by left node: the next edge to try */
@@ -18,18 +18,18 @@ struct search {
 /* Levels of left nodes, until the nearest right node without a partner is met. */
 static bool lay_levels(struct search *s)
 {
-    const struct matching *m = s->m;
+    const struct bipartite *m = s->m;
     size_t head = 0, tail = 0;
     bool found = false;
     for (size_t i = 0; i < m->left; i++) {
-        s->level[i] = m->of_left[i] == MATCHING_NONE ? 0 : UINT32_MAX;
-        if (m->of_left[i] == MATCHING_NONE) s->queue[tail++] = (uint32_t)i;
+        s->level[i] = m->of_left[i] == BIPARTITE_NONE ? 0 : UINT32_MAX;
+        if (m->of_left[i] == BIPARTITE_NONE) s->queue[tail++] = (uint32_t)i;
     }
     while (head < tail) {
         uint32_t at = s->queue[head++];
         for (uint32_t e = m->first[at]; e < m->first[at + 1]; e++) {
             int32_t next = m->of_right[m->to[e]];
-            if (next == MATCHING_NONE) {
+            if (next == BIPARTITE_NONE) {
                 found = true;
             } else if (s->level[next] == UINT32_MAX) {
                 s->level[next] = s->level[at] + 1;
@@ -43,7 +43,7 @@ static bool lay_levels(struct search *s)
 /* Turns the path over: each of its left nodes takes the right node that its edge leads to. */
 static void take_path(struct search *s, size_t length)
 {
-    struct matching *m = s->m;
+    struct bipartite *m = s->m;
     for (size_t i = 0; i < length; i++) {
         uint32_t node = s->queue[i], right = m->to[s->edge[node] - 1];
         m->of_left[node] = (int32_t)right;
@@ -54,7 +54,7 @@ static void take_path(struct search *s, size_t length)
 /* Looks for a path down the levels. Each edge is tried once in a phase. */
 static bool augment(struct search *s, uint32_t from)
 {
-    struct matching *m = s->m;
+    struct bipartite *m = s->m;
     size_t length = 1;
     s->queue[0] = from;
     while (length > 0) {
@@ -64,7 +64,7 @@ static bool augment(struct search *s, uint32_t from)
             continue;
         }
         int32_t next = m->of_right[m->to[s->edge[at]++]];
-        if (next == MATCHING_NONE) {
+        if (next == BIPARTITE_NONE) {
             take_path(s, length);
             return true;
         }
@@ -73,31 +73,31 @@ static bool augment(struct search *s, uint32_t from)
     return false;
 }
 
-size_t matching_find(struct matching *m)
+size_t bipartite_match(struct bipartite *m)
 {
     size_t pairs = 0;
     struct search s = {.m = m,
                        .level = alloc_array(m->left, sizeof *s.level),
                        .queue = alloc_array(m->left + 1, sizeof *s.queue),
                        .edge = alloc_array(m->left, sizeof *s.edge)};
-    for (size_t i = 0; i < m->left; i++) m->of_left[i] = MATCHING_NONE;
-    for (size_t i = 0; i < m->right; i++) m->of_right[i] = MATCHING_NONE;
+    for (size_t i = 0; i < m->left; i++) m->of_left[i] = BIPARTITE_NONE;
+    for (size_t i = 0; i < m->right; i++) m->of_right[i] = BIPARTITE_NONE;
     while (lay_levels(&s)) {
         memcpy(s.edge, m->first, m->left * sizeof *s.edge);
         for (size_t i = 0; i < m->left; i++)
-            if (m->of_left[i] == MATCHING_NONE) pairs += augment(&s, (uint32_t)i);
+            if (m->of_left[i] == BIPARTITE_NONE) pairs += augment(&s, (uint32_t)i);
     }
     alloc_free(s.level), alloc_free(s.queue), alloc_free(s.edge);
     return pairs;
 }
 
-void matching_cover(const struct matching *m, bool *left, bool *right)
+void bipartite_cover(const struct bipartite *m, bool *left, bool *right)
 {
     uint32_t *queue = alloc_array(m->left + 1, sizeof *queue);
     size_t head = 0, tail = 0;
     memset(right, 0, m->right * sizeof *right);
     for (size_t i = 0; i < m->left; i++) {
-        left[i] = m->of_left[i] != MATCHING_NONE;
+        left[i] = m->of_left[i] != BIPARTITE_NONE;
         if (!left[i]) queue[tail++] = (uint32_t)i;
     }
     while (head < tail) {
