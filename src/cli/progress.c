@@ -47,6 +47,16 @@ void progress_show(void *self, const dm_progress *now, int64_t found)
     end_line(progress);
 }
 
+void progress_part(void *self, double done)
+{
+    struct progress *progress = self;
+    double seconds;
+    if (!is_due(progress, &seconds)) return;
+    fprintf(stderr, "\r%.1f s, %.1f %%", seconds, 100 * done);
+    if (done > 0.001) fprintf(stderr, ", about %.0f s left", seconds / done - seconds);
+    end_line(progress);
+}
+
 void progress_bar(struct progress *progress, size_t done, size_t all, const char *what)
 {
     enum { WIDTH = 20, WHAT = 40 }; /* with the numbers less than a line of 80 */

@@ -12,6 +12,7 @@ struct progress {
 
 void progress_begin(struct progress *progress, bool quiet);
 void progress_show(void *self, const dm_progress *now, int64_t found); /* as the desk calls it */
+void progress_part(void *self, double done); /* so much of all, 0 to 1, with the time that is left */
 void progress_count(struct progress *progress,
                     int64_t found); /* between answers, which may come too fast for the above */
 void progress_bar(struct progress *progress, size_t done, size_t all,

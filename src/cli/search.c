@@ -160,7 +160,7 @@ static void write_values(const struct task *task, const int32_t *values, const s
     arena_rewind(&search->scratch, mark);
 }
 
-static void add_number(struct write_facts *facts, const char *key, int64_t value)
+static void add_number(struct write_facts *facts, const char *key, wide value)
 {
     int i = 0;
     while (facts->numbers[i].key) i++;
@@ -184,7 +184,7 @@ static void write_found(const struct task *task, struct found found, struct writ
 {
     const struct search *search = task->search;
     int64_t size = found.class_size;
-    if (search->asked.up_to_symmetry) add_number(&facts, "class_size", size);
+    if (search->asked.up_to_symmetry) add_number(&facts, "class_size", (wide)size);
     write_values(task, found.values, &facts, out);
     if (!search->asked.up_to_symmetry) return;
     if (as(search, "text"))
@@ -216,6 +216,8 @@ static void why_stopped(const struct task *task, char *out, size_t size)
     const struct common_search *asked = &task->search->asked;
     if (interrupt_flag)
         snprintf(out, size, "interrupted");
+    else if (desk_reason(task->desk))
+        snprintf(out, size, "%s", desk_reason(task->desk));
     else if (asked->time_limit > 0 && desk_seconds(task->desk) >= asked->time_limit)
         snprintf(out, size, "stopped at the time limit of %g s", asked->time_limit);
     else if (asked->memory_limit)
@@ -226,7 +228,7 @@ static void why_stopped(const struct task *task, char *out, size_t size)
 
 static int tell_stopped(const struct task *task, const char *what)
 {
-    char why[100];
+    char why[420];
     why_stopped(task, why, sizeof why);
     progress_erase(&task->search->progress);
     say_note(task->search->output.quiet, "%s: %s", why, what);
@@ -241,12 +243,20 @@ static int tell_failed(const struct task *task)
     return STATUS_LIMIT;
 }
 
+/* A method that counts does not suit the board: what was asked for cannot be. */
+static int tell_unfit(const struct task *task)
+{
+    progress_erase(&task->search->progress);
+    return say_error("%s", desk_error(task->desk));
+}
+
 static int tell_none(const struct task *task, const struct verdict *wrong)
 {
-    char words[400];
+    char words[500];
     struct write_facts facts = facts_of(task, "none");
+    const char *why = wrong ? wrong->sentence : task->desk ? desk_reason(task->desk) : NULL;
     facts.wrong = wrong;
-    snprintf(words, sizeof words, "no solution%s%s", wrong ? ": " : "", wrong ? wrong->sentence : "");
+    snprintf(words, sizeof words, "no solution%s%s", why ? ": " : "", why ? why : "");
     write_status(task, &facts);
     if (!as(task->search, "json")) write_words(task->search, words);
     return STATUS_NONE;
@@ -326,7 +336,7 @@ static int find_some(struct task *task, int64_t most)
 }
 
 struct tally {
-    int64_t count;      /* solutions, or classes of them */
+    wide count;         /* solutions, or classes of them */
     int64_t stands_for; /* solutions, in all these classes */
     bool more;          /* or perhaps more: counting stopped at --limit */
 };
@@ -335,19 +345,19 @@ static int tell_count(const struct task *task, struct tally tally, const struct 
 {
     struct search *search = task->search;
     bool classes = search->asked.up_to_symmetry, quiet = search->output.quiet;
+    char number[WIDE_ROOM];
+    wide_text(tally.count, number);
     struct write_facts facts = facts_of(task, tally.count ? "counted" : "none");
     facts.wrong = wrong;
     add_number(&facts, tally.more ? "at_least" : "count", tally.count);
-    if (classes) add_number(&facts, "solutions", tally.stands_for);
+    if (classes) add_number(&facts, "solutions", (wide)tally.stands_for);
     write_status(task, &facts);
-    if (!as(search, "json")) buf_print(next_line(search), "%" PRId64 "\n", tally.count);
+    if (!as(search, "json")) buf_print(next_line(search), "%s\n", number);
     flush(search); /* the number before the notes on it */
-    if (tally.more)
-        say_note(quiet, "at least %" PRId64 ": stopped at --limit %" PRId64, tally.count,
-                 search->asked.limit);
+    if (tally.more) say_note(quiet, "at least %s: stopped at --limit %" PRId64, number, search->asked.limit);
     note_model(task);
     if (classes && tally.count)
-        say_note(quiet, "%" PRId64 " class%s for %" PRId64 " solution%s", tally.count,
+        say_note(quiet, "%s class%s for %" PRId64 " solution%s", number,
                  tally.count == 1 ? " stands" : "es stand", tally.stands_for, text_plural(tally.stands_for));
     return tally.count ? STATUS_DONE : STATUS_NONE;
 }
@@ -357,7 +367,7 @@ static int tell_uncounted(const struct task *task, int64_t count)
     bool classes = task->search->asked.up_to_symmetry;
     char found[100];
     struct write_facts facts = facts_of(task, "unknown");
-    add_number(&facts, "at_least", count);
+    add_number(&facts, "at_least", (wide)count);
     write_status(task, &facts);
     snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
              count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
@@ -368,7 +378,9 @@ static int count_at_once(struct task *task)
 {
     struct tally tally = {0};
     dm_status status = desk_count(task->desk, &tally.count);
-    if (status == DM_INVALID) return tell_failed(task);
+    if (status == DM_INVALID) return tell_unfit(task);
+    if (status == DM_NONE && desk_reason(task->desk))
+        say_note(task->search->output.quiet, "no solution: %s", desk_reason(task->desk));
     return status == DM_UNKNOWN ? tell_uncounted(task, 0) : tell_count(task, tally, NULL);
 }
 
@@ -376,20 +388,21 @@ static int count_at_once(struct task *task)
 static int count_all(struct task *task)
 {
     if (desk_counts(task->desk)) return count_at_once(task);
-    int64_t most = task->search->asked.limit ? task->search->asked.limit : INT64_MAX;
+    int64_t most = task->search->asked.limit ? task->search->asked.limit : INT64_MAX, count = 0;
     struct tally tally = {0};
     dm_status status = DM_SOLUTION;
-    while (tally.count < most && is_answer(status = find_next(task))) {
-        tally.count++;
+    while (count < most && is_answer(status = find_next(task))) {
+        count++;
         tally.stands_for += desk_class_size(task->desk);
-        progress_count(&task->search->progress, tally.count);
+        progress_count(&task->search->progress, count);
     }
-    if (tally.count == most) {
+    if (count == most) {
         status = find_next(task);
         tally.more = status != DM_NONE;
     }
+    tally.count = (wide)count;
     if (status == DM_INVALID) return tell_failed(task);
-    if (status == DM_UNKNOWN && tally.count < most) return tell_uncounted(task, tally.count);
+    if (status == DM_UNKNOWN && count < most) return tell_uncounted(task, count);
     return tell_count(task, tally, NULL);
 }
 
@@ -400,7 +413,7 @@ static int tell_unique(const struct task *task, int64_t count, struct found foun
     static const char *const words[] = {"none", "unique", "several"};
     struct write_facts facts = facts_of(task, words[count]);
     facts.wrong = wrong;
-    add_number(&facts, count < 2 ? "count" : "at_least", count);
+    add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
     if (!as(task->search, "json"))
         write_words(task->search, words[count]);
     else if (count == 1)
@@ -415,7 +428,7 @@ static int tell_undecided(const struct task *task, struct found found)
 {
     int64_t count = desk_found(task->desk);
     struct write_facts facts = facts_of(task, "unknown");
-    add_number(&facts, "at_least", count);
+    add_number(&facts, "at_least", (wide)count);
     tell_stopped(task, count ? "one solution found, perhaps not the only one" : "no solution found so far");
     if (count)
         write_found(task, found, facts, next_answer(task->search));
@@ -486,6 +499,7 @@ static int answer(struct task *task)
     struct family_way way;
     struct desk_request request = search_request(asked);
     request.progress = progress_show;
+    request.share = progress_part;
     request.progress_self = &search->progress;
     if (search->output.verbose) {
         request.log = verbose_line;

@@ -82,7 +82,9 @@ static const char *amount(double bytes, char *out, size_t size)
 static double footprint(const struct board *board, const struct family_way *way, bool solving)
 {
     enum { DIRECT_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
+    const struct family_method *method = way ? families_method(board->family, way->engine) : NULL;
     if (solving && way && direct_named(way->engine)) return DIRECT_BYTES * (double)board->cells;
+    if (solving && method && method->footprint) return method->footprint(board);
     const char *engine = way && way->engine ? way->engine : dm_engine_name(0);
     enum family_room room = !solving                        ? FAMILY_MODEL
                             : strcmp(engine, "kernel") == 0 ? FAMILY_KERNEL

@@ -34,6 +34,8 @@ struct desk_request {     /* zeroed, with threads 1, is a sensible request */
     const volatile sig_atomic_t *stop; /* set by a signal handler: stop soon; may be NULL */
     void (*progress)(void *self, const dm_progress *progress,
                      int64_t found); /* ten times a second at most; may be NULL */
+    void (*share)(void *progress_self,
+                  double done); /* the same where it is known how much there is to do, 0 to 1; may be NULL */
     void *progress_self;
     void (*log)(void *self, const dm_log *line); /* may be NULL */
     void *log_self;
@@ -61,11 +63,14 @@ dm_status desk_next(struct desk *desk);
 /* How many answers there are, by a method of the family that knows without listing them. DM_SOLUTION or DM_NONE with the number, DM_UNKNOWN where it was stopped,
  * DM_INVALID. Only where desk_counts, and then instead of desk_next. */
 bool desk_counts(const struct desk *desk);
-dm_status desk_count(struct desk *desk, int64_t *count);
+dm_status desk_count(struct desk *desk, wide *count);
 
 const int32_t *desk_values(const struct desk *desk); /* of the last answer, by cell */
 const char *desk_error(const struct desk *desk);
 const char *desk_engine(const struct desk *desk);
+const char *
+desk_reason(const struct desk
+                *desk); /* why there is no answer, or why the search gave up; NULL: nothing is to be said */
 int64_t desk_found(const struct desk *desk); /* answers so far */
 
 /* What is known of the best answer, where something is optimised: its value, and the bound that none can pass. False: nothing. */
@@ -109,7 +114,7 @@ struct write_facts {    /* what JSON tells besides the values */
     double seconds;
     struct {
         const char *key; /* class_size, count, at_least, solutions; NULL: no more of them */
-        int64_t value;
+        wide value;
     } numbers[WRITE_NUMBERS];
     const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
     bool optimised;              /* there is an objective: */

@@ -52,12 +52,24 @@ static bool suits_direct(const struct board *board, const struct desk_request *r
     return false;
 }
 
-/* So has a method that counts, and there is nothing that it could be told. */
-static bool suits_method(const struct desk_request *r, char *error, size_t size)
+/* So has a method, and there is nothing that it could be told. */
+static bool suits_method(const struct family_method *method, const struct desk_request *r, char *error,
+                         size_t size)
 {
-    if (r->counting && !r->model && !r->encoding && !r->up_to_symmetry && !r->proof && !tells_search(r))
-        return true;
-    snprintf(error, size, "the engine %s counts all answers, and nothing else", r->engine);
+    bool told = r->model || r->encoding || r->up_to_symmetry || r->proof || tells_search(r);
+    if (!told && (method->open || r->counting)) return true;
+    snprintf(error, size,
+             method->open ? "the engine %s works on the board itself: there is no model to be told of"
+                          : "the engine %s counts all answers, and nothing else",
+             method->name);
+    return false;
+}
+
+/* Boards without a model have methods alone. */
+static bool has_model(const struct board *board, const struct family_way *way, char *error, size_t size)
+{
+    if (!board->no_model || families_method(board->family, way->engine)) return true;
+    snprintf(error, size, "%s", board->no_model);
     return false;
 }
 
@@ -92,7 +104,8 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     const struct family *family = board->family;
     *way = (struct family_way){.engine = r->engine};
     if (direct_named(r->engine)) return suits_direct(board, r, error, size);
-    if (families_method(family, r->engine)) return suits_method(r, error, size);
+    const struct family_method *method = families_method(family, r->engine);
+    if (method) return suits_method(method, r, error, size);
     if (families_method(NULL, r->engine)) {
         snprintf(error, size, "the engine %s is not for %s", r->engine, family->name);
         return false;
@@ -108,6 +121,9 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
     if (family->way) family->way(board, question_of(r, way), way);
     if (r->proof && !r->model && way->model && way->model->keeps) way->model = NULL;
+    if (!has_model(board, way, error, size)) return false;
+    method = families_method(family, way->engine);
+    if (method && !suits_method(method, r, error, size)) return false;
     if (r->order || r->choice) {
         way->said = true;
         way->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);

@@ -94,8 +94,9 @@ static void write_json(const struct board *board, const int32_t *values, const s
         buf_add(out, ", \"file\": ");
         buf_json_text(out, facts->file);
     }
+    char number[WIDE_ROOM];
     for (int i = 0; i < WRITE_NUMBERS && facts->numbers[i].key; i++)
-        buf_print(out, ", \"%s\": %lld", facts->numbers[i].key, (long long)facts->numbers[i].value);
+        buf_print(out, ", \"%s\": %s", facts->numbers[i].key, wide_text(facts->numbers[i].value, number));
     if (facts->wrong) json_verdict(board, facts->wrong, out);
     buf_print(out, ", \"time\": %.6f, \"seed\": %lld, \"engine\": ", facts->seconds, (long long)facts->seed);
     if (facts->engine)

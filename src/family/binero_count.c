@@ -234,14 +234,14 @@ static bool count_cells(const struct cells *cells, bool distinct, struct binero_
     return good;
 }
 
-static bool count_halves(const struct board *board, bool (*poll)(void *self), void *self, uint64_t *count,
-                         char *error, size_t size)
+static dm_status count_halves(const struct board *board, const struct family_terms *terms, wide *number,
+                              char *error, size_t size)
 {
+    uint64_t count[1] = {0};
     const struct binero *b = binero_of(board);
     struct binero_work work = {
-        .poll = poll, .self = self, .bytes = BYTES, .error = error, .error_size = size};
+        .poll = terms->poll, .self = terms->self, .bytes = BYTES, .error = error, .error_size = size};
     if (size) error[0] = 0;
-    *count = 0;
     struct cells cells = {.width = b->width, .height = b->height};
     cells.cell = alloc_array((size_t)b->width * (size_t)b->height, 1);
     for (size_t i = 0; i < (size_t)b->width * (size_t)b->height; i++) cells.cell[i] = b->given[i];
@@ -255,7 +255,9 @@ static bool count_halves(const struct board *board, bool (*poll)(void *self), vo
             good = count_cells(&cells, !b->equal_lines, &work, count);
     }
     alloc_free(cells.cell);
-    return good || none;
+    *number = *count;
+    if (!good && !none) return error[0] ? DM_INVALID : DM_UNKNOWN;
+    return *count ? DM_SOLUTION : DM_NONE;
 }
 
 const struct family_method binero_count_methods[] = {

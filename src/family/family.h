@@ -13,6 +13,7 @@
 #include "base/option.h"
 #include "base/reader.h"
 #include "base/vec.h"
+#include "base/wide.h"
 #include "canvas/canvas.h"
 #include "damier.h"
 #include "family/logic.h"
@@ -26,7 +27,8 @@ struct board { /* every family's own board struct begins with this */
     const char *
         bound_by; /* what proves, without a search, that nothing is better than `bound`; NULL: nothing does */
     int64_t bound;
-    bool best_alone; /* something is optimised, and the best answers are not listed: --all is refused */
+    const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
+    bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 };
 
 struct clue {
@@ -95,14 +97,41 @@ struct family_way {                   /* how answers are looked for */
     dm_choice choice;
 };
 
-/* A way to count that works on the board itself, without a model. `--engine NAME` looks among the family's methods first. */
+struct family_terms { /* of a search by a method; they outlive it */
+    int threads;
+    size_t memory; /* bytes that it may take; 0: what there is */
+    int64_t seed;
+    bool (*poll)(void *self); /* asked now and then by the calling thread: true ends the search */
+    void (*progress)(void *self, double done, double total); /* of what there is to do; may be NULL */
+    void *self;
+};
+
+enum { FAMILY_STATS = 8 };
+
+struct family_stat {
+    const char *name;
+    double value;
+};
+
+/* A way that works on the board itself, without a model: it counts, or it finds answers. `--engine NAME` looks among the family's methods first. */
 struct family_method {
     const char *name;
     const char *blurb;
+    bool threads; /* it can use several */
 
-    /* How many answers the board has. False: it was stopped (`poll`, asked now and then, said so), or it does not suit the board, with the sentence. */
-    bool (*count)(const struct board *board, bool (*poll)(void *self), void *self, uint64_t *count,
-                  char *error, size_t size);
+    /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN where it was stopped or gave up at a limit; DM_INVALID where it does not suit the board. The sentence of the
+     * last two goes to `reason`, and may be empty. NULL: it does not count. */
+    dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count, char *reason,
+                       size_t size);
+
+    /* Answers one after another, as desk_next gives them, with the sentence that says why there is none, or why it gave up. NULL: it finds none. */
+    void *(*open)(const struct board *board, const struct family_terms *terms);
+    dm_status (*next)(void *search, int32_t *values, char *reason, size_t size);
+    void (*close)(void *search);
+
+    size_t (*stats)(const void *search, struct family_stat rows[FAMILY_STATS]); /* may be NULL */
+    bool (*objective)(const void *search, int64_t *best, int64_t *bound);       /* may be NULL */
+    double (*footprint)(const struct board *board); /* bytes; NULL: as a model has */
 };
 
 struct

@@ -94,7 +94,11 @@ static bool ask(const struct grid *grid, uint64_t *count, char error[200])
                            .equal_lines = grid->equal_lines,
                            .given = grid->given};
     assert_string_equal(binero_count_methods[0].name, "halves");
-    return binero_count_methods[0].count(&board.board, never_stop, NULL, count, error, 200);
+    wide number = 0;
+    struct family_terms terms = {.threads = 1, .poll = never_stop};
+    dm_status status = binero_count_methods[0].count(&board.board, &terms, &number, error, 200);
+    *count = (uint64_t)number;
+    return status == DM_SOLUTION || status == DM_NONE;
 }
 
 static uint64_t count_of(const struct grid *grid)
@@ -325,13 +329,13 @@ static void test_refused(void **state)
 static void test_wide(void **state)
 {
     (void)state;
-    static const int wide[][2] = {{64, 4}, {4, 64}, {66, 4}, {4, 66}, {64, 64}, {62, 10}};
+    static const int shapes[][2] = {{64, 4}, {4, 64}, {66, 4}, {4, 66}, {64, 64}, {62, 10}};
     struct rng rng;
     rng_seed(&rng, 4);
     int more = 0;
     for (int round = 0; round < 60; round++) {
         struct grid grid;
-        const int *size = wide[round % 6];
+        const int *size = shapes[round % 6];
         clear(&grid, size[0], size[1], true);
         int cells = grid.width * grid.height;
         for (int i = 0; i < cells; i++) grid.given[i] = (int8_t)((i / grid.width ^ i % grid.width) & 1);
@@ -363,10 +367,12 @@ static void test_stopped(void **state)
             clear(&grid, 10, 10, false);
             if (given) grid.given[0] = 1;
             struct binero board = {.width = 10, .height = 10, .given = grid.given};
-            uint64_t count;
+            wide count;
             int left = after;
             char error[200] = "";
-            assert_false(binero_count_methods[0].count(&board.board, stop_after, &left, &count, error, 200));
+            struct family_terms terms = {.threads = 1, .poll = stop_after, .self = &left};
+            assert_int_equal(binero_count_methods[0].count(&board.board, &terms, &count, error, 200),
+                             DM_UNKNOWN);
             assert_int_equal(left, 0);
             assert_string_equal(error, "");
         }

@@ -1,0 +1,13 @@
+/* Numbers of 128 bits, for counts that 64 do not hold. */
+#ifndef BASE_WIDE_H
+#define BASE_WIDE_H
+
+#include <stdint.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum { WIDE_ROOM = 40 }; /* for the decimals of any of them, and the 0 behind */
+
+char *wide_text(wide number, char text[WIDE_ROOM]); /* in decimals; returns `text` */
+
+#endif

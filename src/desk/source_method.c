@@ -1,0 +1,90 @@
+/* Answers, or their number, from a method of the family. */
+#include "base/clock.h"
+#include "desk/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool poll(void *self)
+{
+    return source_out_of_time(self);
+}
+
+static void show(void *self, double done, double total)
+{
+    struct desk *desk = self;
+    double now = clock_wall();
+    if (!desk->request.progress || now - desk->shown < 0.1) return;
+    dm_progress progress = {.seconds = now - desk->began};
+    if (desk->search && desk->method->objective)
+        progress.has_best = progress.has_bound =
+            desk->method->objective(desk->search, &progress.best, &progress.bound);
+    if (desk->request.share && total > 0) desk->request.share(desk->request.progress_self, done / total);
+    if (total <= 0 || !desk->request.share)
+        desk->request.progress(desk->request.progress_self, &progress, desk->found);
+    desk->shown = now;
+}
+
+static bool method_start(struct desk *desk, char *error, size_t size)
+{
+    const struct desk_request *r = &desk->request;
+    (void)error, (void)size;
+    desk->method = families_method(desk->board->family, desk->way.engine);
+    desk->terms = (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
+                                        .memory = (size_t)r->memory_limit << 20,
+                                        .seed = r->seed,
+                                        .poll = poll,
+                                        .progress = show,
+                                        .self = desk};
+    if (!desk_counts(desk)) desk->search = desk->method->open(desk->board, &desk->terms);
+    return true;
+}
+
+static dm_status method_next(struct desk *desk)
+{
+    if (!desk->search) {
+        snprintf(desk->error, sizeof desk->error, "%s counts, and has no answers", desk->method->name);
+        return DM_INVALID;
+    }
+    desk->reason[0] = 0;
+    dm_status status = desk->method->next(desk->search, desk->values, desk->reason, sizeof desk->reason);
+    if (status == DM_INVALID) memcpy(desk->error, desk->reason, sizeof desk->reason);
+    return status;
+}
+
+static const char *method_engine(const struct desk *desk)
+{
+    return desk->method->name;
+}
+
+/* ---- statistics: two of ours, then those of the method */
+
+static size_t rows_of(const struct desk *desk, struct family_stat rows[FAMILY_STATS + 2])
+{
+    rows[0] = (struct family_stat){"seconds", desk_seconds(desk)};
+    rows[1] = (struct family_stat){"solutions", (double)desk->found};
+    return 2 + (desk->search && desk->method->stats ? desk->method->stats(desk->search, rows + 2) : 0);
+}
+
+static size_t method_stat_count(const struct desk *desk)
+{
+    struct family_stat rows[FAMILY_STATS + 2];
+    return rows_of(desk, rows);
+}
+
+static const char *method_stat_name(const struct desk *desk, size_t i)
+{
+    struct family_stat rows[FAMILY_STATS + 2];
+    rows_of(desk, rows);
+    return rows[i].name;
+}
+
+static double method_stat_value(const struct desk *desk, size_t i)
+{
+    struct family_stat rows[FAMILY_STATS + 2];
+    rows_of(desk, rows);
+    return rows[i].value;
+}
+
+const struct source source_method = {method_start,      method_next,      method_engine,
+                                     method_stat_count, method_stat_name, method_stat_value};

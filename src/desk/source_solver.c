@@ -1,0 +1,112 @@
+/* Answers from a solver on a model of the board. */
+#include "base/clock.h"
+#include "base/text.h"
+#include "desk/source.h"
+
+#include <stdio.h>
+
+static bool set_all(dm_solver *solver, const char *list)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);)
+        if (!dm_set(solver, name, value ? value : "")) return false;
+    return true;
+}
+
+static bool set_number(dm_solver *solver, const char *name, int64_t value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    return dm_set(solver, name, text);
+}
+
+static bool configure(struct desk *desk)
+{
+    const struct desk_request *r = &desk->request;
+    dm_solver *s = desk->solver;
+    return set_all(s, desk->way.settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
+           set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
+           (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
+           (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
+           (!r->search || dm_set(s, "search", r->search)) && (!r->proof || dm_set(s, "proof", r->proof));
+}
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver;
+    struct desk *desk = data;
+    if (desk->request.progress) {
+        dm_progress p = *progress;
+        p.seconds = clock_wall() - desk->began;
+        best_progress(&desk->best, &p);
+        desk->request.progress(desk->request.progress_self, &p, desk->found);
+    }
+    return source_out_of_time(desk);
+}
+
+static void on_log(dm_solver *solver, const dm_log *line, void *data)
+{
+    (void)solver;
+    const struct desk *desk = data;
+    desk->request.log(desk->request.log_self, line);
+}
+
+static bool solver_start(struct desk *desk, char *error, size_t size)
+{
+    const struct family_way *way = &desk->way;
+    struct build *build = &desk->build;
+    build_model(build, desk->board, way->model, !desk->request.wordless);
+    if (desk->request.up_to_symmetry) {
+        desk->symmetry = symmetry_new(build, error, size);
+        if (!desk->symmetry) return false;
+        symmetry_post(desk->symmetry, build);
+    }
+    best_post(&desk->best, build, !desk->request.proof);
+    if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
+    desk->solver = dm_solver_new(build->model, way->engine);
+    bool fine = !dm_solver_error(desk->solver) && configure(desk);
+    if (!fine) snprintf(error, size, "%s", dm_solver_error(desk->solver));
+    dm_on_progress(desk->solver, on_progress, desk);
+    if (desk->request.log) dm_on_log(desk->solver, on_log, desk);
+    return fine;
+}
+
+static int32_t found_value(const void *self, dm_int x)
+{
+    return (int32_t)dm_value(self, x);
+}
+
+static dm_status solver_next(struct desk *desk)
+{
+    dm_status status = dm_next(desk->solver);
+    if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
+        return source_take_guess(desk, status);
+    if (source_answers(status)) build_read(&desk->build, found_value, desk->solver, desk->values);
+    if (status != DM_INVALID) return status;
+    const char *sentence = dm_error(desk->build.model);
+    snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(desk->solver));
+    return status;
+}
+
+static const char *solver_engine(const struct desk *desk)
+{
+    return dm_solver_engine(desk->solver);
+}
+
+static size_t solver_stat_count(const struct desk *desk)
+{
+    return dm_stat_count(desk->solver);
+}
+
+static const char *solver_stat_name(const struct desk *desk, size_t i)
+{
+    return dm_stat_name(desk->solver, i);
+}
+
+static double solver_stat_value(const struct desk *desk, size_t i)
+{
+    return dm_stat_value(desk->solver, i);
+}
+
+const struct source source_solver = {solver_start,      solver_next,      solver_engine,
+                                     solver_stat_count, solver_stat_name, solver_stat_value};
