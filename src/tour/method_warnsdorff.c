@@ -1,0 +1,111 @@
+/* Tours by Warnsdorff's rule: always to the square with the fewest free neighbours (H. C. von Warnsdorff, "Des Rösselsprungs einfachste und allgemeinste Lösung", 1823).
+ *
+ * A second matrix has for every square, visited or not, how many of its neighbours are free; a step takes one from each of the neighbours of its square, and its undoing gives it back. A
+ * candidate promises when it is free and no free neighbour of where we are has a smaller count. So ties are tried in the order of the leaps, and nothing else is: the search is not
+ * complete, and its end proves nothing.
+ *
+ * The band around the board takes part in the matrix, that of counts too, so that nobody looks for edges; what is counted there is never read for a free square. A step costs a few
+ * operations for each leap; a tour that the rule finds at once takes O(squares). Seven bytes a square, beside the stack of moves. */
+#include "tour/method_kit.h"
+
+#include "base/alloc.h"
+
+struct walk {
+    struct method_search *search;
+    const struct band *band; /* of the search */
+    int32_t *board;          /* of the search, by place */
+    uint8_t *free;           /* by place: how many neighbours are free, modulo 256 in the band; owned */
+    uint8_t *least;          /* by number of a step: the smallest of these around its square; owned */
+    size_t place;            /* where we are */
+    int32_t number;          /* of the step that led here */
+    int32_t squares;         /* to be visited */
+};
+
+static uint32_t count_leaps(const void *state)
+{
+    return (uint32_t)((const struct walk *)state)->band->leaps;
+}
+
+static bool is_best(const void *state, uint32_t leap)
+{
+    const struct walk *walk = state;
+    size_t to = walk->place + (size_t)walk->band->leap[leap];
+    return walk->board[to] == BAND_FREE && walk->free[to] == walk->least[walk->number];
+}
+
+/* Where we are was free and is not any more, or is again. */
+static void add_to_neighbours(struct walk *walk, int change)
+{
+    for (int i = 0; i < walk->band->leaps; i++) {
+        uint8_t *free = &walk->free[walk->place + (size_t)walk->band->leap[i]];
+        *free = (uint8_t)(*free + change);
+    }
+}
+
+static uint8_t least_around(const struct walk *walk)
+{
+    uint8_t least = UINT8_MAX;
+    for (int i = 0; i < walk->band->leaps; i++) {
+        size_t to = walk->place + (size_t)walk->band->leap[i];
+        if (walk->board[to] == BAND_FREE && walk->free[to] < least) least = walk->free[to];
+    }
+    return least;
+}
+
+static void enter(struct walk *walk)
+{
+    walk->board[walk->place] = ++walk->number;
+    add_to_neighbours(walk, -1);
+    walk->least[walk->number] = least_around(walk);
+}
+
+static void make_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    walk->place += (size_t)walk->band->leap[leap];
+    enter(walk);
+}
+
+static void undo_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    add_to_neighbours(walk, 1);
+    walk->board[walk->place] = BAND_FREE;
+    walk->number--;
+    walk->place -= (size_t)walk->band->leap[leap];
+}
+
+static enum trial_word judge(void *state)
+{
+    const struct walk *walk = state;
+    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->search, walk->place);
+}
+
+static uint8_t *neighbours_in(const struct band *band, const struct ground *ground)
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    uint8_t *count = alloc_bytes(all), *free = alloc_bytes(band->places);
+    method_neighbours(ground, count);
+    for (size_t s = 0; s < all; s++) free[band_place(band, s)] = count[s];
+    alloc_free(count);
+    return free;
+}
+
+struct method_run method_warnsdorff(const struct method_task *task, int32_t *step)
+{
+    static const struct trial_kind kind = {count_leaps, is_best, make_step, undo_step, judge};
+    struct method_search search;
+    method_begin(&search, task, band_around(task->ground), step);
+    struct walk walk = {.search = &search,
+                        .band = &search.band,
+                        .board = search.board,
+                        .free = neighbours_in(&search.band, task->ground),
+                        .least = alloc_bytes((size_t)search.squares + 1),
+                        .place = band_place(&search.band, task->start),
+                        .squares = search.squares};
+    enter(&walk);
+    enum trial_end end = trial_run(&search.trial, &kind, &walk, task->watch);
+    alloc_free(walk.free);
+    alloc_free(walk.least);
+    return method_end(&search, end);
+}
