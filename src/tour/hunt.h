@@ -1,0 +1,21 @@
+/* A complete search for a tour of any ground: it finds one or shows that there is none, however long that takes. */
+#ifndef TOUR_HUNT_H
+#define TOUR_HUNT_H
+
+#include "tour/ground.h"
+
+enum hunt_result { HUNT_FOUND, HUNT_NONE, HUNT_STOPPED };
+
+struct hunt {
+    const struct ground *ground; /* at least three squares */
+    int64_t start;               /* the first square, or GROUND_NOWHERE: any */
+    bool closed;
+    const int32_t (*wanted)[2]; /* pairs of squares that must follow each other, in either order */
+    int wanted_count;
+    uint64_t limit;                 /* contradictions, after which it is stopped; 0: no limit */
+    const struct tour_watch *watch; /* or NULL */
+};
+
+enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step); /* `step` is set where one is found */
+
+#endif
