@@ -17,6 +17,15 @@ void bits_clear(struct bits *set);
 size_t bits_count(const struct bits *set);
 size_t bits_next(const struct bits *set, size_t from); /* the smallest member >= from, or set->size */
 
+/* How many bits of a word are set: no call, and no instruction that some machines lack. */
+static inline int bits_in_word(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 static inline bool bits_has(const struct bits *set, size_t i)
 {
     return set->words[i >> 6] >> (i & 63) & 1;
