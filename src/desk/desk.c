@@ -15,12 +15,12 @@ bool desk_out_of_time(const struct desk_request *request, double began)
            (request->time_limit > 0 && clock_wall() - began >= request->time_limit);
 }
 
-bool source_out_of_time(const struct desk *desk)
+bool desk_expired(const struct desk *desk)
 {
     return desk_out_of_time(&desk->request, desk->began);
 }
 
-dm_status source_take_guess(struct desk *desk, dm_status status)
+dm_status desk_take_guess(struct desk *desk, dm_status status)
 {
     memcpy(desk->values, desk->best.guess, desk->board->cells * sizeof *desk->values);
     desk->best.proved = status == DM_NONE;
@@ -106,7 +106,7 @@ static bool refereed(struct desk *desk)
 dm_status desk_next(struct desk *desk)
 {
     if (desk->error[0]) return DM_INVALID;
-    if (source_out_of_time(desk) && !desk->best.guess) return DM_UNKNOWN;
+    if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
     desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->request.proof;
     if (!source_answers(status)) return status;

@@ -45,7 +45,7 @@ static inline bool source_answers(dm_status status)
 extern const struct source source_solver, source_direct, source_method, source_theorem;
 
 /* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what there is. */
-bool source_out_of_time(const struct desk *desk);
-dm_status source_take_guess(struct desk *desk, dm_status status);
+bool desk_expired(const struct desk *desk);
+dm_status desk_take_guess(struct desk *desk, dm_status status);
 
 #endif

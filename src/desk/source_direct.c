@@ -22,7 +22,7 @@ static bool direct_poll(void *self)
         desk->request.progress(desk->request.progress_self, &progress, desk->found);
         desk->shown = now;
     }
-    return source_out_of_time(desk);
+    return desk_expired(desk);
 }
 
 static dm_status direct_answer(struct desk *desk)

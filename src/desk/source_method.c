@@ -7,7 +7,7 @@
 
 static bool poll(void *self)
 {
-    return source_out_of_time(self);
+    return desk_expired(self);
 }
 
 static void show(void *self, double done, double total)

@@ -41,7 +41,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
         best_progress(&desk->best, &p);
         desk->request.progress(desk->request.progress_self, &p, desk->found);
     }
-    return source_out_of_time(desk);
+    return desk_expired(desk);
 }
 
 static void on_log(dm_solver *solver, const dm_log *line, void *data)
@@ -80,7 +80,7 @@ static dm_status solver_next(struct desk *desk)
 {
     dm_status status = dm_next(desk->solver);
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
-        return source_take_guess(desk, status);
+        return desk_take_guess(desk, status);
     if (source_answers(status)) build_read(&desk->build, found_value, desk->solver, desk->values);
     if (status != DM_INVALID) return status;
     const char *sentence = dm_error(desk->build.model);

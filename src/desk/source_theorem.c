@@ -9,7 +9,7 @@ static bool theorem_start(struct desk *desk, char *error, size_t size)
 
 static dm_status theorem_next(struct desk *desk)
 {
-    return desk->found ? DM_NONE : source_take_guess(desk, DM_NONE);
+    return desk->found ? DM_NONE : desk_take_guess(desk, DM_NONE);
 }
 
 static const char *theorem_engine(const struct desk *desk)

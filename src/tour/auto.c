@@ -88,8 +88,8 @@ static enum auto_result few_squares(const struct question *question, size_t squa
         question->step[s] = question->start == GROUND_NOWHERE ? number : 1 + (s != (size_t)question->start);
     }
     if (!ground_fault(ground, question->step, question->closed, at)) return AUTO_FOUND;
-    return none(question, squares == 1 ? "no leap leads from a single square back to it"
-                                       : "no leap joins the two squares");
+    return none(question, question->closed ? "a closed tour has three squares at least"
+                                           : "no leap joins the two squares");
 }
 
 static enum auto_result answer(const struct question *question)

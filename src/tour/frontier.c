@@ -138,7 +138,7 @@ static enum frontier_stage_end run_pass(struct count *count, uint64_t *sum)
 }
 
 /* Both passes, as far as they are needed; *number is what was counted. */
-static enum frontier_stage_end run_passes(struct count *count, frontier_number *number)
+static enum frontier_stage_end run_passes(struct count *count, wide *number)
 {
     struct frontier_keep *keep = &count->keep;
     uint64_t sum;
@@ -153,8 +153,7 @@ static enum frontier_stage_end run_passes(struct count *count, frontier_number *
     count->result->passes = 1 + keep->second;
     *number = sum;
     if (keep->second) {
-        frontier_number modulus = UINT64_MAX,
-                        high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
+        wide modulus = UINT64_MAX, high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
         *number += high << 64;
     }
     return STAGE_DONE;
@@ -274,15 +273,4 @@ void frontier_count(const struct ground *ground, bool closed, int64_t start,
     frontier_pattern_free(&count.patterns);
     frontier_order_free(&count.order);
     if (result->verdict == FRONTIER_COUNTED && !closed && anywhere) result->number *= 2;
-}
-
-char *frontier_decimal(frontier_number number, char text[FRONTIER_DIGITS])
-{
-    char digits[FRONTIER_DIGITS];
-    int count = 0, length = 0;
-    do digits[count++] = (char)('0' + (int)(number % 10));
-    while (number /= 10);
-    while (count > 0) text[length++] = digits[--count];
-    text[length] = '\0';
-    return text;
 }

@@ -3,18 +3,15 @@
  *     struct frontier_options options = {.threads = 2};
  *     struct frontier_result result;
  *     frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
- *     if (result.verdict == FRONTIER_COUNTED) puts(frontier_decimal(result.number, text));
+ *     if (result.verdict == FRONTIER_COUNTED) puts(wide_text(result.number, text));
  *
  * Closed tours are counted without direction: a cycle is one tour. Closed tours of one or two squares do not exist. Open tours are counted with direction, so that each is there
  * twice; those from a given square once. One square has one open tour. */
 #ifndef TOUR_FRONTIER_H
 #define TOUR_FRONTIER_H
 
+#include "base/wide.h"
 #include "tour/ground.h"
-
-__extension__ typedef unsigned __int128 frontier_number;
-
-enum { FRONTIER_DIGITS = 40 /* room for the decimals of a number, and the 0 behind */ };
 
 struct frontier_options {
     int threads;   /* at least 1 */
@@ -44,7 +41,7 @@ enum frontier_refusal {
 struct frontier_result {
     enum frontier_verdict verdict;
     enum frontier_refusal refusal; /* where it was refused */
-    frontier_number number;
+    wide number;
     char sentence
         [320]; /* why it was refused; or, with other verdicts, why no checkpoint could be written; else empty */
     double bytes;        /* what was estimated to be needed; 0 where there is nothing to count */
@@ -57,7 +54,5 @@ struct frontier_result {
 /* `start`: a square where open tours begin, or GROUND_NOWHERE. */
 void frontier_count(const struct ground *ground, bool closed, int64_t start,
                     const struct frontier_options *options, struct frontier_result *result);
-
-char *frontier_decimal(frontier_number number, char text[FRONTIER_DIGITS]);
 
 #endif

@@ -1,7 +1,7 @@
 /* The ground that a leaper walks on: a rectangle of squares, some of them holes, and the leap.
  *
- * Squares are numbered row by row from 0 at the top left. A tour of the ground visits each square that is no hole exactly once; it is closed when a
- * leap joins its last square to its first. Whatever works on tours takes a ground, and asks `tour_watch` now and then whether to go on. */
+ * Squares are numbered row by row from 0 at the top left. A tour of the ground visits each square that is no hole exactly once; it is closed when it
+ * has three squares at least and a leap joins the last to the first. Whatever works on tours takes a ground, and asks `tour_watch` now and then whether to go on. */
 #ifndef TOUR_GROUND_H
 #define TOUR_GROUND_H
 

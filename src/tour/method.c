@@ -15,15 +15,48 @@ static void require_sound(const struct method_task *task)
     REQUIRE(task->start < all && !(ground->hole && ground->hole[task->start]), "a tour starts on a square");
 }
 
-void method_begin(struct method_search *search, const struct method_task *task, struct band band,
-                  int32_t *step)
+static const struct method_kind *const kinds[] = {[METHOD_BASIC] = &method_basic_kind,
+                                                  [METHOD_BORDER] = &method_border_kind,
+                                                  [METHOD_WARNSDORFF] = &method_warnsdorff_kind};
+
+struct method *method_open(enum method_name name, const struct method_task *task)
 {
     require_sound(task);
-    *search = (struct method_search){.task = task,
-                                     .band = band,
-                                     .board = band_board(&band, task->ground->hole),
-                                     .step = step,
-                                     .squares = (int32_t)ground_squares(task->ground)};
+    struct method *m = alloc_bytes(sizeof *m);
+    m->kind = kinds[name];
+    m->task = *task;
+    m->leaps = ground_leaps(task->ground, m->leap);
+    m->band = m->kind->banded ? band_around(task->ground) : band_none(task->ground);
+    m->board = band_board(&m->band, task->ground->hole);
+    m->squares = (int32_t)ground_squares(task->ground);
+    m->walk = m->kind->begin(m);
+    return m;
+}
+
+enum trial_end method_next(struct method *m, int32_t *step)
+{
+    REQUIRE(!m->begun || m->run.end == TRIAL_FOUND, "a search that has ended has no further tours");
+    m->step = step;
+    m->run.end = m->kind->run(m, m->begun);
+    m->begun = true;
+    return m->run.end;
+}
+
+struct method_run method_told(const struct method *m)
+{
+    struct method_run run = m->run;
+    run.attempts = m->trial.attempts;
+    run.undone = m->trial.undone;
+    return run;
+}
+
+void method_close(struct method *m)
+{
+    if (!m) return;
+    m->kind->end(m->walk);
+    alloc_free(m->board);
+    trial_free(&m->trial);
+    alloc_free(m);
 }
 
 static bool is_closed(const struct ground *ground, size_t first, size_t last)
@@ -34,24 +67,23 @@ static bool is_closed(const struct ground *ground, size_t first, size_t last)
     return false;
 }
 
-enum trial_word method_finish(struct method_search *search, size_t last)
+enum trial_word method_finish(struct method *m, size_t last)
 {
-    const struct method_task *task = search->task;
-    if (task->closed && !is_closed(task->ground, task->start, band_square(&search->band, last)))
+    if (m->task.closed &&
+        (m->squares < 3 || !is_closed(m->task.ground, m->task.start, band_square(&m->band, last))))
         return TRIAL_TURN_BACK;
-    search->run.tours++;
-    band_copy(&search->band, search->board, search->step);
-    return task->on_tour && task->on_tour(task->self, search->step) ? TRIAL_TURN_BACK : TRIAL_ENOUGH;
+    m->run.tours++;
+    band_copy(&m->band, m->board, m->step);
+    return TRIAL_ENOUGH;
 }
 
-struct method_run method_end(struct method_search *search, enum trial_end end)
+struct method_run method_all(enum method_name name, const struct method_task *task, int32_t *step,
+                             bool (*on_tour)(void *self, const int32_t *step), void *self)
 {
-    struct method_run run = search->run;
-    run.end = end;
-    run.attempts = search->trial.attempts;
-    run.undone = search->trial.undone;
-    alloc_free(search->board);
-    trial_free(&search->trial);
+    struct method *m = method_open(name, task);
+    while (method_next(m, step) == TRIAL_FOUND && on_tour && on_tour(self, step)) continue;
+    struct method_run run = method_told(m);
+    method_close(m);
     return run;
 }
 

@@ -13,28 +13,35 @@
 #include "tour/ground.h"
 #include "tour/trial.h"
 
+enum method_name { METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF };
+
 struct method_task {
-    const struct ground *ground;
-    size_t start; /* a square that is no hole */
-    bool closed;
-    /* Gets each tour, as ground_fault takes it, and says whether to go on. NULL: the first is enough. */
-    bool (*on_tour)(void *self, const int32_t *step);
-    void *self;
+    const struct ground *ground;    /* outlives the search, as does the watch */
+    size_t start;                   /* a square that is no hole */
+    bool closed;                    /* and of three squares at least */
     const struct tour_watch *watch; /* or NULL */
 };
 
 struct method_run {
-    enum trial_end end; /* TRIAL_FOUND: nobody asked to go on behind the last tour */
+    enum trial_end end; /* of the last call */
     uint64_t tours;     /* how many were found */
     uint64_t attempts;  /* squares tried: all leaps from where we are count, also those off the board */
     uint64_t undone;    /* steps taken back */
 };
 
-/* `step` has room for rows * columns numbers: it holds the last tour that was found, if there was one. The leap must not be so long that a row or column and it
- * exceed an int. Memory O(squares). */
-struct method_run method_basic(const struct method_task *task, int32_t *step);
-struct method_run method_border(const struct method_task *task, int32_t *step);
-struct method_run method_warnsdorff(const struct method_task *task, int32_t *step);
+struct method; /* a search that gives its tours one after another */
+
+/* The leap must not be so long that a row or column and it exceed an int. Memory O(squares). */
+struct method *method_open(enum method_name name, const struct method_task *task);
+
+/* The next tour: TRIAL_FOUND, with the numbers of its steps as ground_fault takes them. Anything else ends the search. */
+enum trial_end method_next(struct method *method, int32_t *step);
+struct method_run method_told(const struct method *method); /* so far */
+void method_close(struct method *method);
+
+/* All of them, while `on_tour` says to go on; NULL: the first is enough. `step` holds the last one. */
+struct method_run method_all(enum method_name name, const struct method_task *task, int32_t *step,
+                             bool (*on_tour)(void *self, const int32_t *step), void *self);
 
 /* The second matrix of warnsdorff as it is before the first step: how many squares can be reached from each, 0 for holes. */
 void method_neighbours(const struct ground *ground, uint8_t *count);

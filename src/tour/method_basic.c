@@ -6,9 +6,11 @@
  * Exponential time; four bytes a square, beside the stack of moves. */
 #include "tour/method_kit.h"
 
+#include "base/alloc.h"
+
 struct walk {
-    struct method_search *search;
-    int32_t *board;       /* of the search, by square */
+    struct method *method;
+    int32_t *board;       /* of the method, by square */
     const int (*leap)[2]; /* as (row, column) */
     uint32_t leaps;
     int rows, columns;
@@ -56,26 +58,34 @@ static enum trial_word judge(void *state)
 {
     const struct walk *walk = state;
     if (walk->number < walk->squares) return TRIAL_GO_ON;
-    return method_finish(walk->search, square_at(walk, walk->row, walk->column));
+    return method_finish(walk->method, square_at(walk, walk->row, walk->column));
 }
 
-struct method_run method_basic(const struct method_task *task, int32_t *step)
+static void *begin(struct method *method)
+{
+    struct walk *walk = alloc_bytes(sizeof *walk);
+    int columns = method->task.ground->columns;
+    *walk = (struct walk){.method = method,
+                          .board = method->board,
+                          .leap = (const int(*)[2])method->leap,
+                          .leaps = (uint32_t)method->leaps,
+                          .rows = method->task.ground->rows,
+                          .columns = columns,
+                          .row = (int)(method->task.start / (size_t)columns),
+                          .column = (int)(method->task.start % (size_t)columns),
+                          .number = 1,
+                          .squares = method->squares};
+    walk->board[method->task.start] = 1;
+    return walk;
+}
+
+static enum trial_end run(struct method *method, bool again)
 {
     static const struct trial_kind kind = {count_leaps, is_free, make_step, undo_step, judge};
-    const struct ground *ground = task->ground;
-    int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
-    struct method_search search;
-    method_begin(&search, task, band_none(ground), step);
-    struct walk walk = {.search = &search,
-                        .board = search.board,
-                        .leap = (const int(*)[2])leap,
-                        .leaps = (uint32_t)leaps,
-                        .rows = ground->rows,
-                        .columns = ground->columns,
-                        .row = (int)task->start / ground->columns,
-                        .column = (int)task->start % ground->columns,
-                        .number = 1,
-                        .squares = search.squares};
-    walk.board[task->start] = 1;
-    return method_end(&search, trial_run(&search.trial, &kind, &walk, task->watch));
+    struct walk walk = *(struct walk *)method->walk;
+    enum trial_end end = trial_walk(&method->trial, &kind, &walk, method->task.watch, again);
+    *(struct walk *)method->walk = walk;
+    return end;
 }
+
+const struct method_kind method_basic_kind = {.begin = begin, .run = run, .end = alloc_free};

@@ -4,9 +4,11 @@
  * comparison in place of two additions, a product and five comparisons, because the band is as little free as a square that was visited. */
 #include "tour/method_kit.h"
 
+#include "base/alloc.h"
+
 struct walk {
-    struct method_search *search;
-    int32_t *board;        /* of the search, by place */
+    struct method *method;
+    int32_t *board;        /* of the method, by place */
     const ptrdiff_t *leap; /* of the band */
     uint32_t leaps;
     size_t place;    /* where we are */
@@ -43,21 +45,30 @@ static void undo_step(void *state, uint32_t leap)
 static enum trial_word judge(void *state)
 {
     const struct walk *walk = state;
-    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->search, walk->place);
+    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->method, walk->place);
 }
 
-struct method_run method_border(const struct method_task *task, int32_t *step)
+static void *begin(struct method *method)
+{
+    struct walk *walk = alloc_bytes(sizeof *walk);
+    *walk = (struct walk){.method = method,
+                          .board = method->board,
+                          .leap = method->band.leap,
+                          .leaps = (uint32_t)method->band.leaps,
+                          .place = band_place(&method->band, method->task.start),
+                          .number = 1,
+                          .squares = method->squares};
+    walk->board[walk->place] = 1;
+    return walk;
+}
+
+static enum trial_end run(struct method *method, bool again)
 {
     static const struct trial_kind kind = {count_leaps, is_free, make_step, undo_step, judge};
-    struct method_search search;
-    method_begin(&search, task, band_around(task->ground), step);
-    struct walk walk = {.search = &search,
-                        .board = search.board,
-                        .leap = search.band.leap,
-                        .leaps = (uint32_t)search.band.leaps,
-                        .place = band_place(&search.band, task->start),
-                        .number = 1,
-                        .squares = search.squares};
-    walk.board[walk.place] = 1;
-    return method_end(&search, trial_run(&search.trial, &kind, &walk, task->watch));
+    struct walk walk = *(struct walk *)method->walk;
+    enum trial_end end = trial_walk(&method->trial, &kind, &walk, method->task.watch, again);
+    *(struct walk *)method->walk = walk;
+    return end;
 }
+
+const struct method_kind method_border_kind = {.banded = true, .begin = begin, .run = run, .end = alloc_free};

@@ -7,24 +7,31 @@
 #include "tour/band.h"
 #include "tour/method.h"
 
-struct method_search {
-    const struct method_task *task;
+struct method_kind {
+    bool banded;                           /* it walks with a band around the board */
+    void *(*begin)(struct method *method); /* the walk, at the start, nothing else visited */
+    /* On from the start, or (`again`) from the last tour. The walk is copied to a variable and back, so that it is kept in registers. */
+    enum trial_end (*run)(struct method *method, bool again);
+    void (*end)(void *walk); /* frees it */
+};
+
+struct method {
+    const struct method_kind *kind;
+    struct method_task task;
+    int leap[GROUND_LEAPS][2], leaps;
     struct band band; /* around the board, or none */
     int32_t *board;   /* by place: the number of a step, or what band.h has; owned */
     int32_t *step;    /* the caller's: where tours are copied to */
     int32_t squares;  /* to be visited */
     struct trial trial;
     struct method_run run;
+    void *walk; /* of the kind; owned */
+    bool begun;
 };
 
-/* Checks the task, and lays out a board with nothing visited. */
-void method_begin(struct method_search *search, const struct method_task *task, struct band band,
-                  int32_t *step);
+extern const struct method_kind method_basic_kind, method_border_kind, method_warnsdorff_kind;
 
-/* Judges a full board that ends at the place `last`: counts it and shows it to who asked, if it is a tour. */
-__attribute__((cold)) enum trial_word method_finish(struct method_search *search, size_t last);
-
-/* Frees all, and tells what was done. */
-struct method_run method_end(struct method_search *search, enum trial_end end);
+/* Judges a full board that ends at the place `last`: counts it, and copies it out, if it is a tour. */
+__attribute__((cold)) enum trial_word method_finish(struct method *method, size_t last);
 
 #endif

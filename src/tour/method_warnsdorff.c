@@ -11,9 +11,9 @@
 #include "base/alloc.h"
 
 struct walk {
-    struct method_search *search;
-    const struct band *band; /* of the search */
-    int32_t *board;          /* of the search, by place */
+    struct method *method;
+    const struct band *band; /* of the method */
+    int32_t *board;          /* of the method, by place */
     uint8_t *free;           /* by place: how many neighbours are free, modulo 256 in the band; owned */
     uint8_t *least;          /* by number of a step: the smallest of these around its square; owned */
     size_t place;            /* where we are */
@@ -78,7 +78,7 @@ static void undo_step(void *state, uint32_t leap)
 static enum trial_word judge(void *state)
 {
     const struct walk *walk = state;
-    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->search, walk->place);
+    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->method, walk->place);
 }
 
 static uint8_t *neighbours_in(const struct band *band, const struct ground *ground)
@@ -91,21 +91,35 @@ static uint8_t *neighbours_in(const struct band *band, const struct ground *grou
     return free;
 }
 
-struct method_run method_warnsdorff(const struct method_task *task, int32_t *step)
+static void *begin(struct method *method)
+{
+    struct walk *walk = alloc_bytes(sizeof *walk);
+    *walk = (struct walk){.method = method,
+                          .band = &method->band,
+                          .board = method->board,
+                          .free = neighbours_in(&method->band, method->task.ground),
+                          .least = alloc_bytes((size_t)method->squares + 1),
+                          .place = band_place(&method->band, method->task.start),
+                          .squares = method->squares};
+    enter(walk);
+    return walk;
+}
+
+static enum trial_end run(struct method *method, bool again)
 {
     static const struct trial_kind kind = {count_leaps, is_best, make_step, undo_step, judge};
-    struct method_search search;
-    method_begin(&search, task, band_around(task->ground), step);
-    struct walk walk = {.search = &search,
-                        .band = &search.band,
-                        .board = search.board,
-                        .free = neighbours_in(&search.band, task->ground),
-                        .least = alloc_bytes((size_t)search.squares + 1),
-                        .place = band_place(&search.band, task->start),
-                        .squares = search.squares};
-    enter(&walk);
-    enum trial_end end = trial_run(&search.trial, &kind, &walk, task->watch);
-    alloc_free(walk.free);
-    alloc_free(walk.least);
-    return method_end(&search, end);
+    struct walk walk = *(struct walk *)method->walk;
+    enum trial_end end = trial_walk(&method->trial, &kind, &walk, method->task.watch, again);
+    *(struct walk *)method->walk = walk;
+    return end;
 }
+
+static void end(void *self)
+{
+    struct walk *walk = self;
+    alloc_free(walk->free);
+    alloc_free(walk->least);
+    alloc_free(walk);
+}
+
+const struct method_kind method_warnsdorff_kind = {.banded = true, .begin = begin, .run = run, .end = end};

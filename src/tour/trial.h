@@ -48,13 +48,14 @@ enum { TRIAL_PATIENCE = 1 << 14 }; /* attempts between two questions to the watc
 void trial_grow(struct trial *trial); /* makes room for one more move at least */
 void trial_free(struct trial *trial);
 
-/* Searches from `state`, with a trial that is all zero. The watch may be NULL; its progress is not told, because nobody knows how much there is to try. */
+/* Searches from `state`, with a trial that is all zero; or (`again`) on from the success that it stayed at. The watch may be NULL; its progress is not told, because nobody knows how much there is to try. */
 static inline __attribute__((always_inline)) enum trial_end
-trial_run(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch)
+trial_walk(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch,
+           bool again)
 {
-    uint64_t patience = TRIAL_PATIENCE;
+    uint64_t patience = trial->attempts + TRIAL_PATIENCE;
     uint32_t move = 0;
-    enum trial_word word = kind->judge(state);
+    enum trial_word word = again ? TRIAL_TURN_BACK : kind->judge(state);
     while (word != TRIAL_ENOUGH) {
         uint32_t from = move, end = word == TRIAL_GO_ON ? kind->candidates(state) : 0;
         while (move < end && !kind->promises(state, move)) move++;
@@ -79,6 +80,12 @@ trial_run(struct trial *trial, const struct trial_kind *kind, void *state, const
         }
     }
     return TRIAL_FOUND;
+}
+
+static inline __attribute__((always_inline)) enum trial_end
+trial_run(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch)
+{
+    return trial_walk(trial, kind, state, watch, false);
 }
 
 #endif

@@ -53,7 +53,7 @@ static size_t smallest(const struct instance *in)
 {
     unsigned fixed = 0;
     size_t best = SIZE_MAX;
-    for (size_t c = 0; c < in->columns; c++) fixed |= (unsigned)in->fixed[c] << c;
+    for (size_t c = 0; c < MOST && c < in->columns; c++) fixed |= (unsigned)in->fixed[c] << c;
     for (unsigned set = 0; set < 1u << in->columns; set++) {
         size_t size = (size_t)__builtin_popcount(set);
         if ((set & fixed) == fixed && size < best && open_rows(in, set) == 0) best = size;

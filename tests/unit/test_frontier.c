@@ -204,10 +204,10 @@ static void test_grids(void **state)
 static void test_large_numbers(void **state)
 {
     (void)state;
-    frontier_number last[4] = {1, 2, 6, 14}; /* 2, 3, 4 and 5 columns */
+    wide last[4] = {1, 2, 6, 14}; /* 2, 3, 4 and 5 columns */
     int passes[3] = {0};
     for (int columns = 6; columns <= 72; columns++) {
-        frontier_number next = 2 * last[3] + 2 * last[2] - 2 * last[1] + last[0];
+        wide next = 2 * last[3] + 2 * last[2] - 2 * last[1] + last[0];
         memmove(last, last + 1, 3 * sizeof *last);
         last[3] = next;
         if (columns % 13 != 0 && columns < 71 && (columns < 44 || columns > 54)) continue;
@@ -225,11 +225,11 @@ static void test_too_large(void **state)
 {
     (void)state;
     struct frontier_result result;
-    struct ground ground = {4, 200, 1, 0, NULL}, wide = knight(12, 12), huge = knight(1000, 1000);
+    struct ground ground = {4, 200, 1, 0, NULL}, broad = knight(12, 12), huge = knight(1000, 1000);
     frontier_count(&ground, true, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_string_equal(result.sentence, "the number of tours may have more than 128 bits");
-    frontier_count(&wide, true, GROUND_NOWHERE, &plain, &result);
+    frontier_count(&broad, true, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_string_equal(result.sentence, "the board is too wide to count its tours");
     frontier_count(&huge, false, GROUND_NOWHERE, &plain, &result);
@@ -253,11 +253,10 @@ static void test_nothing_there(void **state)
 static void test_decimal(void **state)
 {
     (void)state;
-    char text[FRONTIER_DIGITS];
-    assert_string_equal(frontier_decimal(0, text), "0");
-    assert_string_equal(frontier_decimal(UINT64_MAX, text), "18446744073709551615");
-    assert_string_equal(frontier_decimal(~(frontier_number)0, text),
-                        "340282366920938463463374607431768211455");
+    char text[WIDE_ROOM];
+    assert_string_equal(wide_text(0, text), "0");
+    assert_string_equal(wide_text(UINT64_MAX, text), "18446744073709551615");
+    assert_string_equal(wide_text(~(wide)0, text), "340282366920938463463374607431768211455");
 }
 
 /* ---- threads, watch, memory */
@@ -424,8 +423,7 @@ static struct frontier_result count_a_while(const struct ground *ground, bool cl
 }
 
 /* Interrupted again and again at random, with other numbers of threads, until it is done. */
-static void interrupt(const struct ground *ground, bool closed, frontier_number expected, struct rng *rng,
-                      int passes)
+static void interrupt(const struct ground *ground, bool closed, wide expected, struct rng *rng, int passes)
 {
     struct place place;
     struct frontier_result result;

@@ -13,13 +13,16 @@
 
 #include <string.h>
 
-typedef struct method_run search(const struct method_task *task, int32_t *step);
-
 static const struct ground five = {.rows = 5, .columns = 5, .long_leap = 2, .short_leap = 1};
 
 static struct ground knight_ground(int rows, int columns)
 {
     return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
+}
+
+static struct method_run first_by(enum method_name name, const struct method_task *task, int32_t *step)
+{
+    return method_all(name, task, step, NULL, NULL);
 }
 
 /* ---- what is known */
@@ -29,10 +32,10 @@ static void test_basic_and_border_of_five(void **state)
     (void)state;
     const int32_t known[] = {1,  14, 19, 8, 25, 6,  9,  2,  13, 18, 15, 20, 7,
                              24, 3,  10, 5, 22, 17, 12, 21, 16, 11, 4,  23};
-    search *methods[] = {method_basic, method_border};
+    const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER};
     for (int i = 0; i < 2; i++) {
         int32_t step[25];
-        struct method_run run = methods[i](&(struct method_task){.ground = &five}, step);
+        struct method_run run = first_by(methods[i], &(struct method_task){.ground = &five}, step);
         assert_int_equal(run.end, TRIAL_FOUND);
         assert_int_equal(run.tours, 1);
         assert_int_equal(run.attempts, 594316);
@@ -47,7 +50,7 @@ static void test_warnsdorff_of_five(void **state)
     const int32_t known[] = {1, 12, 25, 18, 3, 22, 17, 2, 13, 24, 11, 8, 23,
                              4, 19, 16, 21, 6, 9,  14, 7, 10, 15, 20, 5};
     int32_t step[25];
-    struct method_run run = method_warnsdorff(&(struct method_task){.ground = &five}, step);
+    struct method_run run = first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &five}, step);
     assert_int_equal(run.end, TRIAL_FOUND);
     assert_int_equal(run.undone, 0);
     assert_memory_equal(step, known, sizeof known);
@@ -81,13 +84,13 @@ static void test_warnsdorff_misses(void **state)
     struct ground wide = knight_ground(5, 6), flat = knight_ground(3, 8);
     int32_t step[30];
     struct method_run run =
-        method_warnsdorff(&(struct method_task){.ground = &wide, .start = 2 * 6 + 1}, step);
+        first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &wide, .start = 2 * 6 + 1}, step);
     assert_int_equal(run.end, TRIAL_EXHAUSTED);
     assert_int_equal(run.tours, 0);
-    run = method_warnsdorff(&(struct method_task){.ground = &flat, .start = 3}, step);
+    run = first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &flat, .start = 3}, step);
     assert_int_equal(run.end, TRIAL_EXHAUSTED);
     assert_true(run.undone > 0);
-    run = method_border(&(struct method_task){.ground = &flat, .start = 3}, step);
+    run = first_by(METHOD_BORDER, &(struct method_task){.ground = &flat, .start = 3}, step);
     assert_int_equal(run.end, TRIAL_FOUND);
 }
 
@@ -110,17 +113,13 @@ static bool take_tour(void *self, const int32_t *step)
     return ++taker->count != taker->most;
 }
 
-static struct method_run take_all(search *by, const struct ground *ground, size_t start, bool closed,
+static struct method_run take_all(enum method_name by, const struct ground *ground, size_t start, bool closed,
                                   uint64_t most)
 {
     int32_t step[40];
     struct taker taker = {.ground = ground, .closed = closed, .most = most};
-    struct method_run run = by(&(struct method_task){.ground = ground,
-                                                     .start = start,
-                                                     .closed = closed,
-                                                     .on_tour = take_tour,
-                                                     .self = &taker},
-                               step);
+    struct method_task task = {.ground = ground, .start = start, .closed = closed};
+    struct method_run run = method_all(by, &task, step, take_tour, &taker);
     assert_int_equal(run.tours, taker.count);
     size_t all = (size_t)(ground->rows * ground->columns);
     if (run.tours > 0) assert_memory_equal(step, taker.before, all * sizeof *step);
@@ -132,13 +131,13 @@ static void test_all_of_five(void **state)
     (void)state;
     uint64_t tours = 0;
     for (size_t start = 0; start < 25; start++) {
-        struct method_run run = take_all(method_border, &five, start, false, 0);
+        struct method_run run = take_all(METHOD_BORDER, &five, start, false, 0);
         assert_int_equal(run.end, TRIAL_EXHAUSTED);
         if (start % 5 % 4 == 0 && start / 5 % 4 == 0) assert_int_equal(run.tours, 304);
         tours += run.tours;
     }
     assert_int_equal(tours, 1728);
-    struct method_run run = take_all(method_basic, &five, 0, false, 0);
+    struct method_run run = take_all(METHOD_BASIC, &five, 0, false, 0);
     assert_int_equal(run.tours, 304);
 }
 
@@ -147,12 +146,12 @@ static void test_closed(void **state)
 {
     (void)state;
     struct ground ground = knight_ground(3, 10);
-    assert_int_equal(take_all(method_border, &ground, 0, true, 0).tours, 32);
-    assert_int_equal(take_all(method_basic, &ground, 4, true, 0).tours, 32);
+    assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 32);
+    assert_int_equal(take_all(METHOD_BASIC, &ground, 4, true, 0).tours, 32);
     ground = knight_ground(3, 8);
-    assert_int_equal(take_all(method_border, &ground, 0, true, 0).tours, 0);
+    assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 0);
     ground = knight_ground(6, 6);
-    struct method_run run = take_all(method_warnsdorff, &ground, 14, true, 1);
+    struct method_run run = take_all(METHOD_WARNSDORFF, &ground, 14, true, 1);
     assert_int_equal(run.end, TRIAL_FOUND);
     assert_int_equal(run.tours, 1);
 }
@@ -160,13 +159,13 @@ static void test_closed(void **state)
 static void test_enough(void **state)
 {
     (void)state;
-    struct method_run first = take_all(method_border, &five, 0, false, 1);
+    struct method_run first = take_all(METHOD_BORDER, &five, 0, false, 1);
     assert_int_equal(first.attempts, 594316);
-    struct method_run third = take_all(method_border, &five, 0, false, 3);
+    struct method_run third = take_all(METHOD_BORDER, &five, 0, false, 3);
     assert_int_equal(third.end, TRIAL_FOUND);
     assert_int_equal(third.tours, 3);
     assert_true(third.attempts > first.attempts);
-    struct method_run last = take_all(method_border, &five, 0, false, 304);
+    struct method_run last = take_all(METHOD_BORDER, &five, 0, false, 304);
     assert_int_equal(last.end, TRIAL_FOUND);
 }
 
@@ -260,7 +259,7 @@ static void ask_oracle(struct oracle *o)
     oracle_walk(o, (int)o->start / ground->columns, (int)o->start % ground->columns, 1);
 }
 
-static void compare(search *by, const struct ground *ground, size_t start, bool closed, bool by_rule,
+static void compare(enum method_name by, const struct ground *ground, size_t start, bool closed, bool by_rule,
                     uint64_t *tours)
 {
     struct oracle oracle = {.ground = ground, .closed = closed, .by_rule = by_rule, .start = start};
@@ -272,7 +271,7 @@ static void compare(search *by, const struct ground *ground, size_t start, bool 
     assert_int_equal(run.attempts, oracle.attempts);
     assert_int_equal(run.undone, oracle.undone);
     int32_t step[40];
-    run = by(&(struct method_task){.ground = ground, .start = start, .closed = closed}, step);
+    run = first_by(by, &(struct method_task){.ground = ground, .start = start, .closed = closed}, step);
     assert_int_equal(run.end, oracle.tours ? TRIAL_FOUND : TRIAL_EXHAUSTED);
     if (!oracle.tours) return;
     assert_memory_equal(step, oracle.first, (size_t)(ground->rows * ground->columns) * sizeof *step);
@@ -317,9 +316,9 @@ static void test_random_boards(void **state)
         size_t start = punch_holes(&rng, &ground, hole);
         if (ground_squares(&ground) == (size_t)(ground.rows * ground.columns)) ground.hole = NULL;
         bool closed = rng_below(&rng, 4) == 0;
-        compare(method_basic, &ground, start, closed, false, &tours[0]);
-        compare(method_border, &ground, start, closed, false, &tours[1]);
-        compare(method_warnsdorff, &ground, start, closed, true, &tours[2]);
+        compare(METHOD_BASIC, &ground, start, closed, false, &tours[0]);
+        compare(METHOD_BORDER, &ground, start, closed, false, &tours[1]);
+        compare(METHOD_WARNSDORFF, &ground, start, closed, true, &tours[2]);
     }
     assert_true(tours[0] > 300 && tours[0] == tours[1]);
     assert_true(tours[2] > 100 && tours[2] < tours[0]);
@@ -330,20 +329,22 @@ static void test_random_boards(void **state)
 static void test_small_boards(void **state)
 {
     (void)state;
-    search *methods[] = {method_basic, method_border, method_warnsdorff};
+    const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     for (int i = 0; i < 3; i++) {
         int32_t step[2] = {0};
         struct ground one = knight_ground(1, 1), two = {1, 2, 1, 0, NULL};
-        assert_int_equal(methods[i](&(struct method_task){.ground = &one}, step).end, TRIAL_FOUND);
+        assert_int_equal(first_by(methods[i], &(struct method_task){.ground = &one}, step).end, TRIAL_FOUND);
         assert_int_equal(step[0], 1);
         struct method_task task = {.ground = &one, .closed = true};
-        assert_int_equal(methods[i](&task, step).end, TRIAL_EXHAUSTED);
+        assert_int_equal(first_by(methods[i], &task, step).end, TRIAL_EXHAUSTED);
         task.ground = &two;
-        assert_int_equal(methods[i](&task, step).end, TRIAL_FOUND);
+        assert_int_equal(first_by(methods[i], &task, step).end, TRIAL_EXHAUSTED);
+        task.closed = false;
+        assert_int_equal(first_by(methods[i], &task, step).end, TRIAL_FOUND);
         assert_int_equal(step[1], 2);
         struct ground far = {1, 2, INT32_MAX - 2, INT32_MAX - 2, NULL};
         task.ground = &far;
-        struct method_run run = methods[i](&task, step);
+        struct method_run run = first_by(methods[i], &task, step);
         assert_int_equal(run.end, TRIAL_EXHAUSTED);
         assert_int_equal(run.attempts, 4);
     }
@@ -354,18 +355,18 @@ static void test_large_board(void **state)
 {
     (void)state;
     const struct ground ground = {1000, 1000, 1, 0, NULL};
-    search *methods[] = {method_basic, method_border, method_warnsdorff};
+    const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
     for (int i = 0; i < 3; i++) {
         size_t at[2];
-        struct method_run run = methods[i](&(struct method_task){.ground = &ground}, step);
+        struct method_run run = first_by(methods[i], &(struct method_task){.ground = &ground}, step);
         assert_int_equal(run.end, TRIAL_FOUND);
         assert_int_equal(run.undone, 0);
         assert_null(ground_fault(&ground, step, false, at));
     }
     const struct ground hundred = knight_ground(100, 100);
     size_t at[2];
-    struct method_run run = method_warnsdorff(&(struct method_task){.ground = &hundred}, step);
+    struct method_run run = first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &hundred}, step);
     assert_int_equal(run.end, TRIAL_FOUND);
     assert_null(ground_fault(&hundred, step, false, at));
     alloc_free(step);
@@ -379,13 +380,14 @@ static bool count_down(void *self)
 static void test_stop(void **state)
 {
     (void)state;
-    search *methods[] = {method_basic, method_border, method_warnsdorff};
+    const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     const struct ground ground = knight_ground(1000, 1000);
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
     for (int i = 0; i < 3; i++) {
         int left = 100;
         struct tour_watch watch = {.stop = count_down, .self = &left};
-        struct method_run run = methods[i](&(struct method_task){.ground = &ground, .watch = &watch}, step);
+        struct method_run run =
+            first_by(methods[i], &(struct method_task){.ground = &ground, .watch = &watch}, step);
         assert_int_equal(run.end, TRIAL_STOPPED);
         assert_int_equal(run.tours, 0);
         assert_int_equal(left, 0);
