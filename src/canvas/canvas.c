@@ -1,7 +1,8 @@
 /* The drawing as a record.
  *
  * Cells are a dense array because every pen visits all of them and a family finds its own by (row, column);
- * strokes and labels are few and keep the order of the calls in lists. A canvas never computes with looks:
+ * strokes and labels are few and keep the order of the calls in lists. A walk is one stroke of up to as many cells as
+ * there are, hence an array of their numbers. A canvas never computes with looks:
  * the one piece of geometry here is where the centre of a cell is, since families need it to draw from cell
  * to cell.
  *
@@ -21,6 +22,11 @@ enum {
     MOST_LABELS = 30, /* along one side; more would crowd */
 };
 
+/* Seconds of a walk: a step can be followed, and the end be waited for. */
+#define STEP_SECONDS 0.3
+#define LEAST_SECONDS 3
+#define MOST_SECONDS 40
+
 struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canvas_shape shape)
 {
     REQUIRE(rows > 0 && columns > 0, "a canvas has at least one cell");
@@ -32,9 +38,11 @@ struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canva
     canvas->empty = ".";
     canvas->blocked = "#";
     canvas->hole = " ";
+    canvas->walker = SYMBOLS;
     canvas->cells = ARENA_ARRAY(arena, struct canvas_cell, (size_t)rows * (size_t)columns);
     canvas->next_line = &canvas->first_line;
     canvas->next_dot = &canvas->first_dot;
+    canvas->next_walk = &canvas->first_walk;
     canvas->next_label = &canvas->first_label;
     return canvas;
 }
@@ -117,6 +125,30 @@ void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role 
     *dot = (struct canvas_dot){.at = at, .role = role};
     *canvas->next_dot = dot;
     canvas->next_dot = &dot->next;
+}
+
+void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed)
+{
+    int64_t most = (int64_t)canvas->rows * canvas->columns;
+    REQUIRE(count > 0, "a walk is somewhere");
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(cells[i] >= 0 && cells[i] < most, "a walk stays on the canvas");
+    struct canvas_walk *walk = ARENA_NEW(canvas->arena, struct canvas_walk);
+    *walk = (struct canvas_walk){.cells = arena_copy(canvas->arena, cells, count * sizeof *cells),
+                                 .count = count,
+                                 .closed = closed};
+    *canvas->next_walk = walk;
+    canvas->next_walk = &walk->next;
+}
+
+bool canvas_animate(struct canvas *canvas)
+{
+    size_t longest = 0;
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        if (walk->count > longest) longest = walk->count;
+    if (longest == 0) return false;
+    canvas->animate = fmin(MOST_SECONDS, fmax(LEAST_SECONDS, STEP_SECONDS * (double)longest));
+    return true;
 }
 
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column)

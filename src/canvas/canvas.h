@@ -82,6 +82,13 @@ struct canvas_dot {
     enum canvas_role role;
 };
 
+struct canvas_walk {
+    struct canvas_walk *next;
+    const int32_t *cells; /* in the arena, in order: row * columns + column */
+    size_t count;         /* at least 1 */
+    bool closed;          /* it goes on from the last cell to the first */
+};
+
 struct canvas_label {
     struct canvas_label *next;
     enum canvas_side side;
@@ -89,7 +96,7 @@ struct canvas_label {
     const char *text; /* in the arena */
 };
 
-/* The record. Callers write it through the functions below and may set the three words; pens read it. */
+/* The record. Callers write it through the functions below and may set the words and the walker; pens read it. */
 struct canvas {
     struct arena *arena; /* owns all of this */
     int rows, columns;   /* each at least 1 */
@@ -103,8 +110,11 @@ struct canvas {
     const char *blocked;             /* "#" */
     const char *hole;                /* " " */
     struct canvas_cell *cells;       /* rows * columns, row by row */
+    enum symbol walker;              /* who is seen to walk where the picture moves; SYMBOLS: a disc */
+    double animate;                  /* seconds that the walks take in the SVG pen; 0: nothing moves */
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
+    struct canvas_walk *first_walk, **next_walk;
     struct canvas_label *first_label, **next_label;
 };
 
@@ -126,6 +136,14 @@ void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_
                  enum canvas_role role);
 void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
+
+/* A walk from cell to cell, over the other strokes; it is always part of the answer. It goes through the cells' centres, begins
+ * with a ring and ends with a disc; a closed one has the ring alone. The text pen draws none. Texts of cells stay readable
+ * over it. */
+void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
+
+/* The walks will be seen being walked, at a pace that suits the longest of them. False: there is none. */
+bool canvas_animate(struct canvas *canvas);
 
 /* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);

@@ -98,6 +98,11 @@ void latex_text(struct buf *out, const char *text)
     }
 }
 
+void latex_colour(struct buf *out, const char *name, const char *code)
+{
+    buf_print(out, "  \\definecolor{damier%s}{HTML}{%s}\n", name, code);
+}
+
 void latex_comment(struct buf *out, const char *text)
 {
     if (text == NULL) return;

@@ -10,7 +10,9 @@ void latex_number(struct buf *out, double value); /* as it is: four decimals at 
 void latex_length(struct buf *out, double units);
 void latex_point(struct buf *out, struct canvas_point at); /* (3.5,0.5) */
 void latex_text(struct buf *out, const char *text);        /* typeset as it reads, whatever it holds */
-void latex_comment(struct buf *out, const char *text);     /* a line of its own; nothing where text is NULL */
-void latex_path(struct buf *out, const char *path);        /* in the syntax of SVG, over several lines */
+void latex_colour(struct buf *out, const char *name,
+                  const char *code);                   /* defines damierNAME as a colour of HTML */
+void latex_comment(struct buf *out, const char *text); /* a line of its own; nothing where text is NULL */
+void latex_path(struct buf *out, const char *path);    /* in the syntax of SVG, over several lines */
 
 #endif

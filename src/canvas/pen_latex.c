@@ -12,6 +12,7 @@
  * Lines of the file are short whatever the board is, as TeX reads a line as a whole. */
 #include "canvas/floor.h"
 #include "canvas/latex.h"
+#include "canvas/latex_walk.h"
 #include "canvas/pen.h"
 
 #include <math.h>
@@ -99,20 +100,15 @@ static struct uses find_uses(const struct canvas *canvas)
 
 /* The opening: the document, the picture's options, its colours and its size. */
 
-static void define_colour(struct buf *out, const char *name, const char *code)
-{
-    buf_print(out, "  \\definecolor{damier%s}{HTML}{%s}\n", name, code);
-}
-
 static void put_colours(struct buf *out)
 {
-    define_colour(out, "paper", SHEET_PAPER);
-    define_colour(out, "ink", SHEET_INK);
-    define_colour(out, "faded", SHEET_FADED);
-    define_colour(out, "answer", SHEET_ANSWER);
-    define_colour(out, "alarm", SHEET_ALARM);
-    define_colour(out, "body", SHEET_BODY);
-    define_colour(out, "detail", SHEET_DETAIL);
+    latex_colour(out, "paper", SHEET_PAPER);
+    latex_colour(out, "ink", SHEET_INK);
+    latex_colour(out, "faded", SHEET_FADED);
+    latex_colour(out, "answer", SHEET_ANSWER);
+    latex_colour(out, "alarm", SHEET_ALARM);
+    latex_colour(out, "body", SHEET_BODY);
+    latex_colour(out, "detail", SHEET_DETAIL);
 }
 
 /* The page is the bounding box, so that nothing that is drawn can widen it. */
@@ -189,7 +185,7 @@ static const struct floor_strokes strokes = {put_rectangle, put_hexagon, put_sid
 
 static void open_tiles(const struct sheet *sheet, enum canvas_tile tile)
 {
-    define_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
+    latex_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
     buf_print(sheet->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
 
@@ -407,6 +403,7 @@ void pen_latex_draw(const struct canvas *canvas, struct buf *out)
     put_edges(&sheet, true);
     put_lines(&sheet);
     put_dots(&sheet);
+    latex_walk_draw(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_symbols(&sheet, (enum canvas_role)role);
         put_texts(&sheet, (enum canvas_role)role);

@@ -1,7 +1,7 @@
 /* The SVG pen: a picture that stands alone, for screen and paper.
  *
- * No style sheet, font or resource from elsewhere: looks are attributes of groups, so that a picture can be
- * set inside a page without disturbing it, and nothing beyond SVG 1.1 is used but the ARIA role. A cell is
+ * No font or resource from elsewhere and, unless something moves, no style sheet: looks are attributes of groups, so that a
+ * picture can be set inside a page without disturbing it, and nothing beyond SVG 1.1 is used but the ARIA role. A cell is
  * SHEET_UNIT units wide, which keeps most coordinates whole and font sizes well above 1. Symbols are
  * defined once and used by reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, marks,
  * labels.
@@ -11,8 +11,11 @@
  * (canvas/sheet.h). */
 #include "canvas/pen.h"
 
+#include "base/alloc.h"
 #include "canvas/floor.h"
 #include "canvas/svg.h"
+#include "canvas/svg_walk.h"
+#include "canvas/walk.h"
 
 #include <math.h>
 
@@ -48,6 +51,7 @@ static void open_sheet(const struct sheet *sheet)
     buf_add(out, "\">\n");
     svg_element(out, "title", sheet->canvas->title);
     svg_element(out, "desc", sheet->canvas->description);
+    svg_walk_style(sheet);
     buf_add(out, "<path fill=\"" PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, width, height);
     buf_add(out, "\"/>\n");
@@ -161,6 +165,8 @@ static void put_definitions(const struct sheet *sheet)
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
     }
+    bool walks = canvas->animate > 0 && canvas->first_walk != NULL && canvas->walker != SYMBOLS;
+    if (walks) any = used[canvas->walker] = true;
     if (!any) return;
     buf_add(sheet->out, "<defs>\n");
     if (error) define_error(sheet);
@@ -239,14 +245,18 @@ static const char *const text_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
 };
 
-static void put_text(struct buf *out, struct canvas_point at, const char *text, double size, double usual)
+/* `arrival`: when it appears, 0 where it is there from the beginning. */
+static void put_text(const struct sheet *sheet, struct canvas_point at, const char *text, double size,
+                     double usual, double arrival)
 {
-    buf_add(out, "<text");
+    struct buf *out = sheet->out;
+    buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
     svg_attribute(out, "x", at.x);
     svg_attribute(out, "y", at.y + BASELINE * size);
     if (size < usual) svg_attribute(out, "font-size", size);
     buf_char(out, '>');
     buf_xml_text(out, text);
+    if (arrival > 0) svg_walk_wait(sheet, arrival);
     buf_add(out, "</text>\n");
 }
 
@@ -266,7 +276,8 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
-    put_text(sheet->out, at, text, sheet_text_size(text, role), sheet_text_size("", role));
+    double arrival = sheet->arrivals != NULL ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
+    put_text(sheet, at, text, sheet_text_size(text, role), sheet_text_size("", role), arrival);
 }
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
@@ -294,13 +305,15 @@ static void put_labels(const struct sheet *sheet)
     if (label == NULL) return;
     open_texts(sheet->out, "fill=\"" FADED "\"", size);
     for (; label != NULL; label = label->next)
-        put_text(sheet->out, sheet_label_place(sheet, label), label->text, size, size);
+        put_text(sheet, sheet_label_place(sheet, label), label->text, size, size, 0);
     buf_add(sheet->out, "</g>\n");
 }
 
 void pen_svg_draw(const struct canvas *canvas, struct buf *out)
 {
     struct sheet sheet = sheet_measure(canvas, out);
+    float *arrivals = walk_arrivals(canvas);
+    sheet.arrivals = arrivals;
     open_sheet(&sheet);
     put_definitions(&sheet);
     put_tiles(&sheet);
@@ -309,10 +322,13 @@ void pen_svg_draw(const struct canvas *canvas, struct buf *out)
     put_edges(&sheet, true, INK, 1.6 * sheet.growth);
     put_lines(&sheet);
     put_dots(&sheet);
+    svg_walk_draw(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_marks(&sheet, (enum canvas_role)role, true);
         put_marks(&sheet, (enum canvas_role)role, false);
     }
     put_labels(&sheet);
+    svg_walk_walkers(&sheet, symbol_looks[CANVAS_FOUND]);
     buf_add(out, "</svg>\n");
+    alloc_free(arrivals);
 }

@@ -106,7 +106,7 @@ bool recognise_boards(struct arena *arena, const char *family, const char *name,
 
 enum { WRITE_NUMBERS = 3 };
 
-struct write_facts {    /* what JSON tells besides the values */
+struct write_facts {    /* what pictures and JSON tell besides the values */
     const char *status; /* as docs/formats.md lists them */
     const char *file;   /* where the puzzle stood, where there are several; may be NULL */
     const char *engine; /* NULL: none was used */
@@ -117,6 +117,7 @@ struct write_facts {    /* what JSON tells besides the values */
         wide value;
     } numbers[WRITE_NUMBERS];
     const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
+    bool animate;                /* walks of an SVG picture are seen being walked */
     bool optimised;              /* there is an objective: */
     struct desk_objective objective;
 };

@@ -106,6 +106,14 @@ static void write_json(const struct board *board, const int32_t *values, const s
     buf_add(out, "}\n");
 }
 
+static void write_picture(const struct board *board, const int32_t *values, const struct pen *pen,
+                          const struct write_facts *facts, struct arena *scratch, struct buf *out)
+{
+    struct canvas *canvas = board->family->draw(board, values, facts->wrong, scratch);
+    if (facts->animate) canvas_animate(canvas);
+    pen->draw(canvas, out);
+}
+
 void write_answer(const struct board *board, const int32_t *values, const char *format,
                   const struct write_facts *facts, struct arena *scratch, struct buf *out)
 {
@@ -113,7 +121,7 @@ void write_answer(const struct board *board, const int32_t *values, const char *
     const struct family_format *own = own_format(board->family, format);
     struct arena_mark mark = arena_mark(scratch);
     if (pen)
-        pen->draw(board->family->draw(board, values, facts->wrong, scratch), out);
+        write_picture(board, values, pen, facts, scratch, out);
     else if (own)
         own->write(board, values, out);
     else if (strcmp(format, "json") == 0)

@@ -197,6 +197,8 @@ struct family {
     struct canvas *(*draw)(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena);
 
+    bool walks; /* pictures of answers have a walk on them (canvas_walk), which --animate may set in motion */
+
     /* What is told on standard error before a search, where the board asks for it. May be NULL. */
     void (*preface)(const struct board *board, struct buf *out);
 

@@ -24,6 +24,17 @@ struct canvas *kit_canvas_hexagon(struct arena *arena, int radius)
     return canvas;
 }
 
+/* Anywhere, also twice to the same cell and from a cell to itself. */
+static void add_walk(struct canvas *canvas, struct rng *rng)
+{
+    int32_t cells[9];
+    size_t count = (size_t)rng_between(rng, 1, 9);
+    for (size_t i = 0; i < count; i++)
+        cells[i] = (int32_t)rng_below(rng, (uint64_t)canvas->rows * (uint64_t)canvas->columns);
+    canvas_walk(canvas, count, cells, rng_below(rng, 2));
+    if (rng_below(rng, 2)) canvas_animate(canvas);
+}
+
 struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
 {
     struct rng rng;
@@ -37,7 +48,7 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
         int row = (int)rng_below(&rng, (uint64_t)rows), column = (int)rng_below(&rng, (uint64_t)columns);
         enum canvas_role role = (enum canvas_role)rng_below(&rng, CANVAS_ROLES);
         struct canvas_point at = {rng_unit(&rng) * columns, rng_unit(&rng) * rows};
-        switch (rng_below(&rng, 7)) {
+        switch (rng_below(&rng, 8)) {
         case 0:
             canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
             break;
@@ -55,6 +66,9 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
             break;
         case 5:
             canvas_line(canvas, canvas_center(canvas, row, column), at, role);
+            break;
+        case 6:
+            add_walk(canvas, &rng);
             break;
         default:
             canvas_dot(canvas, at, role);

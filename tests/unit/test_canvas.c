@@ -4,6 +4,7 @@
 #include "canvas/pen.h"
 #include "canvas/svg.h"
 #include "kit_canvas.h"
+#include "kit_xml.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -43,106 +44,6 @@ static int count(const char *text, const char *what)
     return found;
 }
 
-/* A strict reader of the little XML that we write: one root, balanced tags, quoted attributes, none of them
- * twice, known entities, no bare & or <, no control characters. Returns what is wrong or NULL. */
-
-struct xml {
-    const char *at;
-    const char *wrong;
-    char open[16][32];
-    int depth, roots;
-};
-
-static bool xml_fail(struct xml *xml, const char *wrong)
-{
-    xml->wrong = wrong;
-    return false;
-}
-
-static bool xml_name(struct xml *xml, char name[32])
-{
-    size_t size = 0;
-    while (isalnum((unsigned char)*xml->at) || *xml->at == '-' || *xml->at == ':') {
-        if (size == 31) return xml_fail(xml, "name too long");
-        name[size++] = *xml->at++;
-    }
-    name[size] = 0;
-    return size > 0 || xml_fail(xml, "name expected");
-}
-
-static bool xml_characters(struct xml *xml, char end)
-{
-    static const char *const entities[] = {"&amp;", "&lt;", "&gt;",  "&quot;",
-                                           "&#39;", "&#9;", "&#10;", "&#13;"};
-    while (*xml->at != end) {
-        unsigned char c = (unsigned char)*xml->at;
-        size_t size = 1;
-        if (c == 0 || c == '<' || (c < 0x20 && c != '\n')) return xml_fail(xml, "bad character");
-        if (c == '&') {
-            for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
-                if (strncmp(xml->at, entities[i], strlen(entities[i])) == 0) size = strlen(entities[i]);
-            if (size == 1) return xml_fail(xml, "bare ampersand");
-        }
-        xml->at += size;
-    }
-    return true;
-}
-
-static bool xml_attributes(struct xml *xml)
-{
-    char names[16][32];
-    for (int n = 0; *xml->at == ' '; n++) {
-        xml->at++;
-        if (n == 16) return xml_fail(xml, "too many attributes");
-        if (!xml_name(xml, names[n])) return false;
-        for (int i = 0; i < n; i++)
-            if (strcmp(names[i], names[n]) == 0) return xml_fail(xml, "attribute twice");
-        if (strncmp(xml->at, "=\"", 2) != 0) return xml_fail(xml, "attribute without value");
-        xml->at += 2;
-        if (!xml_characters(xml, '"')) return false;
-        xml->at++;
-    }
-    return true;
-}
-
-static bool xml_tag(struct xml *xml)
-{
-    char name[32];
-    bool closing = *++xml->at == '/';
-    if (closing) xml->at++;
-    if (!xml_name(xml, name)) return false;
-    if (closing) {
-        if (xml->depth == 0 || strcmp(xml->open[--xml->depth], name) != 0) return xml_fail(xml, "tags cross");
-    } else {
-        if (!xml_attributes(xml)) return false;
-        xml->roots += xml->depth == 0;
-        bool empty = *xml->at == '/';
-        if (empty) xml->at++;
-        if (!empty && xml->depth == 16) return xml_fail(xml, "too deep");
-        if (!empty) strcpy(xml->open[xml->depth++], name);
-    }
-    if (*xml->at != '>') return xml_fail(xml, "tag does not end");
-    xml->at++;
-    return true;
-}
-
-static const char *xml_wrong(const char *text)
-{
-    struct xml xml = {.at = text};
-    while (*xml.at != 0 && xml.wrong == NULL) {
-        if (*xml.at == '<')
-            xml_tag(&xml);
-        else if (xml.depth == 0 && *xml.at == '\n')
-            xml.at++;
-        else if (xml.depth == 0)
-            xml_fail(&xml, "text outside the root");
-        else
-            xml_characters(&xml, '<');
-    }
-    if (xml.wrong == NULL && (xml.depth != 0 || xml.roots != 1)) return "not one whole element";
-    return xml.wrong;
-}
-
 static void test_xml_reader_refuses(void **state)
 {
     (void)state;
@@ -162,8 +63,8 @@ static void test_xml_reader_refuses(void **state)
         "<a></a",
         "</a>",
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_non_null(xml_wrong(bad[i]));
-    assert_null(xml_wrong("<a b=\"1 &lt; 2\"><c/>x &amp; y</a>\n"));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_non_null(kit_xml_wrong(bad[i]));
+    assert_null(kit_xml_wrong("<a b=\"1 &lt; 2\"><c/>x &amp; y</a>\n"));
 }
 
 /* Text. */
@@ -208,7 +109,7 @@ static void test_text_extreme_numbers(void **state)
     canvas_number(canvas, 0, 0, INT64_MIN, CANVAS_FOUND);
     canvas_number(canvas, 0, 1, INT64_MAX, CANVAS_FOUND);
     assert_string_equal(draw(&drawing, "text", canvas), "-9223372036854775808  9223372036854775807\n");
-    assert_null(xml_wrong(draw(&drawing, "svg", canvas)));
+    assert_null(kit_xml_wrong(draw(&drawing, "svg", canvas)));
     drop(&drawing);
 }
 
@@ -225,7 +126,7 @@ static void test_text_hexagons(void **state)
         for (int column = 0; column < 3; column++) canvas_tile(canvas, row, column, CANVAS_TILE_HOLE);
     canvas_text(canvas, 0, 1, "", CANVAS_GIVEN);
     assert_string_equal(draw(&drawing, "text", canvas), "\n\n\n");
-    assert_null(xml_wrong(draw(&drawing, "svg", canvas)));
+    assert_null(kit_xml_wrong(draw(&drawing, "svg", canvas)));
     drop(&drawing);
 }
 
@@ -306,7 +207,7 @@ static void test_svg_queens(void **state)
     struct drawing drawing = {0};
     struct canvas *canvas = kit_canvas_queens(&drawing.arena, 8, (const int[]){3, 6, 2, 7, 1, 4, 0, 5}, 3);
     const char *svg = draw(&drawing, "svg", canvas);
-    assert_null(xml_wrong(svg));
+    assert_null(kit_xml_wrong(svg));
     assert_int_equal(count(svg, "id=\"queen\""), 1);
     assert_int_equal(count(svg, "<use xlink:href=\"#queen\""), 8);
     assert_int_equal(count(svg, "<text"), 16);
@@ -365,7 +266,7 @@ static void test_svg_errors_and_strokes(void **state)
     canvas_line(canvas, canvas_center(canvas, 0, 0), canvas_center(canvas, 0, 1), CANVAS_FOUND);
     canvas_dot(canvas, (struct canvas_point){1, 1.5}, CANVAS_GIVEN);
     const char *svg = draw(&drawing, "svg", canvas);
-    assert_null(xml_wrong(svg));
+    assert_null(kit_xml_wrong(svg));
     assert_int_equal(count(svg, "<use xlink:href=\"#error\""), 2);
     assert_int_equal(count(svg, "id=\"error\""), 1);
     assert_int_equal(count(svg, "d=\"M20 20L60 60L100 100M20 20L60 20\""), 1);
@@ -406,7 +307,7 @@ static void test_svg_hexagon_frame(void **state)
     for (int radius = 0; radius < 5; radius++) {
         struct drawing drawing = {0};
         const char *svg = draw(&drawing, "svg", kit_canvas_hexagon(&drawing.arena, radius));
-        assert_null(xml_wrong(svg));
+        assert_null(kit_xml_wrong(svg));
         int cells = 3 * radius * (radius + 1) + 1;
         assert_int_equal(count(svg, "l20 11.55v23.09l-20 11.55-20-11.55v-23.09z"), cells);
         assert_int_equal(count(strstr(svg, "stroke-width=\"1.6\""), "L"), 6 * (2 * radius + 1));
@@ -456,7 +357,7 @@ static void test_svg_hostile_texts(void **state)
         canvas_text(canvas, 0, 0, hostile[i], CANVAS_FOUND);
         canvas_label(canvas, CANVAS_ABOVE, 0, hostile[i]);
         const char *svg = draw(&drawing, "svg", canvas);
-        assert_null(xml_wrong(svg));
+        assert_null(kit_xml_wrong(svg));
         assert_int_equal(count(svg, "<title>"), 1);
         assert_int_equal(count(svg, "<desc>"), 1);
         assert_int_equal(count(svg, "<text"), 2);
@@ -484,7 +385,7 @@ static void test_coordinates(void **state)
         struct canvas *canvas = canvas_new(&drawing.arena, cases[i].rows, cases[i].columns, CANVAS_SQUARES);
         canvas_coordinates(canvas);
         const char *svg = draw(&drawing, "svg", canvas);
-        assert_null(xml_wrong(svg));
+        assert_null(kit_xml_wrong(svg));
         assert_int_equal(count(svg, "<text"), cases[i].texts);
         assert_int_equal(count(svg, ">a</text>"), cases[i].columns <= 26);
         assert_int_equal(labels(svg, 1), cases[i].columns <= 26 ? 1 : 2);
@@ -543,7 +444,7 @@ static void test_large_board_is_small(void **state)
     int columns[200];
     for (int i = 0; i < 200; i++) columns[i] = i < 100 ? 2 * i + 1 : 2 * (i - 100);
     struct drawing drawing = {0};
-    assert_null(xml_wrong(draw(&drawing, "svg", kit_canvas_queens(&drawing.arena, 200, columns, 50))));
+    assert_null(kit_xml_wrong(draw(&drawing, "svg", kit_canvas_queens(&drawing.arena, 200, columns, 50))));
     assert_true(drawing.text.size < 20000);
     drop(&drawing);
 }
@@ -562,15 +463,17 @@ static void check_text(const char *text, const struct canvas *canvas)
 
 static void check_svg(const char *svg, const struct canvas *canvas)
 {
-    int symbols[SYMBOLS] = {0}, errors = 0, texts = 0, dots = 0;
+    int symbols[SYMBOLS] = {0}, errors = 0, texts = 0, circles = 0;
     for (int i = 0; i < canvas->rows * canvas->columns; i++) {
         if (canvas->cells[i].mark == CANVAS_MARK_SYMBOL) symbols[canvas->cells[i].as.symbol]++;
         texts += canvas->cells[i].mark == CANVAS_MARK_TEXT || canvas->cells[i].mark == CANVAS_MARK_NUMBER;
         errors += canvas->cells[i].error;
     }
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
-    for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) dots++;
-    assert_null(xml_wrong(svg));
+    for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) circles++;
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        circles += (walk->closed || walk->count == 1 ? 1 : 2) + (canvas->animate > 0);
+    assert_null(kit_xml_wrong(svg));
     for (int i = 0; i < SYMBOLS; i++) {
         char use[40], definition[40];
         snprintf(use, sizeof use, "#%s\"", symbols_get((enum symbol)i)->name);
@@ -580,7 +483,7 @@ static void check_svg(const char *svg, const struct canvas *canvas)
     }
     assert_int_equal(count(svg, "#error\""), errors);
     assert_int_equal(count(svg, "<text"), texts);
-    assert_int_equal(count(svg, "<circle"), dots);
+    assert_int_equal(count(svg, "<circle"), circles);
     assert_int_equal(count(svg, "nan") + count(svg, "inf"), 0);
 }
 

@@ -340,6 +340,20 @@ static struct canvas *golden_texts(struct arena *arena)
     return canvas;
 }
 
+/* A closed walk around a hole and an open one, over numbers and not. */
+static struct canvas *golden_walks(struct arena *arena)
+{
+    struct canvas *canvas = canvas_new(arena, 3, 6, CANVAS_SQUARES);
+    canvas_chequer(canvas);
+    canvas_tile(canvas, 1, 1, CANVAS_TILE_HOLE);
+    canvas_walk(canvas, 8, (const int32_t[]){0, 1, 2, 8, 14, 13, 12, 6}, true);
+    canvas_walk(canvas, 4, (const int32_t[]){3, 11, 15, 10}, false);
+    for (int i = 0; i < 3; i++) canvas_number(canvas, i, 0, i * 99 + 1, CANVAS_FOUND);
+    canvas_number(canvas, 0, 3, 1, CANVAS_FOUND);
+    canvas_number(canvas, 1, 4, 4, CANVAS_FOUND);
+    return canvas;
+}
+
 static void check_golden(const char *name, struct canvas *(*make)(struct arena *))
 {
     struct drawing drawing = {0};
@@ -370,6 +384,7 @@ static void test_golden_files(void **state)
     check_golden("squares", golden_squares);
     check_golden("hexagons", golden_hexagons);
     check_golden("texts", golden_texts);
+    check_golden("walks", golden_walks);
 }
 
 /* Whole pictures. */

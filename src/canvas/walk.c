@@ -1,0 +1,106 @@
+/* Walks on their way to a page.
+ *
+ * Shares of a walk are shares of its length, not of its steps, because that is how a pen moves along a path. For the leaps of one
+ * piece they are the same.
+ *
+ * How wide the line is was found by looking: with 1/16 of a cell, lines of 8 x 8 are calm beside figures; on a board of many lines
+ * that would vanish, and the width that grows with the board, as the frame does, would fill the cells. The square root of that
+ * growth lies between. Ends are looked for on the whole board, so they grow with it. */
+#include "canvas/walk.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    UNIT = SHEET_UNIT,
+    MOST_LINE = 10,       /* a quarter of a cell */
+    END = 8,              /* the radius of an empty end */
+    END_WITH_TEXT = 18,   /* around a text */
+    MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can wait for the walk, each for its own time */
+};
+
+#define LINE 2.5
+#define DIGIT_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define WINDOW_MARGIN 2
+
+size_t walk_steps(const struct canvas_walk *walk)
+{
+    return walk->closed ? walk->count : walk->count - 1;
+}
+
+struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
+{
+    int32_t cell = walk->cells[step % walk->count];
+    struct canvas_point at = canvas_center(canvas, cell / canvas->columns, cell % canvas->columns);
+    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
+}
+
+double walk_width(const struct sheet *sheet)
+{
+    return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
+}
+
+static bool has_text(const struct canvas_cell *cell)
+{
+    return cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
+}
+
+struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step)
+{
+    const struct canvas_cell *cell = &sheet->canvas->cells[walk->cells[step % walk->count]];
+    bool text = has_text(cell);
+    double radius = END * sheet->growth;
+    return (struct walk_end){.at = walk_point(sheet->canvas, walk, step),
+                             .radius = text ? fmax(radius, END_WITH_TEXT) : radius,
+                             .stroke = fmax(walk_width(sheet), radius / 3),
+                             .filling =
+                                 text ? sheet_colour(sheet, (enum canvas_tile)cell->tile) : SHEET_PAPER};
+}
+
+bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
+                 struct canvas_point *to)
+{
+    const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
+    char room[SHEET_NUMBER_ROOM];
+    if (sheet->canvas->first_walk == NULL || !has_text(cell)) return false;
+    const char *text = sheet_text(cell, room);
+    double size = sheet_text_size(text, (enum canvas_role)cell->role);
+    double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
+    double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
+    struct canvas_point at = canvas_center(sheet->canvas, row, column);
+    *from = (struct canvas_point){at.x * UNIT - half, at.y * UNIT};
+    *to = (struct canvas_point){at.x * UNIT + half, at.y * UNIT};
+    return true;
+}
+
+static double step_length(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
+{
+    struct canvas_point from = walk_point(canvas, walk, step), to = walk_point(canvas, walk, step + 1);
+    return hypot(to.x - from.x, to.y - from.y);
+}
+
+static void add_arrivals(const struct canvas *canvas, const struct canvas_walk *walk, float *arrivals)
+{
+    size_t steps = walk_steps(walk);
+    double length = 0, gone = 0;
+    for (size_t i = 0; i < steps; i++) length += step_length(canvas, walk, i);
+    for (size_t i = 0; i < walk->count && length > 0; i++) {
+        float share = (float)(gone / length), *arrival = &arrivals[walk->cells[i]];
+        if (*arrival < 0 || share < *arrival) *arrival = share;
+        if (i < steps) gone += step_length(canvas, walk, i);
+    }
+}
+
+float *walk_arrivals(const struct canvas *canvas)
+{
+    size_t cells = (size_t)canvas->rows * (size_t)canvas->columns;
+    if (!(canvas->animate > 0) || cells > MOST_ARRIVALS) return NULL;
+    float *arrivals = alloc_array(cells, sizeof *arrivals);
+    for (size_t i = 0; i < cells; i++) arrivals[i] = -1;
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        add_arrivals(canvas, walk, arrivals);
+    for (size_t i = 0; i < cells; i++) arrivals[i] = fmaxf(arrivals[i], 0);
+    return arrivals;
+}

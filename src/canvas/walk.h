@@ -1,0 +1,34 @@
+/* Walks on their way to a page: what the pens that draw pictures share of them.
+ *
+ * Lengths are in units, SYMBOL_UNIT to a cell. */
+#ifndef CANVAS_WALK_H
+#define CANVAS_WALK_H
+
+#include "canvas/sheet.h"
+
+/* Where it is after `step` steps. */
+struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step);
+size_t walk_steps(const struct canvas_walk *walk);
+
+double walk_width(const struct sheet *sheet); /* of the line */
+
+/* Rings and discs at the ends: a ring is as wide as the disc, which has no stroke. */
+struct walk_end {
+    struct canvas_point at;
+    double radius;       /* of the outer edge */
+    double stroke;       /* of the ring */
+    const char *filling; /* of the ring; a colour */
+};
+struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step);
+
+/* A window in the walks, in the colour of the tile, through which a text is read: a thick line with round ends. False:
+ * no text is there, or there is no walk at all. */
+enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* how thick it is */
+bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
+                 struct canvas_point *to);
+
+/* When each cell is reached first, as a share of its walk: from 0 to 1, and 0 where no walk goes. NULL where nothing
+ * moves, or where the cells are too many to be shown one by one. Freed by the caller. */
+float *walk_arrivals(const struct canvas *canvas);
+
+#endif

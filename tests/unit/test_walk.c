@@ -1,0 +1,565 @@
+/* Walks on a canvas: their paths are read back from SVG and LaTeX, moving pictures are compared with those that stand still.
+ *
+ * With GOLDEN=write in the environment the golden files are written instead of compared. */
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/rng.h"
+#include "canvas/pen.h"
+#include "canvas/walk.h"
+#include "desk/desk.h"
+#include "kit_canvas.h"
+#include "kit_xml.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+struct drawing {
+    struct arena arena;
+    struct buf text;
+};
+
+static const char *draw(struct drawing *drawing, const char *pen, const struct canvas *canvas)
+{
+    buf_clear(&drawing->text);
+    pen_find(pen)->draw(canvas, &drawing->text);
+    return buf_text(&drawing->text);
+}
+
+static void drop(struct drawing *drawing)
+{
+    arena_free(&drawing->arena);
+    buf_free(&drawing->text);
+}
+
+static int count(const char *text, const char *what)
+{
+    int found = 0;
+    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) found++;
+    return found;
+}
+
+/* A tour of the knight on 5 x 5, cell by cell. */
+static const int32_t tour[25] = {0, 7, 4,  13, 24, 17, 20, 11, 2,  9,  18, 21, 10,
+                                 1, 8, 19, 22, 15, 6,  3,  14, 23, 16, 5,  12};
+
+static struct canvas *knight(struct arena *arena, bool numbers)
+{
+    struct canvas *canvas = canvas_new(arena, 5, 5, CANVAS_SQUARES);
+    canvas_title(canvas, "A knight's tour of 5 x 5");
+    canvas_chequer(canvas);
+    canvas_coordinates(canvas);
+    for (int i = 0; i < 25 && numbers; i++)
+        canvas_number(canvas, tour[i] / 5, tour[i] % 5, i + 1, CANVAS_FOUND);
+    canvas_walk(canvas, 25, tour, false);
+    canvas->walker = SYMBOL_KNIGHT;
+    return canvas;
+}
+
+/* Row by row, there and back. */
+static struct canvas *furrows(struct arena *arena, int rows, int columns, enum canvas_shape shape,
+                              bool closed)
+{
+    struct canvas *canvas = canvas_new(arena, rows, columns, shape);
+    int32_t *cells = ARENA_ARRAY(arena, int32_t, (size_t)rows * (size_t)columns);
+    for (int i = 0; i < rows * columns; i++) {
+        int row = i / columns, column = i % columns;
+        cells[i] = (int32_t)(row * columns + (row % 2 ? columns - 1 - column : column));
+    }
+    canvas_walk(canvas, (size_t)rows * (size_t)columns, cells, closed);
+    return canvas;
+}
+
+static struct canvas *random_walk(struct arena *arena, uint64_t seed)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    int rows = (int)rng_between(&rng, 1, 20), columns = (int)rng_between(&rng, 1, 20);
+    struct canvas *canvas =
+        canvas_new(arena, rows, columns, rng_below(&rng, 2) ? CANVAS_SQUARES : CANVAS_HEXAGONS);
+    int32_t cells[1200];
+    size_t steps = (size_t)rng_between(&rng, 1, 1200);
+    for (size_t i = 0; i < steps; i++)
+        cells[i] = (int32_t)rng_below(&rng, (uint64_t)rows * (uint64_t)columns);
+    canvas_walk(canvas, steps, cells, rng_below(&rng, 2));
+    return canvas;
+}
+
+static void assert_near(struct canvas_point at, struct canvas_point where, double error)
+{
+    assert_true(fabs(at.x - where.x) <= error && fabs(at.y - where.y) <= error);
+}
+
+static struct canvas_point center(const struct canvas *canvas, size_t step)
+{
+    int32_t cell = canvas->first_walk->cells[step % canvas->first_walk->count];
+    struct canvas_point at = canvas_center(canvas, cell / canvas->columns, cell % canvas->columns);
+    return (struct canvas_point){at.x * SHEET_UNIT, at.y * SHEET_UNIT};
+}
+
+/* ---- SVG */
+
+/* However long the walk is, no place is further away from its cell than one rounding. */
+static void check_svg_path(const char *svg, const struct canvas *canvas)
+{
+    const struct canvas_walk *walk = canvas->first_walk;
+    const char *at = strstr(svg, "stroke-linejoin=\"round\" stroke-width=\"");
+    struct canvas_point sum, step;
+    char *end;
+    assert_non_null(at);
+    at = strstr(at, " d=\"M") + 5;
+    sum.x = strtod(at, &end);
+    sum.y = strtod(end, &end);
+    assert_near(sum, center(canvas, 0), 0.00501);
+    assert_true(walk->count == 1 || *end++ == 'l');
+    for (size_t i = 1; i < walk->count; i++) {
+        step.x = strtod(end, &end);
+        step.y = strtod(end, &end);
+        sum = (struct canvas_point){sum.x + step.x, sum.y + step.y};
+        assert_near(sum, center(canvas, i), 0.00501);
+    }
+    if (walk->closed) assert_int_equal(*end++, 'z');
+    assert_int_equal(*end, '"');
+}
+
+static void test_svg_goes_through_the_cells(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = random_walk(&drawing.arena, seed);
+        const char *svg = draw(&drawing, "svg", canvas);
+        bool single = canvas->first_walk->closed || canvas->first_walk->count == 1;
+        assert_null(kit_xml_wrong(svg));
+        check_svg_path(svg, canvas);
+        assert_int_equal(count(svg, "<circle"), single ? 1 : 2);
+        drop(&drawing);
+    }
+}
+
+static void test_svg_long_walk(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = furrows(&drawing.arena, 500, 400, CANVAS_HEXAGONS, false);
+    for (int i = 0; i < 500 * 400; i++) canvas_tile(canvas, i / 400, i % 400, CANVAS_TILE_HOLE);
+    const char *svg = draw(&drawing, "svg", canvas);
+    check_svg_path(svg, canvas);
+    assert_true(drawing.text.size < (size_t)8 * 500 * 400);
+    drop(&drawing);
+}
+
+static void test_svg_ends(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 2, 3, CANVAS_SQUARES);
+    canvas_walk(canvas, 3, (const int32_t[]){5, 4, 0}, false);
+    const char *svg = draw(&drawing, "svg", canvas);
+    const char *ring = strstr(svg, "<circle cx=\"100\" cy=\"60\""),
+               *disc = strstr(svg, "<circle cx=\"20\" cy=\"20\"");
+    assert_true(ring != NULL && disc != NULL);
+    assert_true(strstr(ring, "stroke=") < strchr(ring, '>'));
+    assert_null(memchr(disc, 'k', strcspn(disc, ">"))); /* no stroke */
+    drop(&drawing);
+}
+
+/* A window for each text, in the colour of its tile, over the walk and under the text. */
+static void test_texts_have_windows(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 1, 4, CANVAS_SQUARES);
+    canvas_tile(canvas, 0, 1, CANVAS_TILE_GIVEN);
+    canvas_number(canvas, 0, 0, 7, CANVAS_FOUND);
+    canvas_number(canvas, 0, 1, 123, CANVAS_GIVEN);
+    canvas_text(canvas, 0, 2, "12345678901234567890", CANVAS_NOTE);
+    canvas_symbol(canvas, 0, 3, SYMBOL_KNIGHT, CANVAS_FOUND);
+    assert_int_equal(count(draw(&drawing, "svg", canvas), "stroke-width=\"20\""), 0);
+    canvas_walk(canvas, 2, (const int32_t[]){0, 3}, false);
+    const char *svg = draw(&drawing, "svg", canvas);
+    const char *line = strstr(svg, "M20 20l120 0"),
+               *plain = strstr(svg, "stroke=\"#ffffff\" stroke-width=\"20\" stroke-linecap=\"round\" "
+                                    "d=\"M20 20h0M90 20h20\""),
+               *given = strstr(svg, "stroke=\"#e4e1da\" stroke-width=\"20\" stroke-linecap=\"round\" "
+                                    "d=\"M50 20h20\""),
+               *text = strstr(svg, "<text");
+    assert_true(line != NULL && plain != NULL && given != NULL);
+    assert_true(line < plain && plain < given && given < text);
+    assert_int_equal(count(svg, "stroke-width=\"20\""), 2);
+    drop(&drawing);
+}
+
+static void test_lines_grow_with_the_board(void **state)
+{
+    (void)state;
+    static const int sizes[] = {1, 8, 24, 30, 100, 300};
+    double last_width = 0, last_radius = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = furrows(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES, false);
+        struct sheet sheet = sheet_measure(canvas, &drawing.text);
+        double width = walk_width(&sheet), radius = walk_end(&sheet, canvas->first_walk, 0).radius;
+        bool calm = sizes[i] <= 24;
+        assert_true(i == 0 || (calm ? width >= last_width : width > last_width));
+        assert_true(i == 0 || (calm ? radius >= last_radius : radius > last_radius));
+        assert_true(width <= SHEET_UNIT / 4.0 && radius > 2 * width);
+        last_width = width;
+        last_radius = radius;
+        drop(&drawing);
+    }
+}
+
+/* ---- in motion */
+
+/* Takes out what lies between two words, both included, as often as there is such a thing. */
+static void cut(char *text, const char *from, const char *to)
+{
+    for (char *begin = text; (begin = strstr(begin, from)) != NULL;) {
+        char *end = strstr(begin + strlen(from), to);
+        assert_non_null(end);
+        end += strlen(to);
+        memmove(begin, end, strlen(end) + 1);
+    }
+}
+
+/* What a renderer without animations sees is the still picture: all that was added is motion, or hidden. */
+static void check_finished(struct canvas *canvas)
+{
+    struct drawing still = {0}, moving = {0};
+    char *text = (char *)draw(&moving, "svg", canvas);
+    double seconds = canvas->animate;
+    assert_null(kit_xml_wrong(text));
+    assert_int_equal(count(text, "<style>"), 1);
+    cut(text, "<style>", "</style>\n");
+    cut(text, "<g class=\"damier-walker\" visibility=\"hidden\"", "</g>\n");
+    cut(text, ">\n<animate attributeName=\"stroke-dasharray\"", "repeatCount=\"indefinite\"");
+    cut(text, "</path", ">");
+    cut(text, "<animate attributeName=\"opacity\"", "/>");
+    cut(text, " id=\"walk-", "\"");
+    cut(text, " class=\"damier-", "\"");
+    cut(text, " pathLength=\"", "\"");
+    if (canvas->walker == SYMBOL_KNIGHT) cut(text, "<g id=\"knight\"", "</g>\n");
+    cut(text, "<defs>\n</defs", ">\n");
+    canvas->animate = 0;
+    assert_string_equal(text, draw(&still, "svg", canvas));
+    canvas->animate = seconds;
+    drop(&still);
+    drop(&moving);
+}
+
+static void test_finished_without_motion(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = kit_canvas_random(&drawing.arena, seed);
+        if (canvas_animate(canvas)) check_finished(canvas);
+        drop(&drawing);
+    }
+    for (int numbers = 0; numbers < 2; numbers++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = knight(&drawing.arena, numbers);
+        assert_true(canvas_animate(canvas));
+        check_finished(canvas);
+        drop(&drawing);
+    }
+}
+
+/* The second moment of its keyTimes, as a share of the walk. */
+static double moment(const char *element, double seconds)
+{
+    double share;
+    assert_non_null(element);
+    const char *times = strstr(element, "keyTimes=\"0;");
+    assert_int_equal(sscanf(times, "keyTimes=\"0;%lf", &share), 1);
+    return share * (seconds + 3) / seconds;
+}
+
+static void test_numbers_wait_for_the_walk(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = knight(&drawing.arena, true);
+    canvas_animate(canvas);
+    assert_true(fabs(canvas->animate - 7.5) < 1e-9);
+    const char *svg = draw(&drawing, "svg", canvas);
+    assert_true(fabs(moment(strstr(svg, "\"stroke-dasharray\""), 7.5) - 1) < 2e-4);
+    assert_true(fabs(moment(strstr(svg, "<animateMotion"), 7.5) - 1) < 2e-4);
+    assert_int_equal(count(svg, "class=\"damier-step\""), 24);
+    for (int i = 2; i <= 25; i++) {
+        char word[32];
+        snprintf(word, sizeof word, ">%d<animate", i);
+        assert_true(fabs(moment(strstr(svg, word), 7.5) - (i - 1) / 24.0) < 2e-4);
+    }
+    drop(&drawing);
+}
+
+/* Steps of lengths 1 and 3, then back over both: the shares are those of the length, and the first visit counts. */
+static void test_arrivals(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    for (int closed = 0; closed < 2; closed++) {
+        static const float open_shares[] = {0, 0.25F, 0, 0, 1}, closed_shares[] = {0, 0.125F, 0, 0, 0.5F};
+        struct canvas *canvas = canvas_new(&arena, 1, 5, CANVAS_SQUARES);
+        canvas_walk(canvas, 3, (const int32_t[]){0, 1, 4}, closed);
+        assert_null(walk_arrivals(canvas));
+        assert_true(canvas_animate(canvas));
+        float *arrivals = walk_arrivals(canvas);
+        assert_memory_equal(arrivals, closed ? closed_shares : open_shares, sizeof open_shares);
+        alloc_free(arrivals);
+    }
+    arena_free(&arena);
+}
+
+static void test_walks_that_stay(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 2, 2, CANVAS_SQUARES);
+    canvas_walk(canvas, 1, (const int32_t[]){3}, true);
+    canvas_walk(canvas, 2, (const int32_t[]){1, 1}, false);
+    for (int i = 0; i < 4; i++) canvas_number(canvas, i / 2, i % 2, i, CANVAS_FOUND);
+    canvas_animate(canvas);
+    const char *svg = draw(&drawing, "svg", canvas);
+    assert_null(kit_xml_wrong(svg));
+    assert_int_equal(count(svg, "damier-step\""), 0);
+    assert_int_equal(count(svg, "nan") + count(svg, "inf"), 0);
+    assert_int_equal(count(svg, "href=\"#walk-"), 2);
+    drop(&drawing);
+}
+
+static void test_pace(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, columns;
+        double seconds;
+    } cases[] = {{1, 1, 3}, {2, 5, 3}, {5, 5, 7.5}, {8, 8, 19.2}, {30, 30, 40}, {100, 100, 40}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct canvas *canvas = furrows(&arena, cases[i].rows, cases[i].columns, CANVAS_SQUARES, false);
+        assert_true(canvas_animate(canvas));
+        assert_true(fabs(canvas->animate - cases[i].seconds) < 1e-9);
+        arena_free(&arena);
+    }
+    struct arena arena = {0};
+    struct canvas *canvas = canvas_new(&arena, 3, 3, CANVAS_SQUARES);
+    assert_false(canvas_animate(canvas));
+    assert_true(canvas->animate <= 0);
+    arena_free(&arena);
+}
+
+/* Where numbers are many they are there from the beginning; the line and who walks move all the same. */
+static void test_many_numbers_do_not_wait(void **state)
+{
+    (void)state;
+    static const int sizes[] = {32, 33};
+    for (int i = 0; i < 2; i++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = furrows(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES, true);
+        for (int cell = 0; cell < sizes[i] * sizes[i]; cell++)
+            canvas_number(canvas, cell / sizes[i], cell % sizes[i], cell, CANVAS_FOUND);
+        canvas_animate(canvas);
+        const char *svg = draw(&drawing, "svg", canvas);
+        assert_int_equal(count(svg, "class=\"damier-step\""), i == 0 ? 32 * 32 - 1 : 0);
+        assert_int_equal(count(svg, "attributeName=\"stroke-dasharray\""), 1);
+        assert_int_equal(count(svg, "<animateMotion"), 1);
+        drop(&drawing);
+    }
+}
+
+/* ---- the other pens */
+
+static void test_only_svg_moves(void **state)
+{
+    (void)state;
+    struct drawing still = {0}, moving = {0};
+    struct canvas *canvas = knight(&still.arena, true);
+    for (int i = 0; i < 2; i++) {
+        const char *pen = i ? "latex" : "text";
+        canvas->animate = 0;
+        const char *text = draw(&still, pen, canvas);
+        canvas_animate(canvas);
+        assert_string_equal(text, draw(&moving, pen, canvas));
+    }
+    drop(&still);
+    drop(&moving);
+}
+
+static void test_text_shows_no_walk(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 2, 2, CANVAS_SQUARES);
+    canvas_number(canvas, 0, 0, 1, CANVAS_FOUND);
+    canvas_walk(canvas, 4, (const int32_t[]){0, 1, 3, 2}, true);
+    assert_string_equal(draw(&drawing, "text", canvas), "1 .\n. .\n");
+    drop(&drawing);
+}
+
+/* Pieces of at most 500 steps, each from where the one before it ended. */
+static void check_latex_path(const char *text, const struct canvas *canvas)
+{
+    const struct canvas_walk *walk = canvas->first_walk;
+    size_t steps = walk->closed ? walk->count : walk->count - 1, done = 0;
+    const char *at = text;
+    while (done < steps) {
+        struct canvas_point point;
+        size_t piece = 0;
+        int used = 0;
+        at = strstr(at, "  \\path[draw=damieranswer, line width=");
+        assert_non_null(at);
+        at = strchr(at, '\n');
+        for (; sscanf(at, " (%lf,%lf)%n", &point.x, &point.y, &used) == 2;
+             piece++, at += strspn(at, " \n-")) {
+            point = (struct canvas_point){point.x * SHEET_UNIT, point.y * SHEET_UNIT};
+            assert_near(point, center(canvas, done + piece), 0.00201);
+            at += used;
+        }
+        assert_int_equal(*at, ';');
+        assert_true(piece >= 2 && piece <= 501);
+        done += piece - 1;
+    }
+    assert_int_equal(done, steps);
+    assert_null(strstr(at, "\\path[draw=damieranswer, line"));
+}
+
+static void test_latex_goes_through_the_cells(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        struct drawing drawing = {0};
+        struct canvas *canvas = random_walk(&drawing.arena, seed);
+        const char *text = draw(&drawing, "latex", canvas);
+        bool single = canvas->first_walk->closed || canvas->first_walk->count == 1;
+        check_latex_path(text, canvas);
+        assert_int_equal(count(text, " circle[radius="), single ? 1 : 2);
+        drop(&drawing);
+    }
+}
+
+/* ---- the way from the command line to the canvas */
+
+static struct canvas *draw_board(const struct board *board, const int32_t *values,
+                                 const struct verdict *wrong, struct arena *arena)
+{
+    (void)board;
+    (void)wrong;
+    return values != NULL ? knight(arena, true) : canvas_new(arena, 5, 5, CANVAS_SQUARES);
+}
+
+/* Whether the SVG moves, by what it was asked for and whether there is a walk. */
+static void test_answers_move_where_asked(void **state)
+{
+    (void)state;
+    static const struct family family = {.name = "tours", .walks = true, .draw = draw_board};
+    const struct board board = {.family = &family, .cells = 25};
+    for (int kind = 0; kind < 8; kind++) {
+        struct drawing drawing = {0};
+        bool asked = kind & 1, walk = kind & 2, svg = kind & 4;
+        struct write_facts facts = {.status = "answer", .animate = asked};
+        write_answer(&board, walk ? tour : NULL, svg ? "svg" : "latex", &facts, &drawing.arena,
+                     &drawing.text);
+        assert_int_equal(count(buf_text(&drawing.text), "<animateMotion"), asked && walk && svg);
+        drop(&drawing);
+    }
+}
+
+/* ---- golden files and misuse */
+
+static void check_golden(const char *name, const struct canvas *canvas)
+{
+    struct drawing drawing = {0};
+    struct buf golden = {0};
+    char path[1024], bytes[4096];
+    const char *wish = getenv("GOLDEN");
+    snprintf(path, sizeof path, "%s/svg/%s.svg", GOLDEN_FOLDER, name);
+    const char *text = draw(&drawing, "svg", canvas);
+    bool write = wish != NULL && strcmp(wish, "write") == 0;
+    FILE *file = fopen(path, write ? "w" : "r");
+    if (file == NULL) fail_msg("cannot open %s", path);
+    if (write) fputs(text, file);
+    for (size_t size; !write && (size = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        buf_bytes(&golden, bytes, size);
+    fclose(file);
+    if (!write) assert_string_equal(text, buf_text(&golden));
+    buf_free(&golden);
+    drop(&drawing);
+}
+
+static void test_golden_files(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct canvas *moving = knight(&arena, true), *closed = furrows(&arena, 4, 5, CANVAS_SQUARES, true);
+    canvas_animate(moving);
+    check_golden("walk", knight(&arena, false));
+    check_golden("walk-animated", moving);
+    canvas_animate(closed);
+    check_golden("walk-closed", closed);
+    arena_free(&arena);
+}
+
+static void misuse(int kind)
+{
+    struct arena arena = {0};
+    struct canvas *canvas = canvas_new(&arena, 2, 3, CANVAS_SQUARES);
+    const int32_t cells[] = {0, kind == 1 ? 6 : kind == 2 ? -1 : 5};
+    canvas_walk(canvas, kind == 0 ? 0 : 2, cells, false);
+}
+
+static bool aborts(int kind)
+{
+    int status = 0;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGABRT, SIG_DFL);
+        if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
+        misuse(kind);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void test_misuse(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) assert_true(aborts(kind));
+    assert_false(aborts(3));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_svg_goes_through_the_cells),
+        cmocka_unit_test(test_svg_long_walk),
+        cmocka_unit_test(test_svg_ends),
+        cmocka_unit_test(test_texts_have_windows),
+        cmocka_unit_test(test_lines_grow_with_the_board),
+        cmocka_unit_test(test_finished_without_motion),
+        cmocka_unit_test(test_numbers_wait_for_the_walk),
+        cmocka_unit_test(test_arrivals),
+        cmocka_unit_test(test_walks_that_stay),
+        cmocka_unit_test(test_pace),
+        cmocka_unit_test(test_many_numbers_do_not_wait),
+        cmocka_unit_test(test_only_svg_moves),
+        cmocka_unit_test(test_text_shows_no_walk),
+        cmocka_unit_test(test_latex_goes_through_the_cells),
+        cmocka_unit_test(test_answers_move_where_asked),
+        cmocka_unit_test(test_golden_files),
+        cmocka_unit_test(test_misuse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
