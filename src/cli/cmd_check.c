@@ -18,7 +18,9 @@ static void tell(const struct board *board, const int32_t *values, const struct 
 {
     const char *format = settings->output.format;
     struct arena scratch = {0};
-    struct write_facts facts = {.status = wrong ? "invalid" : "valid", .wrong = wrong};
+    struct write_facts facts = {.status = wrong ? "invalid" : "valid",
+                                .wrong = wrong,
+                                .animate = settings->output.animate};
     bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
     if (text && wrong) buf_print(&out->buf, "invalid: %s\n", wrong->sentence);
     if (text && !wrong) buf_add(&out->buf, "valid\n");
@@ -34,7 +36,7 @@ static int judge(struct settings *settings, struct arena *arena, const char *tex
     struct file out;
     struct verdict wrong = {0};
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
+    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);
     if (!values) return STATUS_USAGE;
@@ -80,7 +82,7 @@ static const struct option rows[] = {
 
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

@@ -60,7 +60,7 @@ static int write_model(const struct settings *settings, const struct board *boar
 {
     struct verdict wrong = {0};
     if (!board->family->check(board, values, &wrong)) return write_wrong(settings, board, &wrong, out);
-    struct write_facts facts = {.status = "solution"};
+    struct write_facts facts = {.status = "solution", .animate = settings->output.animate};
     struct arena scratch = {0};
     write_answer(board, values, settings->output.format, &facts, &scratch, &out->buf);
     arena_free(&scratch);
@@ -94,7 +94,7 @@ static int decode(struct settings *settings, const struct encode_config *config,
     char error[400];
     struct dimacs_answer answer = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
-    if (!board || !common_format(board->family, &settings->output.format)) return STATUS_USAGE;
+    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
     if (build_room(board, &(struct family_way){.model = rules}, false, 0, error, sizeof error) != BUILD_FITS)
@@ -157,7 +157,7 @@ static const struct option formula_rows[] = {
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Formula", formula_rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

@@ -37,17 +37,19 @@ static int draw(struct settings *settings, struct arena *arena)
     struct file out;
     struct verdict verdict = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
-    if (!board || !common_format(board->family, &settings->output.format) || too_large(board))
+    if (!board || !common_answer_format(board->family, &settings->output) || too_large(board))
         return STATUS_USAGE;
     const int32_t *values = board->answer;
     if (settings->solution) {
         values = common_answer(arena, board, settings->solution);
         if (!values) return STATUS_USAGE;
     }
+    if (!values && !common_still(&settings->output)) return STATUS_USAGE;
     if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
     bool wrong = settings->check && is_wrong(board, values, &verdict);
     struct write_facts facts = {.status = status_of(settings, values, wrong),
-                                .wrong = wrong ? &verdict : NULL};
+                                .wrong = wrong ? &verdict : NULL,
+                                .animate = settings->output.animate};
     write_answer(board, values, settings->output.format, &facts, arena, &out.buf);
     if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence);
     return common_close(&out, STATUS_DONE);
@@ -90,7 +92,7 @@ static const struct option check_rows[] = {
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Drawing", check_rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

@@ -21,7 +21,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     char error[400];
-    if (!search_sensible(&settings->search) || !common_format(family, &settings->output.format))
+    if (!search_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     const struct board *board = family->make(&arena, invocation->parameters, error, sizeof error);
     int status = board ? solve(settings, board) : say_error("%s", error);

@@ -33,7 +33,7 @@ static bool read_all(const struct invocation *invocation, struct arena *arena, s
         name_puzzles(p, arena, path);
     }
     for (size_t i = 0; i < p->boards.size; i++)
-        if (!common_format(p->boards.data[i]->family, &settings->output.format) ||
+        if (!common_answer_format(p->boards.data[i]->family, &settings->output) ||
             !search_suits(&settings->search, p->boards.data[i]))
             return false;
     if (p->boards.size == 1 || !(settings->output.keep || settings->search.proof)) return true;

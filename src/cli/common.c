@@ -163,11 +163,19 @@ const struct option common_way_rows[] = {
         .name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress" \
     }
 
+#define ANIMATE_ROW                                                                                          \
+    {                                                                                                        \
+        .name = "animate", .type = OPTION_FLAG, AT(animate),                                                 \
+        .help = "walks are seen being walked; with --format svg"                                             \
+    }
+
 const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
+const struct option common_answer_rows[] = {FORMAT_ROW, OUTPUT_ROW, ANIMATE_ROW, QUIET_ROW, {0}};
 
 const struct option common_search_output_rows[] = {
     FORMAT_ROW,
     OUTPUT_ROW,
+    ANIMATE_ROW,
     {.name = "keep",
      .type = OPTION_TEXT,
      AT(keep),
@@ -450,6 +458,18 @@ bool common_format(const struct family *family, const char **format)
     }
     buf_free(&names);
     return known;
+}
+
+bool common_still(const struct common_output *output)
+{
+    if (output->animate) say_error("--animate is for pictures of walks in SVG");
+    return !output->animate;
+}
+
+bool common_answer_format(const struct family *family, struct common_output *output)
+{
+    if (!common_format(family, &output->format)) return false;
+    return (family->walks && strcmp(output->format, "svg") == 0) || common_still(output);
 }
 
 int common_close(struct file *out, int status)

@@ -29,9 +29,10 @@ struct common_output {
     const char *format; /* NULL: text */
     const char *path;   /* NULL: standard output */
     const char *keep;   /* NULL: nothing is kept */
-    bool stats, verbose, quiet;
+    bool animate, stats, verbose, quiet;
 };
 extern const struct option common_format_rows[];        /* format, output, quiet */
+extern const struct option common_answer_rows[];        /* those, with animate: where answers are written */
 extern const struct option common_search_output_rows[]; /* those, with stats and keep */
 
 struct common_input {
@@ -72,6 +73,12 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 
 /* False, after the error was said, where the family has no such format. *format NULL becomes "text". */
 bool common_format(const struct family *family, const char **format);
+
+/* The same for a command that writes answers; false too where --animate was said of what does not move. */
+bool common_answer_format(const struct family *family, struct common_output *output);
+
+/* Says so, and is false, where --animate was said and this is not about walks. */
+bool common_still(const struct common_output *output);
 
 /* The family's model of this name. False after the error was said: it has none. NULL is fine: the family's own. */
 bool common_model(const struct family *family, const char *name, const struct family_model **model);

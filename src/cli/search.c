@@ -146,6 +146,7 @@ static struct write_facts facts_of(const struct task *task, const char *status)
                                 .file = search->file,
                                 .engine = task->desk ? desk_engine(task->desk) : NULL,
                                 .seed = search->asked.seed,
+                                .animate = search->output.animate,
                                 .seconds = clock_wall() - task->began};
     facts.optimised = task->desk && desk_objective(task->desk, &facts.objective);
     return facts;

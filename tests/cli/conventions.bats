@@ -415,6 +415,28 @@ END
     refuses 'missing operand PUZZLE'
 }
 
+@test "--animate is for walks in SVG: refused of all else, before anything is searched or written" {
+    for line in "draw $queens/solution.txt" "draw $queens/entree.txt $queens/solution.txt --format svg" 'queens 8 --format svg' \
+        'queens 8' 'queens 8 --format latex' 'queens 3 --format svg' "solve $queens/entree.txt --format svg" \
+        "check $queens/entree.txt $queens/solution.txt --format svg" "check $queens/entree.txt $queens/solution.txt"; do
+        # shellcheck disable=SC2086 # words of a command line
+        damier $line --animate --output out
+        refuses '--animate is for pictures of walks in SVG'
+        [ ! -e out ]
+    done
+    printf '1\n-2\n' >model
+    damier decode "$queens/empty-4.txt" model --format svg --animate
+    refuses '--animate is for pictures of walks in SVG'
+    printf 'p cnf 1 2\n1 0\n-1 0\n' >one.cnf
+    printf '0\n' >one.drat
+    damier check one.cnf one.drat
+    [ "$status" -eq 0 ]
+    damier check one.cnf one.drat --animate
+    refuses '--animate is for pictures of walks in SVG'
+    damier generate binero --size 6 --animate
+    refuses 'unknown option'
+}
+
 @test "draw: the board, the answer, the answer that a file holds, what --check says" {
     damier draw "$queens/entree.txt" "$queens/solution.txt"
     gives 0 "$board4" ''
