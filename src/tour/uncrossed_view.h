@@ -1,0 +1,45 @@
+/* The board as the frontier sees it: its longer side down, its squares taken row by row; and what taking one can do to the moves of a state. */
+#ifndef TOUR_UNCROSSED_VIEW_H
+#define TOUR_UNCROSSED_VIEW_H
+
+#include "tour/ground.h"
+
+enum {
+    UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards squares to come */
+    UNCROSSED_VIEW_SLOTS = 28,               /* of a frontier at most, so that labels suffice */
+    UNCROSSED_VIEW_WORDS = 4,                /* hold one slot more */
+};
+
+/* The squares taken that moves can still leave from: slot i is about the square taken i + 1 squares ago. The low half of a slot has a bit for each leap that is still possible, the high half the
+ * label of the piece of path that ends there, or 0. */
+union uncrossed_state {
+    uint8_t slot[8 * UNCROSSED_VIEW_WORDS];
+    uint64_t word[UNCROSSED_VIEW_WORDS];
+};
+
+struct uncrossed_view {
+    const struct ground *ground;
+    int rows, columns; /* columns <= rows */
+    int leap[UNCROSSED_VIEW_LEAPS][2], leaps;
+    uint32_t squares; /* holes included */
+    int slots;
+    bool even; /* the same when turned by half */
+};
+
+struct uncrossed_turn {
+    int count;                                        /* moves from earlier squares to the one taken */
+    int slot[UNCROSSED_VIEW_LEAPS];                   /* where each begins */
+    uint8_t bit[UNCROSSED_VIEW_LEAPS];                /* which of the moves of that slot it is */
+    union uncrossed_state keep[UNCROSSED_VIEW_LEAPS]; /* masks: what it does not cross */
+    union uncrossed_state rest;                       /* mask: all moves but those to the square taken */
+    uint8_t own;                                      /* the moves from the square taken to later ones */
+};
+
+bool uncrossed_view_fits(const struct ground *ground); /* is it narrow enough? */
+struct uncrossed_view uncrossed_view(const struct ground *ground);
+uint32_t uncrossed_view_square(const struct uncrossed_view *view,
+                               uint32_t square); /* where it is on the board */
+struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view,
+                                          uint32_t taken); /* for the next square */
+
+#endif
