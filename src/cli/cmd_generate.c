@@ -16,6 +16,7 @@ struct settings {
     int64_t size, height, number, seed;
     int level; /* 0: any, else 1 more than enum level */
     const char *clues;
+    double openings;
     int pattern;
     const char *engine;
     double time_limit;
@@ -114,6 +115,30 @@ static void write_puzzle(const struct settings *settings, const struct puzzle *p
     write_answer(puzzle->board, NULL, format, &facts, scratch, out);
 }
 
+/* ---- boards at random, which are no puzzles with one answer */
+
+enum { USUAL_SIZE = 20, LARGEST = 49999 };
+
+static int make_random(const struct settings *settings, const struct family *family)
+{
+    struct file out;
+    int64_t columns = settings->size ? settings->size : USUAL_SIZE;
+    int64_t rows = settings->height ? settings->height : columns;
+    if (rows > LARGEST || columns > LARGEST)
+        return say_error("%s: at most %d rows and columns", family->name, LARGEST);
+    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    for (int64_t i = 0; i < settings->number; i++) {
+        struct arena arena = {0};
+        struct family_random wanted = {(int)rows, (int)columns, settings->openings, settings->seed + i};
+        struct write_facts facts = {.status = "board", .seed = wanted.seed};
+        if (i && strcmp(settings->output.format, "json") != 0) buf_char(&out.buf, '\n');
+        write_answer(family->random(&arena, &wanted), NULL, settings->output.format, &facts, &arena,
+                     &out.buf);
+        arena_free(&arena);
+    }
+    return common_close(&out, STATUS_DONE);
+}
+
 /* ---- together */
 
 struct tally { /* for the last line */
@@ -187,10 +212,12 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     const struct family *family = families_find(settings->family);
     if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
-    if (!family->pose) return say_error("puzzles of the family %s cannot be made", family->name);
+    if (!family->pose && !family->random)
+        return say_error("puzzles of the family %s cannot be made", family->name);
     if (!settings->output.format) settings->output.format = "native";
     if (!common_format(family, &settings->output.format) || !common_engine(settings->engine))
         return STATUS_USAGE;
+    if (family->random) return make_random(settings, family);
     struct arena arena = {0};
     struct generate_request request = {.level = settings->level - 1,
                                        .pattern = (enum pattern)settings->pattern,
@@ -211,7 +238,11 @@ static const char *const patterns[] = {"none", "rotational", "mirror", NULL};
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option operands[] = {
-    {.name = "FAMILY", .type = OPTION_TEXT, .positional = true, AT(family), .help = "what to make: binero"},
+    {.name = "FAMILY",
+     .type = OPTION_TEXT,
+     .positional = true,
+     AT(family),
+     .help = "what to make: binero, maze"},
     {0},
 };
 
@@ -259,6 +290,13 @@ static const struct option puzzle_rows[] = {
      .argument = "WHAT",
      .help = "minimal: none can be dropped (the default); minimum: no fewer have this answer alone, proved; "
              "or a share of the cells such as 0.3"},
+    {.name = "openings",
+     .type = OPTION_REAL,
+     AT(openings),
+     .lo = 0,
+     .hi = 1,
+     .argument = "SHARE",
+     .help = "mazes: of the walls that could be left out, the share that is; 0 by default: one way only"},
     {.name = "symmetry",
      .type = OPTION_CHOICE,
      AT(pattern),
@@ -307,13 +345,14 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer. Where a level is asked for, the rules of\n"
-                   "`damier solve --steps' up to that level solve it, without guessing. The same\n"
-                   "options make the same puzzles. Without --format they are written in the family's\n"
-                   "own one.\n",
+    .description = "Each puzzle has exactly one answer, mazes unless --openings are asked for. Where a\n"
+                   "level is asked for, the rules of `damier solve --steps' up to that level solve it,\n"
+                   "without guessing. The same options make the same puzzles. Without --format they\n"
+                   "are written in the family's own one.\n",
     .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
                 "damier generate binero --size 10 --clues minimum --format json\n"
-                "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n",
+                "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"
+                "damier generate maze --size 30 --height 12 --openings 0.05\n",
     .exits = "0  made\n"
              "1  such a board has no answer\n"
              "2  bad usage, or a file that cannot be written\n"

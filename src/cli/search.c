@@ -312,6 +312,20 @@ static int tell_best(const struct task *task, dm_status status)
     return tell_stopped(task, words);
 }
 
+/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes, the end of the input no. */
+static bool goes_on(const struct task *task)
+{
+    const struct search *search = task->search;
+    char line[80];
+    if (!task->board->family->asks || !search->asked.all || search->out.path || search->output.quiet)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
+    progress_erase(&task->search->progress);
+    fputs("another one? [Y/n] ", stderr);
+    fflush(stderr);
+    return fgets(line, sizeof line, stdin) && line[0] != 'n' && line[0] != 'N' && !interrupt_flag;
+}
+
 static int find_some(struct task *task, int64_t most)
 {
     struct search *search = task->search;
@@ -321,6 +335,7 @@ static int find_some(struct task *task, int64_t most)
         write_found(task, last_found(task), facts_of(task, "solution"), next_answer(search));
         flush(search);
         if (search->out.path) progress_count(&search->progress, desk_found(task->desk));
+        if (!goes_on(task)) return STATUS_DONE;
     }
     int64_t count = desk_found(task->desk);
     if (status == DM_INVALID) return tell_failed(task);

@@ -97,6 +97,10 @@ enum build_room build_room(const struct board *board, const struct family_way *w
                            int64_t memory_limit, char *error, size_t size)
 {
     char need[40], have[40];
+    if (board->no_model && !(solving && way && families_method(board->family, way->engine))) {
+        snprintf(error, size, "%s", board->no_model);
+        return BUILD_OVER_MACHINE;
+    }
     double wanted = footprint(board, way, solving), machine = (double)alloc_machine();
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
     if (wanted <= limit && wanted <= machine) return BUILD_FITS;

@@ -193,7 +193,7 @@ void build_read(const struct build *build, build_value *value, const void *self,
 
 enum build_room { BUILD_FITS, BUILD_OVER_LIMIT, BUILD_OVER_MACHINE };
 
-/* Will it fit, by the family's estimate of a model, or (solving) of a whole search, into the limit (MB, 0 none) and this machine? The
+/* Is there a model, and will it fit, by the family's estimate of a model, or (solving) of a whole search, into the limit (MB, 0 none) and this machine? The
  * sentence where it will not. NULL way: the family's own model, the best engine. */
 enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
                            int64_t memory_limit, char *error, size_t size);

@@ -33,6 +33,7 @@ static bool method_start(struct desk *desk, char *error, size_t size)
     desk->terms = (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
                                         .memory = (size_t)r->memory_limit << 20,
                                         .seed = r->seed,
+                                        .all = r->listing || r->counting || r->complete,
                                         .poll = poll,
                                         .progress = show,
                                         .self = desk};

@@ -24,7 +24,8 @@ bool write_known(const struct family *family, const char *format, struct buf *na
         for (const struct pen *pen = pen_table; pen->name; pen++) add_name(names, pen->name);
         add_name(names, "native");
         add_name(names, "json");
-        for (const struct family_format *f = family->formats; f && f->name; f++) add_name(names, f->name);
+        for (const struct family_format *f = family->formats; f && f->name; f++)
+            if (!pen_find(f->name)) add_name(names, f->name);
     }
     return pen_find(format) || strcmp(format, "native") == 0 || strcmp(format, "json") == 0 ||
            own_format(family, format);
@@ -120,13 +121,14 @@ void write_answer(const struct board *board, const int32_t *values, const char *
     const struct pen *pen = pen_find(format);
     const struct family_format *own = own_format(board->family, format);
     struct arena_mark mark = arena_mark(scratch);
-    if (pen)
-        write_picture(board, values, pen, facts, scratch, out);
-    else if (own)
+    if (own) {
         own->write(board, values, out);
-    else if (strcmp(format, "json") == 0)
+    } else if (pen) {
+        write_picture(board, values, pen, facts, scratch, out);
+    } else if (strcmp(format, "json") == 0) {
         write_json(board, values, facts, out);
-    else
+    } else {
         board->family->write(board, values, out);
+    }
     arena_rewind(scratch, mark);
 }

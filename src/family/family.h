@@ -45,7 +45,7 @@ struct verdict {
     int cell_count; /* at most 16: enough to show */
 };
 
-struct family_format { /* one more way to write boards and answers */
+struct family_format { /* one more way to write boards and answers, or its own instead of a pen's */
     const char *name;
     const char *blurb;
     void (*write)(const struct board *board, const int32_t *values,
@@ -101,6 +101,7 @@ struct family_terms { /* of a search by a method; they outlive it */
     int threads;
     size_t memory; /* bytes that it may take; 0: what there is */
     int64_t seed;
+    bool all;                 /* more than one answer may be asked for */
     bool (*poll)(void *self); /* asked now and then by the calling thread: true ends the search */
     void (*progress)(void *self, double done, double total); /* of what there is to do; may be NULL */
     void *self;
@@ -140,6 +141,12 @@ struct
     void (*apply)(struct board *board);
 };
 
+struct family_random { /* a board that is wanted */
+    int rows, columns;
+    double openings; /* of mazes: the share of further walls that is broken */
+    int64_t seed;
+};
+
 struct family {
     const char *name;         /* also the command */
     const char *blurb;        /* one line, no full stop */
@@ -166,6 +173,7 @@ struct family {
         spellings; /* of another program, for the options of the command; NULL word at the end; may be NULL */
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
+    bool asks;   /* there are so many answers that --all at a terminal asks after each whether to go on */
     bool series; /* a file may hold several boards: `read` stops behind one */
 
     /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's error set. */
@@ -207,6 +215,9 @@ struct family {
     /* For making puzzles: a board like this one whose clues are these cells of an answer. NULL: puzzles cannot be made. */
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
+
+    /* Boards that are made at random, without an answer to begin with. NULL: none are. */
+    struct board *(*random)(struct arena *arena, const struct family_random *wanted);
 
     const struct family_logic *logic;      /* people's rules; may be NULL */
     const struct family_method *methods;   /* NULL name at the end; may be NULL */

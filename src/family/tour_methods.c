@@ -1,0 +1,307 @@
+/* The searches of src/tour/ as methods of the family.
+ *
+ * Who asks for one tour without saying where it starts gets one from the first square; `auto` looks elsewhere where there is none from there. Who asks for all gets those from every square. A closed tour has no first square and no direction: of the
+ * many ways to number it the one is listed that starts where it was said, or on the first square, and has its second number before its last; so listing and counting agree. */
+#include "family/tour.h"
+
+#include "base/alloc.h"
+#include "tour/auto.h"
+#include "tour/frontier.h"
+#include "tour/method.h"
+#include "tour/uncrossed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct search {
+    const struct tour *tour;
+    const struct family_terms *terms;
+    struct tour_watch watch;
+    enum method_name name;
+    struct method *method; /* under way; NULL: not begun, or `start` is done */
+    int64_t start;         /* where it starts */
+    struct method_run sum; /* of all starts before */
+    int32_t *given;        /* by `auto`: the tour that was given; NULL: none yet */
+    struct uncrossed_result longest;
+    bool ended;
+};
+
+static bool stop(void *self)
+{
+    const struct search *s = self;
+    if (s->terms->progress) s->terms->progress(s->terms->self, 0, 0);
+    return s->terms->poll(s->terms->self);
+}
+
+static struct search *begin(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->tour = tour_of(board);
+    s->terms = terms;
+    s->watch = (struct tour_watch){.stop = stop, .self = s};
+    s->start = tour_first(s->tour);
+    return s;
+}
+
+static void finish(void *self)
+{
+    struct search *s = self;
+    method_close(s->method);
+    alloc_free(s->given);
+    alloc_free(s);
+}
+
+/* ---- trial and error */
+
+static void *begin_basic(const struct board *board, const struct family_terms *terms)
+{
+    return begin(board, terms);
+}
+
+static void *begin_border(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static void *begin_warnsdorff(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_WARNSDORFF;
+    return s;
+}
+
+static struct method_run told(const struct search *s)
+{
+    struct method_run run = s->sum;
+    if (s->method) {
+        struct method_run now = method_told(s->method);
+        run.attempts += now.attempts;
+        run.undone += now.undone;
+    }
+    return run;
+}
+
+/* The next start, where every one is asked for. */
+static bool go_on(struct search *s)
+{
+    const struct ground *g = &s->tour->ground;
+    s->sum = told(s);
+    method_close(s->method);
+    s->method = NULL;
+    if (!s->terms->all || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
+    do s->start++;
+    while (s->start < (int64_t)s->tour->board.cells && g->hole && g->hole[s->start]);
+    return s->start < (int64_t)s->tour->board.cells;
+}
+
+static dm_status exhausted(const struct search *s, char *reason, size_t size)
+{
+    int columns = s->tour->ground.columns;
+    int64_t first = tour_first(s->tour);
+    if (s->name == METHOD_WARNSDORFF) {
+        snprintf(reason, size, "warnsdorff has no more ties to try, which proves nothing");
+        return DM_UNKNOWN;
+    }
+    if (!s->terms->all)
+        snprintf(reason, size, "every way from %d,%d was tried", (int)(first / columns),
+                 (int)(first % columns));
+    return DM_NONE;
+}
+
+/* Of the two directions of a closed tour. */
+static bool is_listed(const struct tour *t, const int32_t *step)
+{
+    int32_t last = (int32_t)ground_squares(&t->ground);
+    for (size_t i = 0; t->closed && i < t->board.cells; i++) {
+        if (step[i] == 2) return true;
+        if (step[i] == last) return false;
+    }
+    return true;
+}
+
+static dm_status next_tour(struct search *s, int32_t *values)
+{
+    for (;;) {
+        struct method_task task = {&s->tour->ground, (size_t)s->start, s->tour->closed, &s->watch};
+        if (!s->method) s->method = method_open(s->name, &task);
+        enum trial_end end = method_next(s->method, values);
+        if (end == TRIAL_STOPPED) return DM_UNKNOWN;
+        if (end == TRIAL_FOUND && (!s->terms->all || is_listed(s->tour, values))) return DM_SOLUTION;
+        if (end == TRIAL_EXHAUSTED && !go_on(s)) return DM_NONE;
+    }
+}
+
+static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    if (s->start == GROUND_NOWHERE) s->ended = true;
+    if (s->ended) return DM_NONE;
+    dm_status status = next_tour(s, values);
+    s->ended = status != DM_SOLUTION;
+    return status == DM_NONE ? exhausted(s, reason, size) : status;
+}
+
+static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    struct method_run run = told(self);
+    rows[0] = (struct family_stat){"attempts", (double)run.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)run.undone};
+    return 2;
+}
+
+/* ---- auto */
+
+static void *begin_auto(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static dm_status first_by_auto(struct search *s, int32_t *values, char *reason, size_t size)
+{
+    const struct tour *t = s->tour;
+    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, size, &s->watch);
+    if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
+        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, size, &s->watch);
+    return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
+/* Who asks for a second one gets those of `border`, but for the first. */
+static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    size_t bytes = s->tour->board.cells * sizeof *values;
+    if (!s->given) {
+        dm_status status = first_by_auto(s, values, reason, size);
+        if (status == DM_SOLUTION && s->terms->all) s->given = memcpy(alloc_bytes(bytes), values, bytes);
+        return status;
+    }
+    dm_status status;
+    do status = next_by_trial(self, values, reason, size);
+    while (status == DM_SOLUTION && memcmp(values, s->given, bytes) == 0);
+    return status;
+}
+
+/* ---- the longest uncrossed walk */
+
+static void better(void *self, const int32_t *step, int64_t moves)
+{
+    struct search *s = self;
+    (void)step;
+    s->longest.moves = moves;
+}
+
+static dm_status next_uncrossed(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    (void)reason, (void)size;
+    if (s->ended) return DM_NONE;
+    s->ended = true;
+    uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
+    if (s->longest.moves <= 0 && t->closed) return s->longest.end == UNCROSSED_PROVED ? DM_NONE : DM_UNKNOWN;
+    return s->longest.end == UNCROSSED_PROVED ? DM_OPTIMAL : DM_SOLUTION;
+}
+
+static bool objective(const void *self, int64_t *best, int64_t *bound)
+{
+    const struct search *s = self;
+    *best = s->longest.moves;
+    *bound = s->longest.bound;
+    return s->ended;
+}
+
+static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    const struct search *s = self;
+    rows[0] = (struct family_stat){"attempts", (double)s->longest.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)s->longest.undone};
+    return 2;
+}
+
+/* ---- numbers */
+
+static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
+                       char *reason, size_t size)
+{
+    const struct tour *t = tour_of(board);
+    struct tour_watch watch = {.stop = terms->poll, .progress = terms->progress, .self = terms->self};
+    struct frontier_options options = {.threads = terms->threads,
+                                       .memory = terms->memory,
+                                       .watch = &watch,
+                                       .checkpoint = t->checkpoint,
+                                       .interval = 30};
+    struct frontier_result result;
+    frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
+    snprintf(reason, size, "%s", result.sentence);
+    *number = result.number;
+    if (result.verdict == FRONTIER_COUNTED) return result.number ? DM_SOLUTION : DM_NONE;
+    bool unfit = result.verdict == FRONTIER_REFUSED && result.refusal != FRONTIER_OVER_LIMIT;
+    return unfit ? DM_INVALID : DM_UNKNOWN;
+}
+
+/* ---- the table */
+
+static double few_bytes(const struct board *board)
+{
+    return 8.0 * (double)board->cells; /* the values, and the referee's order of them */
+}
+
+static double more_bytes(const struct board *board)
+{
+    return 24.0 * (double)board->cells;
+}
+
+#define TRIAL_AND_ERROR .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
+
+const struct family_method tour_methods[] = {
+    {.name = "auto",
+     .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
+     .open = begin_auto,
+     .next = next_by_auto,
+     .close = finish,
+     .footprint = few_bytes},
+    {.name = "basic",
+     .blurb = "trial and error in a fixed order of leaps",
+     .open = begin_basic,
+     TRIAL_AND_ERROR},
+    {.name = "border",
+     .blurb = "basic with a band of closed squares around the board",
+     .open = begin_border,
+     TRIAL_AND_ERROR},
+    {.name = "warnsdorff",
+     .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
+     .open = begin_warnsdorff,
+     TRIAL_AND_ERROR},
+    {.name = "frontier",
+     .blurb = "counts tours, row by row over the states of a frontier",
+     .threads = true,
+     .count = count,
+     .footprint = few_bytes},
+    {.name = "uncrossed",
+     .blurb = "the longest walk that does not cross itself, with its bound",
+     .open = begin_basic,
+     .next = next_uncrossed,
+     .close = finish,
+     .stats = stats_uncrossed,
+     .objective = objective,
+     .footprint = more_bytes},
+    {0},
+};
+
+void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    const struct tour *t = tour_of(board);
+    if (way->engine || way->model || question == FAMILY_CLASSES) return;
+    if (t->uncrossed)
+        way->engine = "uncrossed";
+    else if (t->method != TOUR_AUTO)
+        way->engine = tour_methods[t->method].name;
+    else if (question == FAMILY_COUNT)
+        way->engine = "frontier";
+    else
+        way->engine = question == FAMILY_ALL ? "border" : "auto";
+}

@@ -1,0 +1,84 @@
+# damier maze: the first way, a shortest one, mazes made.
+load kit
+setup() {
+    kit_setup
+    plan=$root/examples/maze/two_ways.txt
+}
+
+@test "the first way by trial, and a shortest one" {
+    damier maze "$plan"
+    [ "$status" -eq 0 ]
+    local first
+    first=$(tr -cd . <<<"$output" | wc -c)
+    printf '%s\n' "$output" >answer
+    damier check "$plan" answer
+    gives 0 valid ''
+    damier maze "$plan" --shortest
+    [ "$status" -eq 0 ]
+    [ "$(tr -cd . <<<"$output" | wc -c)" -lt "$first" ]
+    [ "$(tr . ' ' <<<"$output")" = "$(cat "$plan")" ]
+}
+
+@test "the nearest of several exits" {
+    damier_with '#E###\n#  S#\n#   #\nE   #\n#####\n' maze - --shortest
+    gives 0 $'#E###\n#..S#\n#   #\nE   #\n#####' ''
+}
+
+@test "no way: exit 1 and the reason" {
+    damier_with '#####\n#S#E#\n#####\n' maze -
+    gives 1 'no solution: no way leads from the start to an exit' ''
+    damier_with '#####\n#S#E#\n#####\n' maze - --shortest --format json
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'"status": "none"'* ]]
+}
+
+@test "mazes from a seed have one way, and the same seed makes the same maze" {
+    local seed
+    for seed in 1 2 3; do
+        damier generate maze --size 15 --height 8 --seed $seed --output maze
+        gives 0 '' ''
+        [ "$(wc -l <maze)" -eq 17 ]
+        damier maze maze --output first
+        gives 0 '' ''
+        damier maze maze --shortest
+        [ "$output" = "$(cat first)" ] # there is but one
+        damier generate maze --size 15 --height 8 --seed $seed
+        [ "$output" = "$(cat maze)" ]
+    done
+    damier generate maze --size 15 --height 8 --openings 0.5 --seed 1
+    [ "$(tr -cd '#' <<<"$output" | wc -c)" -lt "$(tr -cd '#' <maze | wc -c)" ]
+}
+
+@test "counters, pictures, wrong answers" {
+    damier maze "$plan" --stats
+    grep -q '^attempts' <<<"$stderr"
+    damier maze "$plan" --format svg --animate
+    [[ "$output" == *'<animate'* ]]
+    sed 's/S /S./' "$plan" >wrong
+    damier check "$plan" wrong
+    [ "$status" -eq 1 ]
+    [ "$output" = 'invalid: no way leads from the start to an exit' ]
+    damier draw "$plan"
+    [ "$output" = "$(cat "$plan")" ]
+}
+
+@test "bad input: where it stands" {
+    damier_with '###\n# E\n###\n' maze -
+    refuses 'standard input:4:1: a maze has a start: no S was found'
+    damier_with '###\n#S \n###\n' maze -
+    refuses 'standard input:4:1: a maze has an exit: no E was found'
+    damier_with '###\n#S?E\n' maze -
+    refuses 'standard input:2:3: expected #, a space, S or E, found'
+    damier_with 'S E S\n' maze -
+    refuses 'standard input:1:5: a second S, the first is in line 1, column 1'
+    damier_with '' maze -
+    refuses 'standard input:1:1: a maze has a start'
+    damier maze nowhere
+    refuses 'cannot read nowhere'
+    damier_with '#S E#\n' encode -
+    refuses 'a maze has no model'
+    damier_with 'S E\n' maze - --all
+    [ "$status" -ne 0 ]
+    damier_with '#S E#\n' maze - --engine cadical
+    refuses 'a maze has no model'
+}

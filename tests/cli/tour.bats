@@ -1,0 +1,216 @@
+# damier tour: tours of all kinds, counts, reasons, bad input.
+load kit
+setup() {
+    kit_setup
+}
+
+basic5=' 1 14 19  8 25
+ 6  9  2 13 18
+15 20  7 24  3
+10  5 22 17 12
+21 16 11  4 23'
+
+@test "basic and border on 5 x 5: the document's matrix and its counters" {
+    local method
+    for method in basic border; do
+        damier tour 5 --method "$method" --stats
+        [ "$status" -eq 0 ]
+        [ "$output" = "$basic5" ]
+        [ "$(awk '$1 == "attempts" { print $2 }' <<<"$stderr")" = 594316 ]
+        [ "$(awk '$1 == "taken_back" { print $2 }' <<<"$stderr")" = 74276 ]
+    done
+}
+
+@test "warnsdorff on 5 x 5: the document's matrix, nothing taken back" {
+    damier tour 5 --method warnsdorff --stats
+    [ "$status" -eq 0 ]
+    [ "$output" = ' 1 12 25 18  3
+22 17  2 13 24
+11  8 23  4 19
+16 21  6  9 14
+ 7 10 15 20  5' ]
+    [ "$(awk '$1 == "taken_back" { print $2 }' <<<"$stderr")" = 0 ]
+}
+
+@test "warnsdorff gives up where ties end, auto finds the tour" {
+    local where
+    for where in '5x6 2,1' '3x8 0,3'; do
+        set -- $where
+        damier tour "$1" --start "$2" --method warnsdorff
+        gives 3 '' 'damier: warnsdorff has no more ties to try, which proves nothing: no solution found so far'
+        damier tour "$1" --start "$2" --format native --output answer
+        [ "$status" -eq 0 ]
+        grep -q "start $2" answer
+        echo "tour ${1/x/ } start $2" >board
+        damier check board answer
+        gives 0 valid ''
+    done
+}
+
+@test "counts: over a frontier, by listing, by an engine on the model" {
+    damier tour 5 --count
+    gives 0 1728 ''
+    damier tour 5 --count --method basic
+    gives 0 1728 ''
+    damier tour 5 --count --start 0,0
+    gives 0 304 ''
+    damier tour 5 --count --start 0,0 --method border
+    gives 0 304 ''
+    damier tour 5x6 --closed --count
+    gives 0 8 ''
+    damier tour 5x6 --closed --count --method border
+    gives 0 8 ''
+    damier tour 5x6 --closed --count --engine cadical
+    gives 0 8 ''
+    damier tour 6 --closed --count --threads 2
+    gives 0 9862 ''
+    damier tour 3x12 --closed --count
+    gives 0 176 ''
+    damier tour 6x8 --closed --count --format json
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"count": 55488142'* ]]
+}
+
+@test "no tour: exit 1, with the reason" {
+    damier tour 5 --closed
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution: both sides are odd, so one colour has one square more'* ]]
+    damier tour 5 --start 0,1
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution: both sides are odd, '*'the start is on the other' ]]
+    damier tour 4x10 --closed
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'the outer two of the four rows'* ]]
+    damier tour 2x7
+    [ "$status" -eq 1 ]
+    damier tour 4 --count
+    [ "$status" -eq 1 ]
+    [ "$output" = 0 ]
+    damier tour 4 --method basic
+    gives 1 'no solution: every way from 0,0 was tried' ''
+}
+
+@test "all tours: as many as counted, each once, each passes the referee" {
+    damier tour 3x4 --count
+    [ "$status" -eq 0 ]
+    local count=$output
+    damier tour 3x4 --all
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq $((count - 1)) ]
+    [ "$(tr '\n' ' ' <<<"$output" | sed 's/  \+/ /g' | wc -w)" -eq $((12 * count)) ]
+    damier tour 5x6 --closed --all --format json
+    [ "$(wc -l <<<"$output")" -eq 8 ]
+    [ "$(sed 's/.*"values": \(\[[^]]*\]\).*/\1/' <<<"$output" | sort -u | wc -l)" -eq 8 ]
+    damier tour 5x6 --closed --unique
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
+}
+
+@test "holes, other leapers, files" {
+    damier_with '...\n.#.\n...\n' tour --board - --closed --format native
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 'tour 3 3 closed' ]
+    [ "$(tr -cd '#' <<<"$output")" = '#' ]
+    damier_with '...\n.#.\n...\n' tour --board - --count
+    gives 0 16 ''
+    damier tour 4 --leaper 0,1 --closed --count
+    gives 0 6 ''
+    damier tour 3 --leaper 1,1
+    [ "$status" -eq 1 ]
+    damier_with 'tour 3 4 start 0,0\n' solve - --format native --output answer
+    [ "$status" -eq 0 ]
+    damier draw answer
+    [ "$status" -eq 0 ]
+    damier_with 'tour 3 4 start 0,1\n' check - answer
+    [ "$status" -eq 1 ]
+    [ "$output" = 'invalid: the start is not the first square' ]
+}
+
+@test "large boards, and a time limit on a count" {
+    damier tour 301x299 --start 300,298 --format native --output answer
+    [ "$status" -eq 0 ]
+    echo 'tour 301 299 start 300,298' >board
+    damier check board answer
+    gives 0 valid ''
+    damier tour 8 --count --time-limit 0.2
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    damier tour 8 --count --memory-limit 50
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *MB* ]]
+}
+
+@test "a count that was stopped goes on from its checkpoint" {
+    damier tour 7x8 --closed --count --time-limit 0.5 --checkpoint keep
+    damier tour 7x8 --closed --count --checkpoint keep
+    gives 0 34524432316 ''
+    [ ! -e keep ]
+    echo nonsense >keep
+    damier tour 6 --closed --count --checkpoint keep
+    refuses ''
+}
+
+@test "uncrossed paths" {
+    damier tour 5 --uncrossed
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 10 ]
+    [ "$stderr" = 'damier: optimal: 10' ]
+    damier tour 4 --uncrossed --closed --quiet
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 4 ]
+    damier tour 5 --uncrossed --format native --quiet --output answer
+    echo 'tour 5 5 uncrossed' >board
+    damier check board answer
+    gives 0 valid ''
+    printf '2\n1 . .\n. . 2\n3 . .\n' >crossed
+    damier_with 'tour 3 3 uncrossed\n' check - crossed
+    gives 0 valid ''
+    damier tour 5 --uncrossed --all
+    refuses ''
+    damier_with 'tour 5 5 uncrossed\n' encode -
+    refuses ''
+}
+
+@test "pictures: numbers and the walk, animated" {
+    damier tour 6 --closed --format svg
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'<path'* ]]
+    [[ "$output" != *'<animate'* ]]
+    damier tour 6 --closed --format svg --animate
+    [[ "$output" == *'<animate'* ]]
+    damier tour 6 --format latex
+    [ "$status" -eq 0 ]
+    damier tour 6 --animate
+    refuses '--animate is for pictures of walks in SVG'
+}
+
+@test "bad input" {
+    damier tour
+    refuses 'no size given'
+    damier tour 0
+    refuses 'expected a size'
+    damier tour 5y6
+    refuses 'expected a size'
+    damier tour 99999999
+    refuses 'expected a size'
+    damier tour 100000
+    refuses ''
+    damier tour 5 --start 5,0
+    refuses 'the start 5,0 is off the board of 5 x 5'
+    damier tour 5 --start 5
+    refuses 'expected a start such as 0,3'
+    damier tour 5 --leaper 0,0
+    refuses 'expected a leap such as 1,2'
+    damier tour 5 --method best
+    refuses ''
+    damier tour 12 --count
+    refuses 'the board is too wide'
+    damier_with 'tour 3 3\n. . .\n. .\n. . .\n' solve -
+    refuses 'standard input:3:1: this row has 2 squares'
+    damier_with 'tour 3 3\n. . .\n. x .\n. . .\n' solve -
+    refuses 'standard input:3:3: expected ., # or the number of a step'
+    damier_with 'tour 3 3 start 1,1\n...\n.#.\n...\n' solve -
+    refuses 'standard input:1:16: the start 1,1 is a hole'
+    damier_with 'tour 3 3 backwards\n' solve -
+    refuses 'standard input:1:10: expected closed, uncrossed, start or leaper'
+}
