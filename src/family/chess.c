@@ -195,15 +195,15 @@ static void name_square(const struct chess *c, size_t cell, char *out, size_t si
     snprintf(out, size, "row %zu, column %zu", cell / (size_t)c->columns + 1, cell % (size_t)c->columns + 1);
 }
 
+/* Names are made only for the sentence: every solution passes here when they are counted. */
 static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
                   struct verdict *verdict)
 {
     char here[60], there[60];
+    if (c->dominate ? values[cell] || by : !values[cell] || !by) return true;
     name_square(c, cell, here, sizeof here);
     if (c->dominate)
-        return values[cell] || by ||
-               verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece", here);
-    if (!values[cell] || !by) return true;
+        return verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece", here);
     size_t from = by - 1;
     name_square(c, from, there, sizeof there);
     return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s in %s threatens the %s in %s",
@@ -244,19 +244,26 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
     return pieces == 0 || verdict_fail(verdict, 0, NULL, "no piece stands in the upper left quarter");
 }
 
+/* A square holds a kind in play, and what is given there. */
+static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
+{
+    char here[60];
+    int32_t given = c->given[cell];
+    bool known = value >= 0 && value <= c->kind_count;
+    if (known && (!given || value == given)) return true;
+    name_square(c, cell, here, sizeof here);
+    if (!known)
+        return verdict_fail(verdict, 1, &cell, "%s holds %d, must be from 0 to %d", here, (int)value,
+                            c->kind_count);
+    return verdict_fail(verdict, 1, &cell, "the given %s in %s is missing", c->kinds[given - 1].piece->name,
+                        here);
+}
+
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
-    for (size_t i = 0; i < board->cells; i++) {
-        char here[60];
-        name_square(c, i, here, sizeof here);
-        if (values[i] < 0 || values[i] > c->kind_count)
-            return verdict_fail(verdict, 1, &i, "%s holds %d, must be from 0 to %d", here, (int)values[i],
-                                c->kind_count);
-        if (c->given[i] && values[i] != c->given[i])
-            return verdict_fail(verdict, 1, &i, "the given %s in %s is missing",
-                                c->kinds[c->given[i] - 1].piece->name, here);
-    }
+    for (size_t i = 0; i < board->cells; i++)
+        if (!right_square(c, i, values[i], verdict)) return false;
     return right_numbers(c, values, verdict) && right_threats(c, values, verdict) &&
            (!c->quarter || right_quarter(c, values, verdict));
 }

@@ -3,7 +3,9 @@
  * A square is a variable: 0 for empty, or the kind that stands there. Where one kind is in play it is a 0/1 variable.
  *
  * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: where all kinds in play ride both ways along a line, the line holds one piece at most, a cardinality
- * constraint. Otherwise a literal for each square says that a rider stands somewhere before it, and that makes it empty; what stands between does not matter, since it would be threatened itself.
+ * constraint. Otherwise, on a small board, its kind on one square makes each square of the ride empty, pair by pair; what stands between does not matter, since it would be threatened itself. On a larger one, where pairs would
+ * be too many, a literal for each square says that a rider stands somewhere before it, and that makes it empty. Such literals are not determined by the pieces, so that a search for all solutions has to choose them: two rooks, two
+ * bishops and two knights on 6 x 6 take 16 million nodes with them and 320 thousand without.
  *
  * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square and direction, "the first thing that stands before it rides this way". It implies that the square just before it holds such
  * a rider, or is empty and seen itself. So blocking costs two clauses for each square and direction, and no list of squares that must be empty. A line that every kind in play rides both ways is open: whatever stands on it
@@ -116,15 +118,23 @@ static bool before(const struct chess *c, struct pieces_step step, size_t cell, 
 
 /* ---- independence */
 
-static void post_leap(const struct post *p, const struct direction *d)
+/* Squares of a side up to which rides are said pair by pair: on the average 7.5 clauses at most for each square, direction and kind. */
+enum { SHORT = 16 };
+
+static void post_pair(const struct post *p, const struct direction *d, size_t from, size_t to)
+{
+    for (int kind = 0; kind < p->chess->kind_count; kind++)
+        if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
+}
+
+static void post_pairs(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
-    for (size_t from = 0; from < c->board.cells; from++) {
-        size_t to = from;
-        if (!pieces_go(c->rows, c->columns, d->step, &to)) continue;
-        for (int kind = 0; kind < c->kind_count; kind++)
-            if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
-    }
+    for (size_t from = 0; from < c->board.cells; from++)
+        for (size_t to = from; pieces_go(c->rows, c->columns, d->step, &to);) {
+            post_pair(p, d, from, to);
+            if (!d->step.ride) break;
+        }
 }
 
 /* One piece at most on each line of this direction. */
@@ -160,7 +170,7 @@ static void post_chain(const struct post *p, const struct direction *d, size_t c
     }
 }
 
-static void post_ride(const struct post *p, const struct direction *d)
+static void post_chains(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
     dm_lit *threatened = alloc_array(c->board.cells, sizeof *threatened);
@@ -171,6 +181,11 @@ static void post_ride(const struct post *p, const struct direction *d)
     alloc_free(threatened);
 }
 
+static bool is_small(const struct chess *c)
+{
+    return c->rows <= SHORT && c->columns <= SHORT;
+}
+
 static void post_independence(const struct post *p, const direction_list *directions)
 {
     const struct chess *c = p->chess;
@@ -179,12 +194,12 @@ static void post_independence(const struct post *p, const direction_list *direct
         bool whole =
             d->step.ride && all_take(c, directions, d->step) && all_take(c, directions, back(d->step));
         dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
-        if (!d->step.ride)
-            post_leap(p, d);
-        else if (!whole)
-            post_ride(p, d);
-        else if (is_first(d->step))
-            post_lines(p, d);
+        if (whole) {
+            if (is_first(d->step)) post_lines(p, d);
+        } else if (!d->step.ride || is_small(c))
+            post_pairs(p, d);
+        else
+            post_chains(p, d);
     }
 }
 

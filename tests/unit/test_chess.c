@@ -198,6 +198,60 @@ static void test_document_numbers(void **state)
     }
 }
 
+/* ---- long rides, which have a model of their own: boards too large for the oracle, but of two pieces nothing stands between */
+
+enum { ROOK, BISHOP, EAST_ROOK };
+
+static bool sees(int kind, int rows, int columns)
+{
+    return kind == BISHOP ? abs(rows) == abs(columns)
+           : kind == ROOK ? rows == 0 || columns == 0
+                          : rows == 0 && columns > 0;
+}
+
+static int64_t pairs_apart(int rows, int columns, int kind, int other)
+{
+    int64_t count = 0;
+    for (int a = 0; a < rows * columns; a++)
+        for (int b = 0; b < rows * columns; b++) {
+            int down = b / columns - a / columns, right = b % columns - a % columns;
+            count += a != b && !sees(kind, down, right) && !sees(other, -down, -right);
+        }
+    return count;
+}
+
+static int64_t count_text(const char *text)
+{
+    struct arena arena = {0};
+    char error[400] = "";
+    struct board *board = kit_chess_read(&arena, text, strlen(text), error);
+    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, error, sizeof error);
+    assert_string_equal(error, "");
+    while (desk_next(desk) == DM_SOLUTION) {}
+    int64_t found = desk_found(desk);
+    desk_close(desk);
+    arena_free(&arena);
+    return found;
+}
+
+static void test_numbers_with_long_rides(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"rook", "bishop", "east-rook"};
+    static const struct {
+        int rows, columns;
+    } shapes[] = {{2, 17}, {17, 2}, {1, 18}, {3, 17}, {2, 16}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (int kind = ROOK; kind <= EAST_ROOK; kind++) {
+            int rows = shapes[i].rows, columns = shapes[i].columns, other = (kind + 1) % 3;
+            char text[100];
+            snprintf(text, sizeof text, "chess %d %d independent %s=1 %s=1\n", rows, columns, names[kind],
+                     names[other]);
+            assert_int_equal(count_text(text), pairs_apart(rows, columns, kind, other));
+        }
+}
+
 /* ---- fewest and most */
 
 static void compare_best(const struct kit_setting *s, const char *engine, int expected)
@@ -520,6 +574,7 @@ int main(void)
         cmocka_unit_test(test_numbers_of_mixed_sets),
         cmocka_unit_test(test_numbers_of_random_sets_with_loaded_pieces),
         cmocka_unit_test(test_document_numbers),
+        cmocka_unit_test(test_numbers_with_long_rides),
         cmocka_unit_test(test_optimum_of_each_kind_alone),
         cmocka_unit_test(test_optimum_of_random_sets),
         cmocka_unit_test(test_referee_on_random_positions),
