@@ -1,0 +1,7 @@
+# awk -v seed=5 -v side=20 -f bench/museum.awk: a museum with obstacles strewn at random, about 15 in 100, as those of examples/museum.
+BEGIN {
+    for (i = 1; i <= side * side; i++) {
+        seed = seed * 16807 % 2147483647
+        printf "%s", (seed % 100 < 15 ? "*" : ".") (i % side ? "" : "\n")
+    }
+}
