@@ -345,10 +345,10 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer, mazes unless --openings are asked for. Where a\n"
-                   "level is asked for, the rules of `damier solve --steps' up to that level solve it,\n"
-                   "without guessing. The same options make the same puzzles. Without --format they\n"
-                   "are written in the family's own one.\n",
+    .description = "Each puzzle has exactly one answer, mazes unless --openings are asked for.\n"
+                   "Where a level is asked for, the rules of `damier solve --steps' up to that\n"
+                   "level solve it, without guessing. The same options make the same puzzles.\n"
+                   "Without --format they are written in the family's own one.\n",
     .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
                 "damier generate binero --size 10 --clues minimum --format json\n"
                 "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"

@@ -416,6 +416,7 @@ static int count_all(struct task *task)
         status = find_next(task);
         tally.more = status != DM_NONE;
     }
+    if (!task->search->asked.up_to_symmetry) count = tally.stands_for; /* the desk may count by classes */
     tally.count = (wide)count;
     if (status == DM_INVALID) return tell_failed(task);
     if (status == DM_UNKNOWN && count < most) return tell_uncounted(task, count);

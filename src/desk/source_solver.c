@@ -56,7 +56,7 @@ static bool solver_start(struct desk *desk, char *error, size_t size)
     const struct family_way *way = &desk->way;
     struct build *build = &desk->build;
     build_model(build, desk->board, way->model, !desk->request.wordless);
-    if (desk->request.up_to_symmetry) {
+    if (desk->request.up_to_symmetry || way->by_classes) {
         desk->symmetry = symmetry_new(build, error, size);
         if (!desk->symmetry) return false;
         symmetry_post(desk->symmetry, build);

@@ -456,7 +456,8 @@ void chess_models_way(const struct board *board, enum family_question question, 
         way_to_the_best(chess_of(board), question, way);
         return;
     }
-    if (way->engine) return;
-    way->engine = "kernel";
-    if (question != FAMILY_ONE) way->settings = "learn=no";
+    if (!way->engine) way->engine = "kernel";
+    if (question != FAMILY_ONE && strcmp(way->engine, "kernel") == 0) way->settings = "learn=no";
+    way->by_classes =
+        question == FAMILY_COUNT; /* two rooks, bishops and knights on 6 x 6: 0.3 s instead of 1.2 */
 }

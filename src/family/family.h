@@ -92,7 +92,9 @@ struct family_way {                   /* how answers are looked for */
     const struct family_model *model; /* NULL: the family's own */
     const char *engine;               /* NULL: the best */
     const char *settings;             /* options for the solver, "phase=false learn=no"; NULL none */
-    bool said;                        /* the kernel branches on the model's variables in this order: */
+    bool
+        by_classes; /* of FAMILY_COUNT: one of each class under symmetries is found, and what they stand for is added up */
+    bool said; /* the kernel branches on the model's variables in this order: */
     dm_order order;
     dm_choice choice;
 };

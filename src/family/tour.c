@@ -54,13 +54,14 @@ static const struct family_format formats[] = {
 
 const struct family tour_family = {
     .name = "tour",
-    .blurb = "knight's tours and other leapers': found, counted, proved not to be; uncrossed paths",
+    .blurb = "knight's tours, other leapers' too: found, counted, or proved not to be",
     .rules = "Visit every square once by a knight's leaps (--leaper for others); --closed: and\n"
              "come back to the first by one more. Squares are counted from 0 at the top left.\n"
-             "Methods: basic tries the leaps in a fixed order; border does the same with a band\n"
-             "around the board; warnsdorff goes where the fewest leaps lead on, and may miss\n"
-             "tours (exit 3); auto always answers. --count counts closed tours without a\n"
-             "direction, open ones with.",
+             "Methods: basic tries the leaps in a fixed order; border does the same with a\n"
+             "band around the board; warnsdorff goes where the fewest leaps lead on, and may\n"
+             "miss tours (exit 3); auto always answers. --count counts closed tours without\n"
+             "a direction, open ones with. --uncrossed: the longest path that does not cross\n"
+             "itself.",
     .examples = "damier tour 8\n"
                 "damier tour 5x6 --closed --count\n"
                 "damier tour 5 --method basic --stats\n"
