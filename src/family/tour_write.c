@@ -95,6 +95,7 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
     struct canvas *canvas = canvas_new(arena, g->rows, g->columns, CANVAS_SQUARES);
     canvas_title(canvas, arena_print(arena, "A tour of %d x %d", g->rows, g->columns));
     canvas_chequer(canvas);
+    if (g->long_leap == 2 && g->short_leap == 1) canvas->walker = SYMBOL_KNIGHT;
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(g->columns, i, &row, &column);

@@ -178,6 +178,10 @@ basic5=' 1 14 19  8 25
     [[ "$output" != *'<animate'* ]]
     damier tour 6 --closed --format svg --animate
     [[ "$output" == *'<animate'* ]]
+    [[ "$output" == *'xlink:href="#knight"'* ]]
+    damier tour 4 --leaper 1,0 --format svg --animate
+    [[ "$output" == *'<animate'* ]]
+    [[ "$output" != *'knight"'* ]]
     damier tour 6 --format latex
     [ "$status" -eq 0 ]
     damier tour 6 --animate
