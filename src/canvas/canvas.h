@@ -139,7 +139,7 @@ struct canvas_point canvas_center(const struct canvas *canvas, int row, int colu
 
 /* A walk from cell to cell, over the other strokes; it is always part of the answer. It goes through the cells' centres, begins
  * with a ring and ends with a disc; a closed one has the ring alone. The text pen draws none. Texts of cells stay readable
- * over it. */
+ * over it; pictures of more than 24 lines leave numbers out, because the line tells them. */
 void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
 
 /* The walks will be seen being walked, at a pace that suits the longest of them. False: there is none. */

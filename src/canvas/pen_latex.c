@@ -14,6 +14,7 @@
 #include "canvas/latex.h"
 #include "canvas/latex_walk.h"
 #include "canvas/pen.h"
+#include "canvas/walk.h"
 
 #include <math.h>
 
@@ -355,7 +356,7 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
-            if (cell->role != role) continue;
+            if (cell->role != role || walk_replaces(sheet, cell)) continue;
             const char *text = sheet_text(cell, room);
             double size = sheet_text_size(text, role);
             bool other = size < open || size > open;

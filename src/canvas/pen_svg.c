@@ -288,7 +288,7 @@ static void put_marks(const struct sheet *sheet, enum canvas_role role, bool sym
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-            if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols) continue;
+            if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
             if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
             if (!open && !symbols) open_texts(sheet->out, text_looks[role], sheet_text_size("", role));
             open = true;

@@ -42,15 +42,21 @@ double walk_width(const struct sheet *sheet)
     return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
 }
 
-static bool has_text(const struct canvas_cell *cell)
+bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell)
 {
-    return cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
+    return cell->mark == CANVAS_MARK_NUMBER && sheet->canvas->first_walk != NULL && sheet->growth > 1;
+}
+
+static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
+{
+    bool text = cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
+    return text && !walk_replaces(sheet, cell);
 }
 
 struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step)
 {
     const struct canvas_cell *cell = &sheet->canvas->cells[walk->cells[step % walk->count]];
-    bool text = has_text(cell);
+    bool text = has_text(sheet, cell);
     double radius = END * sheet->growth;
     return (struct walk_end){.at = walk_point(sheet->canvas, walk, step),
                              .radius = text ? fmax(radius, END_WITH_TEXT) : radius,
@@ -64,7 +70,7 @@ bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_p
 {
     const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
     char room[SHEET_NUMBER_ROOM];
-    if (sheet->canvas->first_walk == NULL || !has_text(cell)) return false;
+    if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
     const char *text = sheet_text(cell, room);
     double size = sheet_text_size(text, (enum canvas_role)cell->role);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;

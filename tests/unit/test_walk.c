@@ -363,8 +363,8 @@ static void test_pace(void **state)
     arena_free(&arena);
 }
 
-/* Where numbers are many they are there from the beginning; the line and who walks move all the same. */
-static void test_many_numbers_do_not_wait(void **state)
+/* Where texts are many they are there from the beginning; the line and who walks move all the same. */
+static void test_many_texts_do_not_wait(void **state)
 {
     (void)state;
     static const int sizes[] = {32, 33};
@@ -372,12 +372,32 @@ static void test_many_numbers_do_not_wait(void **state)
         struct drawing drawing = {0};
         struct canvas *canvas = furrows(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES, true);
         for (int cell = 0; cell < sizes[i] * sizes[i]; cell++)
-            canvas_number(canvas, cell / sizes[i], cell % sizes[i], cell, CANVAS_FOUND);
+            canvas_text(canvas, cell / sizes[i], cell % sizes[i], "x", CANVAS_FOUND);
         canvas_animate(canvas);
         const char *svg = draw(&drawing, "svg", canvas);
         assert_int_equal(count(svg, "class=\"damier-step\""), i == 0 ? 32 * 32 - 1 : 0);
         assert_int_equal(count(svg, "attributeName=\"stroke-dasharray\""), 1);
         assert_int_equal(count(svg, "<animateMotion"), 1);
+        drop(&drawing);
+    }
+}
+
+/* They are left to the walk where there is one; texts stay. */
+static void test_numbers_of_large_boards(void **state)
+{
+    (void)state;
+    static const char *const pens[] = {"svg", "latex"}, *const texts[] = {"<text", "}}\\damiertext{"};
+    for (int kind = 0; kind < 8; kind++) {
+        struct drawing drawing = {0};
+        int size = kind & 1 ? 25 : 24, pen = kind >> 2;
+        struct canvas *canvas = furrows(&drawing.arena, size, 2, CANVAS_SQUARES, false);
+        if (kind & 2) canvas->first_walk = NULL;
+        for (int row = 0; row < size; row++) canvas_number(canvas, row, 0, row + 1, CANVAS_FOUND);
+        canvas_text(canvas, 0, 1, "S", CANVAS_GIVEN);
+        const char *text = draw(&drawing, pens[pen], canvas);
+        assert_int_equal(count(text, texts[pen]), (kind & 3) == 1 ? 1 : size + 1);
+        if (pen == 0 && !(kind & 2))
+            assert_int_equal(count(text, "h0"), (kind & 1) ? 1 : 10); /* windows of one digit */
         drop(&drawing);
     }
 }
@@ -557,7 +577,8 @@ int main(void)
         cmocka_unit_test(test_arrivals),
         cmocka_unit_test(test_walks_that_stay),
         cmocka_unit_test(test_pace),
-        cmocka_unit_test(test_many_numbers_do_not_wait),
+        cmocka_unit_test(test_many_texts_do_not_wait),
+        cmocka_unit_test(test_numbers_of_large_boards),
         cmocka_unit_test(test_only_svg_moves),
         cmocka_unit_test(test_text_shows_no_walk),
         cmocka_unit_test(test_latex_goes_through_the_cells),
