@@ -218,3 +218,11 @@ basic5=' 1 14 19  8 25
     damier_with 'tour 3 3 backwards\n' solve -
     refuses 'standard input:1:10: expected closed, uncrossed, start or leaper'
 }
+
+@test "--all at a terminal asks after each tour whether to go on" {
+    run bash -c "printf 'y\nn\n' | script -qec '$DAMIER tour 5 --all' /dev/null"
+    show
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'another one' <<<"$output")" -eq 2 ]
+    [ "$(grep -c '^21 1[68] 1[13]  4 23' <<<"$output")" -eq 2 ]
+}
