@@ -22,11 +22,18 @@ static const uint64_t *key_of(const struct uncrossed_layer *layer, size_t state)
     return &layer->key[state * (size_t)layer->words];
 }
 
+static bool are_equal(const uint64_t *a, const uint64_t *b, int words)
+{
+    for (int i = 0; i < words; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
 /* Where a key is in the table, or the free place where it belongs. */
 static uint32_t *find_place(const struct uncrossed_layer *layer, const uint64_t *key)
 {
-    size_t at = hash_of(key, layer->words) & (layer->places - 1), size = (size_t)layer->words * sizeof *key;
-    while (layer->place[at] != 0 && memcmp(key_of(layer, layer->place[at] - 1), key, size) != 0)
+    size_t at = hash_of(key, layer->words) & (layer->places - 1);
+    while (layer->place[at] != 0 && !are_equal(key_of(layer, layer->place[at] - 1), key, layer->words))
         at = (at + 1) & (layer->places - 1);
     return &layer->place[at];
 }

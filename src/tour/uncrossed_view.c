@@ -110,3 +110,16 @@ struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view, uin
         if (leap_from(view, taken, leap) != UINT32_MAX) turn.own |= (uint8_t)(1 << leap);
     return turn;
 }
+
+int uncrossed_view_words(const struct uncrossed_view *view)
+{
+    return (view->slots + 7) / 8;
+}
+
+union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index)
+{
+    size_t words = (size_t)layer->words;
+    union uncrossed_state state = {{0}};
+    memcpy(state.word, &layer->key[index * words], words * sizeof *state.word);
+    return state;
+}

@@ -3,10 +3,12 @@
 #define TOUR_UNCROSSED_VIEW_H
 
 #include "tour/ground.h"
+#include "tour/uncrossed_layer.h"
 
 enum {
     UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards squares to come */
     UNCROSSED_VIEW_SLOTS = 28,               /* of a frontier at most, so that labels suffice */
+    UNCROSSED_VIEW_LOOSE = 15,               /* the label of a piece whose other end will not go on */
     UNCROSSED_VIEW_WORDS = 4,                /* hold one slot more */
 };
 
@@ -41,5 +43,29 @@ uint32_t uncrossed_view_square(const struct uncrossed_view *view,
                                uint32_t square); /* where it is on the board */
 struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view,
                                           uint32_t taken); /* for the next square */
+
+int uncrossed_view_words(const struct uncrossed_view *view); /* of a state */
+union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index);
+
+/* How many of four bits are set: those of a slot's moves, or of the moves to a square. */
+static inline int uncrossed_view_count(unsigned bits)
+{
+    return (int)(UINT64_C(0x4332322132212110) >> 4 * (bits & 15) & 15);
+}
+
+/* Which of the moves to the square taken are possible in a state: a bit for each. */
+static inline unsigned uncrossed_view_possible(const struct uncrossed_turn *turn,
+                                               const union uncrossed_state *state)
+{
+    unsigned possible = 0;
+    for (int i = 0; i < turn->count; i++)
+        possible |= (unsigned)((state->slot[turn->slot[i]] & turn->bit[i]) != 0) << i;
+    return possible;
+}
+
+static inline void uncrossed_view_mask(union uncrossed_state *state, const union uncrossed_state *mask)
+{
+    for (int w = 0; w < UNCROSSED_VIEW_WORDS; w++) state->word[w] &= mask->word[w];
+}
 
 #endif

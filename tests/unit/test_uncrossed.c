@@ -214,13 +214,14 @@ static void test_known_lengths(void **state)
     (void)state;
     const struct {
         int rows, columns, moves;
-    } open[] = {{3, 3, 2},  {3, 4, 4},  {3, 5, 5},  {3, 6, 6},  {3, 7, 8},  {3, 8, 9},
-                {3, 9, 10}, {4, 4, 5},  {4, 5, 7},  {4, 6, 9},  {4, 7, 11}, {8, 4, 13},
-                {4, 9, 15}, {5, 5, 10}, {5, 6, 14}, {7, 5, 16}, {5, 8, 19}, {6, 6, 17}};
+    } open[] = {{3, 3, 2},  {3, 4, 4},  {3, 5, 5},  {3, 6, 6},  {3, 7, 8},  {3, 8, 9},  {3, 9, 10},
+                {4, 4, 5},  {4, 5, 7},  {4, 6, 9},  {4, 7, 11}, {8, 4, 13}, {4, 9, 15}, {5, 5, 10},
+                {5, 6, 14}, {7, 5, 16}, {5, 8, 19}, {6, 6, 17}, {6, 7, 21}, {9, 6, 29}};
     const int closed[] = {[3] = 0, [4] = 4, [5] = 8, [6] = 12, [7] = 24};
     for (size_t i = 0; i < sizeof open / sizeof *open; i++) {
         const struct ground ground = {open[i].rows, open[i].columns, 2, 1, NULL};
-        for (int k = 0; k < 2; k++) expect_longest(searches[k], &ground, false, open[i].moves);
+        expect_longest(uncrossed_frontier, &ground, false, open[i].moves);
+        if (open[i].moves <= 19) expect_longest(uncrossed_trial, &ground, false, open[i].moves);
     }
     for (int n = 3; n <= 7; n++) {
         const struct ground ground = {n, n, 2, 1, NULL};
@@ -250,10 +251,22 @@ static void test_next_to_nothing(void **state)
     assert_int_equal(result.end, UNCROSSED_PROVED);
 }
 
+struct clerk {
+    int patience; /* questions until the answer is to stop */
+    int told;     /* how often progress was */
+};
+
 static bool stop_after(void *self)
 {
-    int *patience = self;
-    return --*patience <= 0;
+    struct clerk *clerk = self;
+    return --clerk->patience <= 0;
+}
+
+static void hear_progress(void *self, double done, double total)
+{
+    struct clerk *clerk = self;
+    clerk->told++;
+    assert_true(done >= 0 && done < total);
 }
 
 /* A board for the frontier, and one that is too wide for it. */
@@ -267,11 +280,13 @@ static void test_stopping(void **state)
         for (int closed = 0; closed < 2; closed++) {
             int32_t step[300];
             size_t at[2];
-            int patience = 100;
-            const struct tour_watch watch = {.stop = stop_after, .self = &patience};
+            struct clerk clerk = {.patience = 100};
+            const struct tour_watch watch = {stop_after, hear_progress, &clerk};
             struct uncrossed_result result;
             uncrossed_longest(&grounds[i], closed, &watch, NULL, NULL, step, &result);
             assert_int_equal(result.end, UNCROSSED_STOPPED);
+            assert_int_equal(clerk.patience, 0);
+            assert_int_equal(clerk.told, i == 0 ? 100 : 0);
             assert_true(result.moves > 3);
             assert_true(result.bound >= (i == 0 ? 32 : result.moves));
             assert_null(uncrossed_fault(&grounds[i], step, closed, at));
