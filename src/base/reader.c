@@ -164,6 +164,14 @@ char *reader_slurp(const char *path, size_t *length, char *error, size_t error_s
     return text;
 }
 
+char *reader_load(struct reader *r, const char *path, char *error, size_t error_size)
+{
+    size_t length;
+    char *text = reader_slurp(path, &length, error, error_size);
+    if (text) reader_text(r, is_standard(path) ? STANDARD_INPUT : path, text, length);
+    return text;
+}
+
 int64_t reader_offset(const struct reader *r)
 {
     return r->consumed + (r->at - r->begin);

@@ -42,6 +42,9 @@ void reader_close(struct reader *r);
  * read PATH: reason"); directories and unreadable paths are errors. The caller frees it with alloc_free. */
 char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size);
 
+/* The same with a reader over it, which lives as long as the text. */
+char *reader_load(struct reader *r, const char *path, char *error, size_t error_size);
+
 bool reader_fill(struct reader *r); /* more bytes, streaming; false at the end */
 
 static inline int reader_peek(struct reader *r)

@@ -81,11 +81,8 @@ static bool load(struct arena *arena, const struct chess_options *p, struct ches
                  char *error, size_t size)
 {
     struct reader r;
-    size_t length;
-    bool standard = strcmp(p->load, "-") == 0;
-    char *text = reader_slurp(standard ? NULL : p->load, &length, error, size);
+    char *text = reader_load(&r, p->load, error, size);
     if (!text) return false;
-    reader_text(&r, standard ? "standard input" : p->load, text, length);
     *loaded = p->museum ? museum_cells(arena, &r, &c->rows, &c->columns) : chess_read_rows(arena, &r, c);
     if (!*loaded) snprintf(error, size, "%s", r.error);
     alloc_free(text);

@@ -200,11 +200,8 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
 {
     const struct parameters *p = values;
     struct reader r;
-    size_t length;
-    bool standard = strcmp(p->file, "-") == 0;
-    char *text = reader_slurp(standard ? NULL : p->file, &length, error, size);
+    char *text = reader_load(&r, p->file, error, size);
     if (!text) return NULL;
-    reader_text(&r, standard ? "standard input" : p->file, text, length);
     struct maze_board *b = read_maze(arena, &r);
     if (b)
         b->shortest = p->shortest;

@@ -268,11 +268,8 @@ static bool load_holes(struct arena *arena, const char *path, struct ground *g, 
 {
     struct reader r;
     struct rows rows = {0};
-    size_t length;
-    bool standard = strcmp(path, "-") == 0;
-    char *text = reader_slurp(standard ? NULL : path, &length, error, size);
+    char *text = reader_load(&r, path, error, size);
     if (!text) return false;
-    reader_text(&r, standard ? "standard input" : path, text, length);
     read_rows(&r, &rows);
     if (reader_ok(&r) && rows.count == 0) reader_fail_at(&r, 1, 1, "expected rows of . and #, found nothing");
     if (reader_ok(&r) && rows.numbers) reader_fail_at(&r, 1, 1, "expected rows of . and #, found numbers");
