@@ -133,9 +133,18 @@ static dm_status next_tour(struct search *s, int32_t *values)
     }
 }
 
+static dm_status refuse(const struct tour *t, char *reason, size_t size)
+{
+    snprintf(reason, size, "%s",
+             t->uncrossed ? "the longest uncrossed walk has its own method, and this one finds tours"
+                          : "the method uncrossed is for walks that --uncrossed asks for");
+    return DM_INVALID;
+}
+
 static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t size)
 {
     struct search *s = self;
+    if (s->tour->uncrossed) return refuse(s->tour, reason, size);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
@@ -174,6 +183,7 @@ static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t 
 {
     struct search *s = self;
     size_t bytes = s->tour->board.cells * sizeof *values;
+    if (s->tour->uncrossed) return refuse(s->tour, reason, size);
     if (!s->given) {
         dm_status status = first_by_auto(s, values, reason, size);
         if (status == DM_SOLUTION && s->terms->all) s->given = memcpy(alloc_bytes(bytes), values, bytes);
@@ -198,9 +208,16 @@ static dm_status next_uncrossed(void *self, int32_t *values, char *reason, size_
 {
     struct search *s = self;
     const struct tour *t = s->tour;
-    (void)reason, (void)size;
-    if (s->ended) return DM_NONE;
+    if (!t->uncrossed) return refuse(t, reason, size);
+    if (s->ended || s->terms->all) {
+        snprintf(reason, size, "the longest uncrossed walk is answered with one: others are not listed");
+        return DM_INVALID;
+    }
     s->ended = true;
+    if (s->start == GROUND_NOWHERE) {
+        snprintf(reason, size, "there is no square to visit");
+        return DM_NONE;
+    }
     uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
     if (s->longest.moves <= 0 && t->closed) return s->longest.end == UNCROSSED_PROVED ? DM_NONE : DM_UNKNOWN;
     return s->longest.end == UNCROSSED_PROVED ? DM_OPTIMAL : DM_SOLUTION;
@@ -235,6 +252,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .checkpoint = t->checkpoint,
                                        .interval = 30};
     struct frontier_result result;
+    if (t->uncrossed) return refuse(t, reason, size);
     frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
     snprintf(reason, size, "%s", result.sentence);
     *number = result.number;

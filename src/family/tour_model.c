@@ -1,6 +1,6 @@
 /* Tours as a model: a square's variable is the number of its step.
  *
- * The numbers are different, and a square with number k has a neighbour with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed tour the first square has number 1, the last is a neighbour of it, and of its two
+ * There is a square to visit, the numbers are different, and a square with number k has a neighbour with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed tour the first square has number 1, the last is a neighbour of it, and of its two
  * directions one is left: number 2 stands before the last. */
 #include "family/tour.h"
 
@@ -77,6 +77,7 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
         if (!t->ground.hole || !t->ground.hole[i]) visited[count++] = cell[i];
     dm_section(model, "every step has a square of its own");
     dm_alldifferent(model, count, visited);
+    if (count == 0) dm_require(model, DM_FALSE);
     dm_section(model, "from each square the next is a leap away");
     post_steps(t, model, cell, &graph);
     if (t->closed) post_closed(t, model, cell, &graph);

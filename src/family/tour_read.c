@@ -209,6 +209,9 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
     if (reader_ok(r) && !begin(t, error, sizeof error)) reader_fail_at(r, head->line, 1, "%s", error);
     if (reader_ok(r) && head->start_column && !read_start(head->start, t, error, sizeof error))
         reader_fail_at(r, head->line, head->start_column, "%s", error);
+    if (reader_ok(r) && head->start_column && t->uncrossed)
+        reader_fail_at(r, head->line, head->start_column,
+                       "the longest uncrossed walk may start anywhere: leave out the start");
 }
 
 struct board *tour_read_board(struct arena *arena, struct reader *r)

@@ -25,10 +25,12 @@ static int digits(size_t number)
     return count;
 }
 
+/* Numbers of a wrong answer may be wider than all that a tour has. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
     bool blank = !values || values[cell] <= 0;
-    buf_fill(out, ' ', (size_t)(width - (blank ? 1 : digits((size_t)values[cell]))));
+    int length = blank ? 1 : digits((size_t)values[cell]);
+    if (length < width) buf_fill(out, ' ', (size_t)(width - length));
     if (blank)
         buf_char(out, is_hole(t, cell) ? '#' : '.');
     else

@@ -226,3 +226,45 @@ basic5=' 1 14 19  8 25
     [ "$(grep -c 'another one' <<<"$output")" -eq 2 ]
     [ "$(grep -c '^21 1[68] 1[13]  4 23' <<<"$output")" -eq 2 ]
 }
+
+@test "uncrossed walks are not listed, not counted, and start anywhere" {
+    local words
+    for words in --count --unique '--limit 2'; do
+        damier tour 4 --uncrossed $words
+        [ "$status" -eq 3 ]
+        [ -z "$output" ]
+        [[ "$stderr" == *'others are not listed'* ]]
+    done
+    damier tour 4 --uncrossed --limit 1 --quiet
+    [ "$status" -eq 0 ]
+    damier tour 5 --uncrossed --engine border
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'has its own method'* ]]
+    damier tour 5 --engine uncrossed
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'--uncrossed asks for'* ]]
+    damier tour 5 --uncrossed --count --engine frontier
+    refuses 'the longest uncrossed walk has its own method'
+    damier_with 'tour 5 5 uncrossed start 2,2\n' solve -
+    refuses 'standard input:1:26: the longest uncrossed walk may start anywhere'
+}
+
+@test "a board of holes has no tour, whoever is asked" {
+    printf '##\n' >holes
+    local words
+    for words in '' --closed --uncrossed '--uncrossed --closed' '--engine cadical' '--engine kernel' '--method basic'; do
+        damier tour --board holes $words
+        [ "$status" -eq 1 ]
+    done
+    damier tour --board holes --count --engine brute
+    [ "$output" = 0 ]
+}
+
+@test "numbers of a wrong answer may be wider than any of a tour" {
+    damier_with 'tour 1 3\n1 2 1000000000\n' draw - --format native
+    [ "$status" -eq 0 ]
+    [ "$output" = 'tour 1 3
+1 2 1000000000' ]
+    damier_with 'tour 1 3\n1 2 1000000000\n' check -
+    [ "$status" -eq 1 ]
+}
