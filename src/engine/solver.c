@@ -457,7 +457,8 @@ static dm_status start_better(dm_solver *s)
     dm_lit better = better_than(s, s->best);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
-    dm_status status = better == DM_FALSE ? DM_NONE : start(s);
+    bool known = better == DM_FALSE && !s->settings.proof; /* a proof is written by the engine, of that too */
+    dm_status status = known ? DM_NONE : start(s);
     s->assumptions.size = s->assumed;
     return status;
 }

@@ -47,6 +47,13 @@ only() { # FILE...: nothing else is here
     proved b
 }
 
+@test "the best that fills the board: nothing was searched, and there is a proof all the same" {
+    damier chess -m 4 -n 2 -i -te 1 -to 1 -minmax --proof p
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 8 ]
+    proved p
+}
+
 @test "unique, and there is none" {
     damier solve --unique --quiet --proof p "$queens/impossible-8.txt"
     gives 1 'none' ''
