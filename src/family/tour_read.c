@@ -161,7 +161,7 @@ static const int32_t *answer_of(struct arena *arena, const struct rows *rows)
 
 struct head {
     char start[24], leaper[24];
-    int64_t line, start_column, leaper_column;
+    int64_t line, size_column, start_column, leaper_column;
 };
 
 static void read_word(struct reader *r, char *word, size_t size)
@@ -178,6 +178,8 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
     char word[24], quote[TEXT_QUOTE_ROOM];
     head->line = r->line;
     reader_accept(r, "tour");
+    reader_skip_blanks(r);
+    head->size_column = reader_column(r);
     t->ground.rows = (int)reader_int(r, 1, TOUR_MOST, "the number of rows");
     t->ground.columns = (int)reader_int(r, 1, TOUR_MOST, "the number of columns");
     while (reader_ok(r) && !reader_at_line_end(r)) {
@@ -206,7 +208,8 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
 static void take_head(struct reader *r, struct tour *t, const struct head *head)
 {
     char error[300];
-    if (reader_ok(r) && !begin(t, error, sizeof error)) reader_fail_at(r, head->line, 1, "%s", error);
+    if (reader_ok(r) && !begin(t, error, sizeof error))
+        reader_fail_at(r, head->line, head->size_column, "%s", error);
     if (reader_ok(r) && head->start_column && !read_start(head->start, t, error, sizeof error))
         reader_fail_at(r, head->line, head->start_column, "%s", error);
     if (reader_ok(r) && head->start_column && t->uncrossed)

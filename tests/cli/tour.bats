@@ -249,6 +249,11 @@ basic5=' 1 14 19  8 25
     refuses 'standard input:1:26: the longest uncrossed walk may start anywhere'
 }
 
+@test "too many squares of a file are the tour's fault, not another family's" {
+    damier_with 'tour 1000000 1000000\n' solve -
+    refuses 'standard input:1:6: 1000000 x 1000000 squares are too many'
+}
+
 @test "a board of holes has no tour, whoever is asked" {
     printf '##\n' >holes
     local words
