@@ -117,7 +117,7 @@ static void write_puzzle(const struct settings *settings, const struct puzzle *p
 
 /* ---- boards at random, which are no puzzles with one answer */
 
-enum { USUAL_SIZE = 20, LARGEST = 49999 };
+enum { USUAL_SIZE = 20, LARGEST = 49999, MOST_ROOMS = 49000000 }; /* what can be read again */
 
 static int make_random(const struct settings *settings, const struct family *family)
 {
@@ -126,6 +126,8 @@ static int make_random(const struct settings *settings, const struct family *fam
     int64_t rows = settings->height ? settings->height : columns;
     if (rows > LARGEST || columns > LARGEST)
         return say_error("%s: at most %d rows and columns", family->name, LARGEST);
+    if (rows * columns > MOST_ROOMS)
+        return say_error("%s: rows times columns at most %d", family->name, MOST_ROOMS);
     if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
     for (int64_t i = 0; i < settings->number; i++) {
         struct arena arena = {0};
@@ -137,6 +139,19 @@ static int make_random(const struct settings *settings, const struct family *fam
         arena_free(&arena);
     }
     return common_close(&out, STATUS_DONE);
+}
+
+/* Options of the other way to make boards are mistakes. */
+static bool fitting(const struct settings *settings, const struct family *family)
+{
+    const char *unfit = family->random           ? (settings->level     ? "--level"
+                                                    : settings->clues   ? "--clues"
+                                                    : settings->pattern ? "--symmetry"
+                                                                        : NULL)
+                        : settings->openings > 0 ? "--openings"
+                                                 : NULL;
+    if (unfit) say_error("%s is not for boards of %s", unfit, family->name);
+    return !unfit;
 }
 
 /* ---- together */
@@ -215,7 +230,8 @@ static int run(const struct invocation *invocation)
     if (!family->pose && !family->random)
         return say_error("puzzles of the family %s cannot be made", family->name);
     if (!settings->output.format) settings->output.format = "native";
-    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine))
+    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
+        !fitting(settings, family))
         return STATUS_USAGE;
     if (family->random) return make_random(settings, family);
     struct arena arena = {0};

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 100000 /* rows, columns */ };
+enum { MOST = 100000 /* rows, columns */, MOST_CELLS = 200000000 };
 
 struct maze_board {
     struct board board;
@@ -101,6 +101,9 @@ static void read_text(struct reader *r, struct text *text)
     }
     while (text->ends.size > 1 && vec_last(&text->ends) == text->ends.data[text->ends.size - 2])
         (void)vec_pop(&text->ends); /* empty lines at the end are no rows */
+    if (reader_ok(r) && text->ends.size * text->columns > MOST_CELLS)
+        reader_fail(r, "%zu x %zu cells are too many: at most %d", text->ends.size, text->columns,
+                    MOST_CELLS);
     if (reader_ok(r) && !text->start_line) reader_fail(r, "a maze has a start: no S was found");
     if (reader_ok(r) && !text->exit) reader_fail(r, "a maze has an exit: no E was found");
 }

@@ -49,6 +49,27 @@ setup() {
     [ "$(tr -cd '#' <<<"$output" | wc -c)" -lt "$(tr -cd '#' <maze | wc -c)" ]
 }
 
+@test "generate: no more than can be read, and only what mazes have" {
+    damier generate maze --size 40000
+    refuses 'maze: rows times columns at most 49000000'
+    damier generate maze --size 50000 --height 1
+    refuses 'maze: at most 49999 rows and columns'
+    damier generate maze --size 5 --level easy
+    refuses '--level is not for boards of maze'
+    damier generate maze --size 5 --clues 0.3
+    refuses '--clues is not for boards of maze'
+    damier generate maze --size 5 --symmetry mirror
+    refuses '--symmetry is not for boards of maze'
+    damier generate binero --size 6 --openings 0.3
+    refuses '--openings is not for boards of binero'
+}
+
+@test "a small file of a huge maze is refused before there is room for it" {
+    awk 'BEGIN { printf "S%60000s\n", ""; for (i = 0; i < 59999; i++) print ""; print "E" }' >huge
+    damier maze huge
+    refuses 'huge:60002:1: 60001 x 60001 cells are too many: at most 200000000'
+}
+
 @test "counters, pictures, wrong answers" {
     damier maze "$plan" --stats
     grep -q '^attempts' <<<"$stderr"
