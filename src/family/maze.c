@@ -157,7 +157,8 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     alloc_free(over.wall);
 }
 
-static struct maze_board *read_maze(struct arena *arena, struct reader *r)
+/* A file with dots is an answer; one without is too where one is expected: the start may be beside an exit. */
+static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
 {
     struct text text = {0};
     struct maze_board *b = NULL;
@@ -166,7 +167,7 @@ static struct maze_board *read_maze(struct arena *arena, struct reader *r)
         const char *signs = square_up(arena, &text);
         b = board_of(arena, (int)text.ends.size, (int)text.columns);
         take_signs(arena, b, signs);
-        if (text.dots) {
+        if (text.dots || answered) {
             int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
             number_dots(b, signs, answer);
             b->board.answer = answer;
@@ -179,13 +180,13 @@ static struct maze_board *read_maze(struct arena *arena, struct reader *r)
 
 static struct board *read(struct arena *arena, struct reader *r)
 {
-    struct maze_board *b = read_maze(arena, r);
+    struct maze_board *b = read_maze(arena, r, false);
     return b ? &b->board : NULL;
 }
 
 static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
-    const struct maze_board *b = maze_of(board), *other = read_maze(arena, r);
+    const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
     if (!other) return false;
     if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
         reader_fail_at(r, 1, 1, "the answer is %d x %d, the maze %d x %d", other->maze.rows,
@@ -193,7 +194,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
         return false;
     }
     memset(values, 0, board->cells * sizeof *values);
-    for (size_t i = 0; i < other->board.cells && other->board.answer; i++)
+    for (size_t i = 0; i < other->board.cells; i++)
         values[i / (size_t)other->maze.columns * (size_t)b->maze.columns + i % (size_t)other->maze.columns] =
             other->board.answer[i];
     return true;
@@ -205,7 +206,7 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
     struct reader r;
     char *text = reader_load(&r, p->file, error, size);
     if (!text) return NULL;
-    struct maze_board *b = read_maze(arena, &r);
+    struct maze_board *b = read_maze(arena, &r, false);
     if (b)
         b->shortest = p->shortest;
     else

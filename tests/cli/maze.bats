@@ -79,6 +79,11 @@ setup() {
     damier check "$plan" wrong
     [ "$status" -eq 1 ]
     [ "$output" = 'invalid: no way leads from the start to an exit' ]
+    damier check "$plan" "$plan"
+    [ "$status" -eq 1 ]
+    printf '##\nSE\n' >short
+    damier check short short
+    gives 0 valid ''
     damier draw "$plan"
     [ "$output" = "$(cat "$plan")" ]
 }
