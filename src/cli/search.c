@@ -236,19 +236,20 @@ static int tell_stopped(const struct task *task, const char *what)
     return STATUS_LIMIT;
 }
 
-static int tell_failed(const struct task *task)
-{
-    progress_erase(&task->search->progress);
-    if (task->unkept) return STATUS_USAGE;
-    say_error("%s", desk_error(task->desk));
-    return STATUS_LIMIT;
-}
-
-/* A method that counts does not suit the board: what was asked for cannot be. */
+/* A method does not suit the board or the question: what was asked for cannot be. */
 static int tell_unfit(const struct task *task)
 {
     progress_erase(&task->search->progress);
     return say_error("%s", desk_error(task->desk));
+}
+
+static int tell_failed(const struct task *task)
+{
+    progress_erase(&task->search->progress);
+    if (task->unkept) return STATUS_USAGE;
+    if (desk_reason(task->desk)) return tell_unfit(task);
+    say_error("%s", desk_error(task->desk));
+    return STATUS_LIMIT;
 }
 
 static int tell_none(const struct task *task, const struct verdict *wrong)

@@ -385,7 +385,7 @@ static dm_status next(void *self, int32_t *values, char *reason, size_t size)
     struct search *s = self;
     struct tour_watch watch = {.stop = stop, .self = s};
     maze_cells way = {0};
-    if (s->ended) {
+    if (s->ended || s->terms->all) {
         snprintf(reason, size, "a maze is answered with one way: its ways are not listed");
         return DM_INVALID;
     }

@@ -141,10 +141,17 @@ static dm_status refuse(const struct tour *t, char *reason, size_t size)
     return DM_INVALID;
 }
 
+static dm_status refuse_checkpoint(char *reason, size_t size)
+{
+    snprintf(reason, size, "--checkpoint is for --count over the frontier");
+    return DM_INVALID;
+}
+
 static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t size)
 {
     struct search *s = self;
     if (s->tour->uncrossed) return refuse(s->tour, reason, size);
+    if (s->tour->checkpoint) return refuse_checkpoint(reason, size);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
@@ -184,6 +191,7 @@ static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t 
     struct search *s = self;
     size_t bytes = s->tour->board.cells * sizeof *values;
     if (s->tour->uncrossed) return refuse(s->tour, reason, size);
+    if (s->tour->checkpoint) return refuse_checkpoint(reason, size);
     if (!s->given) {
         dm_status status = first_by_auto(s, values, reason, size);
         if (status == DM_SOLUTION && s->terms->all) s->given = memcpy(alloc_bytes(bytes), values, bytes);
@@ -241,6 +249,8 @@ static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_S
 
 /* ---- numbers */
 
+enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
+
 static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
                        char *reason, size_t size)
 {
@@ -250,7 +260,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .memory = terms->memory,
                                        .watch = &watch,
                                        .checkpoint = t->checkpoint,
-                                       .interval = 30};
+                                       .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
     if (t->uncrossed) return refuse(t, reason, size);
     frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);

@@ -103,8 +103,11 @@ setup() {
     refuses 'cannot read nowhere'
     damier_with '#S E#\n' encode -
     refuses 'a maze has no model'
-    damier_with 'S E\n' maze - --all
-    [ "$status" -ne 0 ]
+    local words
+    for words in --count --all --unique '--limit 2'; do
+        damier_with '#S E#\n' maze - $words
+        refuses 'a maze is answered with one way'
+    done
     damier_with '#S E#\n' maze - --engine cadical
     refuses 'a maze has no model'
 }
