@@ -58,7 +58,7 @@ static inline unsigned uncrossed_view_possible(const struct uncrossed_turn *turn
                                                const union uncrossed_state *state)
 {
     unsigned possible = 0;
-    for (int i = 0; i < turn->count; i++)
+    for (int i = 0; i < turn->count && i < UNCROSSED_VIEW_LEAPS; i++)
         possible |= (unsigned)((state->slot[turn->slot[i]] & turn->bit[i]) != 0) << i;
     return possible;
 }
