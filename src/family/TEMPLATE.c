@@ -118,11 +118,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         else if (values && values[i])
             canvas_number(canvas, row, column, values[i], CANVAS_FOUND);
     }
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(l->n, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
     return canvas;
 }
 

@@ -150,11 +150,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                           given ? CANVAS_GIVEN : CANVAS_FOUND);
     }
     for (int l = 0; l < b->height + b->width; l++) count_line(b, l, values, canvas);
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(b->width, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
     return canvas;
 }
 

@@ -145,10 +145,7 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
             draw_piece(canvas, row, column, c->kinds[value - 1].piece,
                        c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
     }
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        grid_place(c->columns, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,

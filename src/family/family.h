@@ -248,4 +248,7 @@ const struct family_model *families_model(const struct family *family,
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Highlights the cells of a verdict, as a picture ends with; NULL: none. */
+void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas);
+
 #endif

@@ -337,11 +337,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
     }
     if (values) draw_way(board, values, arena, canvas);
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(m->columns, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
     return canvas;
 }
 

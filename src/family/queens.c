@@ -369,11 +369,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         grid_place(q->n, q->given[i], &row, &column);
         if (squares[q->given[i]]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
     }
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(q->n, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
     alloc_free(squares);
     return canvas;
 }

@@ -310,10 +310,12 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     if (p->leaper && !read_leaper(p->leaper, &t->ground, error, size)) return NULL;
     if (!begin(t, error, size)) return NULL;
     if (p->start && !read_start(p->start, t, error, size)) return NULL;
-    if (p->uncrossed && (p->start || p->method)) {
+    if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
         snprintf(error, size,
                  "the longest uncrossed walk has its own method and may start anywhere: leave out %s",
-                 p->start ? "--start" : "--method");
+                 p->start    ? "--start"
+                 : p->method ? "--method"
+                             : "--checkpoint");
         return NULL;
     }
     return &t->board;

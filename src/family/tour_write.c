@@ -109,10 +109,6 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
             canvas_number(canvas, row, column, 1, CANVAS_GIVEN);
     }
     if (values) draw_walk(t, values, arena, canvas);
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        int row, column;
-        grid_place(g->columns, wrong->cells[i], &row, &column);
-        canvas_highlight(canvas, row, column);
-    }
+    verdict_show(wrong, board, canvas);
     return canvas;
 }

@@ -14,3 +14,12 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     for (int i = 0; i < verdict->cell_count; i++) verdict->cells[i] = cells[i];
     return false;
 }
+
+void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas)
+{
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        int row, column;
+        board->family->place(board, wrong->cells[i], &row, &column);
+        canvas_highlight(canvas, row, column);
+    }
+}

@@ -169,6 +169,8 @@ basic5=' 1 14 19  8 25
     gives 0 valid ''
     damier tour 5 --uncrossed --all
     refuses ''
+    damier tour 5 --uncrossed --checkpoint keep
+    refuses 'the longest uncrossed walk has its own method and may start anywhere: leave out --checkpoint'
     damier_with 'tour 5 5 uncrossed\n' encode -
     refuses ''
 }
