@@ -61,6 +61,10 @@ void best_post(struct best *best, struct build *build, bool theorem)
 bool best_objective(const struct best *best, const struct board *board, const dm_solver *solver,
                     struct desk_objective *o)
 {
+    if (best->settled) {
+        *o = (struct desk_objective){best->value, best->value, true};
+        return true;
+    }
     bool found = solver && dm_best(solver, &o->best);
     if (!found && !best->guess) return false;
     if (!found) o->best = best->value;

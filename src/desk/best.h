@@ -9,6 +9,7 @@ struct best {
     int64_t value;  /* of the guess */
     int sense;      /* 1 the least is the best, -1 the most; known when it is posted */
     bool proved;    /* that there is none better */
+    bool settled;   /* `value` is the best, and answers of that value are looked for */
 };
 
 /* Asks the family, where one answer is asked for and something is optimised. */

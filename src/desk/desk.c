@@ -48,12 +48,22 @@ dm_status desk_count(struct desk *desk, wide *count)
 
 /* ---- opening */
 
+/* Are all of the best asked for? A proof is about one formula, and is left to one solver. */
+static bool settles(const struct desk *desk)
+{
+    const struct desk_request *r = &desk->request;
+    bool all = r->listing || r->counting || r->complete;
+    return all && desk->board->best_alone && desk->board->family->settle && !r->proof;
+}
+
 static const struct source *source_of(const struct desk *desk)
 {
     const char *engine = desk->way.engine;
     if (direct_named(engine)) return &source_direct;
     if (families_method(desk->board->family, engine)) return &source_method;
-    return best_known(&desk->best, desk->board, &desk->request) ? &source_theorem : &source_solver;
+    if (settles(desk)) return &source_settled;
+    if (best_known(&desk->best, desk->board, &desk->request)) return &source_theorem;
+    return desk->way.rival && !desk->request.proof ? &source_race : &source_solver;
 }
 
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
@@ -71,7 +81,7 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
     best_open(&desk->best, board, request);
     desk->source = source_of(desk);
     desk->values = alloc_array(board->cells, sizeof *desk->values);
-    if ((desk->source == &source_theorem ||
+    if ((desk->source == &source_theorem || desk->source == &source_settled ||
          build_room(board, &way, true, request->memory_limit, error, size) == BUILD_FITS) &&
         desk->source->start(desk, error, size))
         return desk;
@@ -83,6 +93,9 @@ void desk_close(struct desk *desk)
 {
     if (!desk) return;
     if (desk->search) desk->method->close(desk->search);
+    desk_close(desk->inner);
+    arena_free(&desk->settled);
+    source_race_close(desk->race);
     dm_solver_free(desk->solver);
     direct_close(desk->direct);
     symmetry_free(desk->symmetry);
@@ -143,6 +156,7 @@ int64_t desk_found(const struct desk *desk)
 bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 {
     *objective = (struct desk_objective){0};
+    if (desk->inner && !desk->best.settled) return desk_objective(desk->inner, objective);
     if (desk->search && desk->method->objective)
         return objective->has_bound =
                    desk->method->objective(desk->search, &objective->best, &objective->bound);
@@ -151,11 +165,13 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 
 int64_t desk_class_size(const struct desk *desk)
 {
+    if (desk->inner) return desk_class_size(desk->inner);
     return desk->symmetry ? symmetry_class_size(desk->symmetry, desk->values) : 1;
 }
 
 int64_t desk_symmetries(const struct desk *desk)
 {
+    if (desk->inner) return desk_symmetries(desk->inner);
     return desk->symmetry ? (int64_t)symmetry_order(desk->symmetry) : 1;
 }
 

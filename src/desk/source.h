@@ -1,5 +1,6 @@
-/* Where the desk gets answers from: a solver on a model of the board, the direct strategy on the board itself, a method of the family, or a theorem that says that the
- * family's guess is the best. */
+/* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns, the
+ * direct strategy on the board itself, a method of the family, a theorem that says that the family's
+ * guess is the best, or (all of the best) one desk for the value and another for the answers. */
 #ifndef DESK_SOURCE_H
 #define DESK_SOURCE_H
 
@@ -26,10 +27,13 @@ struct desk {
     struct direct *direct;              /* of source_direct */
     const struct family_method *method; /* of source_method */
     struct family_terms terms;
-    void *search;     /* the method's own; NULL where it counts */
-    double shown;     /* when it was last told how far it is */
-    struct best best; /* what is known of it before the search */
-    int32_t *values;  /* of the last answer, by cell */
+    void *search;         /* the method's own; NULL where it counts */
+    struct race *race;    /* of source_race, else NULL */
+    struct desk *inner;   /* of source_settled: for the best value, then for its answers; else NULL */
+    struct arena settled; /* the board of that value */
+    double shown;         /* when it was last told how far it is */
+    struct best best;     /* what is known of it before the search */
+    int32_t *values;      /* of the last answer, by cell */
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;
@@ -42,7 +46,21 @@ static inline bool source_answers(dm_status status)
     return status == DM_SOLUTION || status == DM_OPTIMAL;
 }
 
-extern const struct source source_solver, source_direct, source_method, source_theorem;
+extern const struct source source_solver, source_race, source_direct, source_method, source_theorem,
+    source_settled;
+
+/* What one solver needs: a model of the board, and an engine on it, told of the request. `build` is
+ * made, and freed by the caller whatever happens. False with the sentence. */
+struct source_solver_wish {
+    const char *engine, *settings; /* as in struct family_way */
+    int64_t conflicts;             /* of one call, at most; 0: no limit */
+};
+bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
+                        dm_solver **solver, char *error, size_t size);
+void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
+dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver);
+
+void source_race_close(struct race *race); /* NULL is allowed */
 
 /* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what there is. */
 bool desk_expired(const struct desk *desk);

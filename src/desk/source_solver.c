@@ -20,13 +20,13 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
     return dm_set(solver, name, text);
 }
 
-static bool configure(struct desk *desk)
+static bool configure(const struct desk *desk, const struct source_solver_wish *wish, dm_solver *s)
 {
     const struct desk_request *r = &desk->request;
-    dm_solver *s = desk->solver;
-    return set_all(s, desk->way.settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
+    return set_all(s, wish->settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
            set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
            (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
+           (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
            (!r->search || dm_set(s, "search", r->search)) && (!r->proof || dm_set(s, "proof", r->proof));
 }
@@ -51,24 +51,34 @@ static void on_log(dm_solver *solver, const dm_log *line, void *data)
     desk->request.log(desk->request.log_self, line);
 }
 
-static bool solver_start(struct desk *desk, char *error, size_t size)
+static bool post_symmetry(struct desk *desk, struct build *build, char *error, size_t size)
+{
+    if (!desk->request.up_to_symmetry && !desk->way.by_classes) return true;
+    if (!desk->symmetry) desk->symmetry = symmetry_new(build, error, size);
+    if (desk->symmetry) symmetry_post(desk->symmetry, build);
+    return desk->symmetry != NULL;
+}
+
+bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
+                        dm_solver **solver, char *error, size_t size)
 {
     const struct family_way *way = &desk->way;
-    struct build *build = &desk->build;
     build_model(build, desk->board, way->model, !desk->request.wordless);
-    if (desk->request.up_to_symmetry || way->by_classes) {
-        desk->symmetry = symmetry_new(build, error, size);
-        if (!desk->symmetry) return false;
-        symmetry_post(desk->symmetry, build);
-    }
+    if (!post_symmetry(desk, build, error, size)) return false;
     best_post(&desk->best, build, !desk->request.proof);
     if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
-    desk->solver = dm_solver_new(build->model, way->engine);
-    bool fine = !dm_solver_error(desk->solver) && configure(desk);
-    if (!fine) snprintf(error, size, "%s", dm_solver_error(desk->solver));
-    dm_on_progress(desk->solver, on_progress, desk);
-    if (desk->request.log) dm_on_log(desk->solver, on_log, desk);
+    *solver = dm_solver_new(build->model, wish->engine);
+    bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
+    if (!fine) snprintf(error, size, "%s", dm_solver_error(*solver));
+    dm_on_progress(*solver, on_progress, desk);
+    if (desk->request.log) dm_on_log(*solver, on_log, desk);
     return fine;
+}
+
+static bool solver_start(struct desk *desk, char *error, size_t size)
+{
+    const struct source_solver_wish wish = {.engine = desk->way.engine, .settings = desk->way.settings};
+    return source_solver_open(desk, &wish, &desk->build, &desk->solver, error, size);
 }
 
 static int32_t found_value(const void *self, dm_int x)
@@ -76,16 +86,26 @@ static int32_t found_value(const void *self, dm_int x)
     return (int32_t)dm_value(self, x);
 }
 
+void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values)
+{
+    build_read(build, found_value, solver, values);
+}
+
+dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver)
+{
+    const char *sentence = dm_error(build->model);
+    snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(solver));
+    return DM_INVALID;
+}
+
 static dm_status solver_next(struct desk *desk)
 {
     dm_status status = dm_next(desk->solver);
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
         return desk_take_guess(desk, status);
-    if (source_answers(status)) build_read(&desk->build, found_value, desk->solver, desk->values);
+    if (source_answers(status)) source_solver_read(&desk->build, desk->solver, desk->values);
     if (status != DM_INVALID) return status;
-    const char *sentence = dm_error(desk->build.model);
-    snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(desk->solver));
-    return status;
+    return source_solver_failed(desk, &desk->build, desk->solver);
 }
 
 static const char *solver_engine(const struct desk *desk)

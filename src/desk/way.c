@@ -78,7 +78,16 @@ static enum family_question question_of(const struct desk_request *r, const stru
     bool plain = !way->model && !way->engine && !tells_search(r);
     if (r->up_to_symmetry) return FAMILY_CLASSES;
     if (r->counting && plain) return FAMILY_COUNT;
-    return r->listing ? FAMILY_ALL : FAMILY_ONE;
+    if (r->listing) return FAMILY_ALL;
+    return r->complete ? FAMILY_UNIQUE : FAMILY_ONE;
+}
+
+/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no model
+ * that leaves answers out is chosen for somebody who did not name it. */
+static void keep_all(const struct desk_request *r, enum family_question question, struct family_way *way)
+{
+    bool any = question == FAMILY_ONE && !r->proof;
+    if (!any && !r->model && way->model && way->model->keeps) way->model = NULL;
 }
 
 static const char *proving_engine(void)
@@ -119,8 +128,13 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     if (!way->engine && r->proof) way->engine = proving_engine();
     if (r->proof && !can_prove(way->engine, error, size)) return false;
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
-    if (family->way) family->way(board, question_of(r, way), way);
-    if (r->proof && !r->model && way->model && way->model->keeps) way->model = NULL;
+    if (r->up_to_symmetry && board->no_classes) {
+        snprintf(error, size, "%s", board->no_classes);
+        return false;
+    }
+    enum family_question question = question_of(r, way);
+    if (family->way) family->way(board, question, way);
+    keep_all(r, question, way);
     if (!has_model(board, way, error, size)) return false;
     method = families_method(family, way->engine);
     if (method && !suits_method(method, r, error, size)) return false;

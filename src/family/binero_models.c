@@ -322,7 +322,7 @@ void binero_models_way(const struct board *board, enum family_question question,
         return;
     }
     if (!way->engine) way->engine = "kernel";
-    bool filling = open && question == FAMILY_ONE;
+    bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
     if (!way->model)
         way->model = &binero_models[filling || suits_segments(board, way->engine) ? SEGMENTS : CARD];
     if (!filling) return;

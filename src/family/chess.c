@@ -77,7 +77,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
 }
 
 /* Only what turns into itself with the board can be turned until a piece is in the upper left. */
-bool chess_may_choose_quarter(const struct chess *c, bool is_loaded, char *error, size_t size)
+bool chess_choose_quarter(struct chess *c, bool is_loaded, char *error, size_t size)
 {
     const char *why = NULL;
     if (c->rows != c->columns) why = "the board is not square";
@@ -86,7 +86,10 @@ bool chess_may_choose_quarter(const struct chess *c, bool is_loaded, char *error
         if (c->kinds[kind].piece->moves[0].one_way)
             why = "pieces that look one way are others when the board is turned, so solutions would be lost";
     if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
-    return !why;
+    c->quarter = !why;
+    c->board.no_classes = "--upper-left leaves out solutions that are the same when turned, and "
+                          "--up-to-symmetry counts them: leave one of the two out";
+    return c->quarter;
 }
 
 bool chess_in_quarter(const struct chess *c, size_t cell)
@@ -98,7 +101,36 @@ bool chess_in_quarter(const struct chess *c, size_t cell)
 
 void chess_begin(struct chess *c, const struct family *family)
 {
+    c->total = CHESS_NOT_SAID;
     c->board = (struct board){.family = family, .cells = (size_t)c->rows * (size_t)c->columns};
+}
+
+/* Pieces of the kinds whose number is known. */
+static int64_t fixed_pieces(const struct chess *c)
+{
+    int64_t count = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (!c->kinds[kind].free && !c->kinds[kind].piece->obstacle) count += c->kinds[kind].number;
+    return count;
+}
+
+/* So many pieces: one free kind has what the others leave, of several the sum alone is known. */
+struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    int free_kinds = 0;
+    *c = *chess_of(board);
+    c->optimise = c->board.best_alone = false;
+    c->board.bound_by = NULL;
+    for (int kind = 0; kind < c->kind_count; kind++) free_kinds += c->kinds[kind].free;
+    if (free_kinds != 1) c->total = value;
+    for (int kind = 0; kind < c->kind_count && free_kinds == 1; kind++) {
+        if (!c->kinds[kind].free) continue;
+        c->kinds[kind].number = value - fixed_pieces(c);
+        c->kinds[kind].free = false;
+        break;
+    }
+    return &c->board;
 }
 
 int64_t chess_pieces(const struct chess *c, const int32_t *values)
@@ -219,7 +251,10 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
                                 count[kind + 1] == 1 ? c->kinds[kind].piece->name
                                                      : c->kinds[kind].piece->plural,
                                 (long long)c->kinds[kind].number);
-    return true;
+    int64_t pieces = chess_pieces(c, values);
+    return c->total == CHESS_NOT_SAID || pieces == c->total ||
+           verdict_fail(verdict, 0, NULL, "the board has %lld pieces, must have %lld", (long long)pieces,
+                        (long long)c->total);
 }
 
 static bool right_threats(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -359,6 +394,7 @@ const struct family chess_family = {
     .models = chess_models_table,
     .way = chess_models_way,
     .guess = chess_guess,
+    .settle = chess_settle,
     .parameters = chess_options_rows,
     .parameters_size = sizeof(struct chess_options),
     .defaults = &chess_options_defaults,

@@ -5,7 +5,7 @@
 #include "family/family.h"
 #include "family/kit/pieces.h"
 
-enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */ };
+enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */, CHESS_NOT_SAID = -1 };
 
 struct chess_kind {
     const struct piece *piece;
@@ -20,8 +20,9 @@ struct chess {
     bool optimise; /* domination by the fewest pieces, independence of the most */
     bool
         quarter; /* a piece stands in the upper left quarter: of solutions that are turned into each other, not all are kept */
-    bool threats; /* what every piece would threaten is told first */
-    bool latex;   /* texts have the LaTeX of the board behind it */
+    int64_t total; /* so many pieces of all kinds, where some are free; CHESS_NOT_SAID: any number */
+    bool threats;  /* what every piece would threaten is told first */
+    bool latex;    /* texts have the LaTeX of the board behind it */
     int kind_count;
     struct chess_kind kinds[CHESS_KINDS]; /* in play, as in the table of pieces */
     const int8_t *given;                  /* by cell: 0, or 1 + the kind that stands there from the start */
@@ -32,7 +33,7 @@ static inline const struct chess *chess_of(const struct board *board)
     return (const struct chess *)board;
 }
 
-enum { CHESS_TABLE = 64 /* rows of the table of pieces, at most */, CHESS_NOT_SAID = -1 };
+enum { CHESS_TABLE = 64 /* rows of the table of pieces, at most */ };
 
 struct chess_plan {              /* numbers by row of the table, before the kinds in play are known */
     int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
@@ -43,8 +44,9 @@ size_t chess_row(const struct piece *piece);
 /* Has the board room for so many of this row of the table? Any number will do where it says no more than that there may be some. False with the sentence. */
 bool chess_fits(const struct chess *chess, size_t row, int64_t number, char *error, size_t size);
 
-/* `quarter`: where it may be asked for (false with the sentence), and which cells it is about. */
-bool chess_may_choose_quarter(const struct chess *chess, bool is_loaded, char *error, size_t size);
+/* `quarter`: set where it may be asked for (else false with the sentence), and which cells it is
+ * about. */
+bool chess_choose_quarter(struct chess *chess, bool is_loaded, char *error, size_t size);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
 
 /* Fills in the head of a board whose size is known. */
@@ -55,6 +57,7 @@ bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8
                         size_t size);
 
 /* What boards of other families that are chess boards take over. */
+struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
 void chess_place(const struct board *board, size_t cell, int *row, int *column);
 double chess_footprint(const struct board *board, enum family_room room);
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);

@@ -140,9 +140,8 @@ struct board *chess_options_make(struct arena *arena, const void *values, char *
     c->optimise = p->optimise;
     c->latex = p->latex;
     c->threats = p->threats;
-    c->quarter = p->quarter;
     if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
-    return !p->quarter || chess_may_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+    return !p->quarter || chess_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
 }
 
 const struct option_spelling chess_options_spellings[] = {

@@ -132,8 +132,7 @@ static void take_head(struct reader *r, struct chess *c, const struct head *head
     for (size_t i = 0; i < c->board.cells; i++) is_loaded |= loaded[i] != 0;
     if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, error, sizeof error))
         reader_fail_at(r, head->line, 1, "%s", error);
-    c->quarter = head->quarter;
-    if (reader_ok(r) && c->quarter && !chess_may_choose_quarter(c, is_loaded, error, sizeof error))
+    if (reader_ok(r) && head->quarter && !chess_choose_quarter(c, is_loaded, error, sizeof error))
         reader_fail_at(r, head->line, head->quarter, "%s", error);
 }
 

@@ -29,6 +29,9 @@ struct board { /* every family's own board struct begins with this */
     int64_t bound;
     const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
+
+    /* Why --up-to-symmetry is refused, where the family has symmetries; NULL: it is not. */
+    const char *no_classes;
 };
 
 struct clue {
@@ -84,6 +87,7 @@ struct family_model {
 enum family_question {
     FAMILY_ONE /* any answer */,
     FAMILY_ALL,
+    FAMILY_UNIQUE, /* whether there is another: two at most, of all that there are */
     FAMILY_COUNT,  /* how many */
     FAMILY_CLASSES /* one of each class under symmetries */
 };
@@ -92,6 +96,10 @@ struct family_way {                   /* how answers are looked for */
     const struct family_model *model; /* NULL: the family's own */
     const char *engine;               /* NULL: the best */
     const char *settings;             /* options for the solver, "phase=false learn=no"; NULL none */
+
+    /* Of questions for all answers: another engine that takes turns with the first one, until either
+     * of them has all; NULL: none. */
+    const char *rival;
     bool
         by_classes; /* of FAMILY_COUNT: one of each class under symmetries is found, and what they stand for is added up */
     bool said; /* the kernel branches on the model's variables in this order: */
@@ -165,6 +173,11 @@ struct family {
     /* Where the board asks for the best: a good answer that needs no model, and its value. The desk lets the engines look for better ones alone. It takes
      * a second at most. False: there is none. May be NULL. */
     bool (*guess)(const struct board *board, int32_t *values, int64_t *value);
+
+    /* Where the board asks for the best: the board that asks for answers of exactly this value, which
+     * is how all of the best are found once that value is known. Cells and values mean the same on
+     * both. May be NULL: then whoever found the first finds the others. */
+    struct board *(*settle)(struct arena *arena, const struct board *board, int64_t value);
 
     /* `damier NAME PARAMETERS`: rows over a struct of this size, preset from `defaults`; `make` gives the board without clues, or NULL with
      * the sentence in `error`. */

@@ -235,6 +235,7 @@ const struct family museum_family = {
     .models = chess_models_table,
     .way = chess_models_way,
     .guess = chess_guess,
+    .settle = chess_settle,
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
     .defaults = &(const struct parameters){0},

@@ -178,10 +178,10 @@ void queens_models_way(const struct board *board, enum family_question question,
     if (!kernel) return;
     way->engine = "kernel";
     if (!way->model && question != FAMILY_CLASSES) way->model = &queens_models[0];
-    bool integers = way->model && way->model->size;
-    if (question != FAMILY_ONE) way->settings = "phase=false learn=no";
+    bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
+    if (!few) way->settings = "phase=false learn=no";
     if (!integers) return;
     way->said = true;
-    way->order = question == FAMILY_ONE ? DM_DOM_W_DEG : DM_FIRST_FAIL;
-    way->choice = question == FAMILY_ONE ? DM_MIN_VALUE : DM_MIDDLE;
+    way->order = few ? DM_DOM_W_DEG : DM_FIRST_FAIL;
+    way->choice = few ? DM_MIN_VALUE : DM_MIDDLE;
 }

@@ -16,6 +16,11 @@ optimum() {
     [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && [ "$stderr" = "damier: optimal: $value" ]
 }
 
+# OPTIONS...: the number of solutions.
+count_of() {
+    "$DAMIER" chess "$@" --count --quiet
+}
+
 @test "the document's numbers of solutions" {
     damier chess -i -n 3 -t 1 -f 1 -c 1 --count
     gives 0 24 ''
@@ -315,8 +320,11 @@ east-rook on (1, 4):' ]
     gives 0 14 ''
     damier chess -n 3 -t 1 -o 1 -symmetrics-optimizations --count
     gives 0 16 ''
-    damier chess -n 3 -t 1 -o 1 -symmetrics-optimizations --count --up-to-symmetry
-    gives 0 10 'damier: 10 classes stand for 16 solutions'
+    damier chess -n 6 -r 6 -symmetrics-optimizations --count --up-to-symmetry
+    refuses '--upper-left leaves out solutions that are the same when turned'
+    printf 'chess 6 6 independent upper-left queens=6\n' >puzzle
+    damier solve puzzle --all --up-to-symmetry
+    refuses '--upper-left leaves out solutions that are the same when turned'
     damier chess -n 2 -symmetrics-optimizations
     gives 0 $'* *\n* *' ''
     damier chess -n 2 -r 1 -o 1 -minmax -symmetrics-optimizations --quiet
@@ -470,6 +478,47 @@ END
     damier solve --all puzzle --output out
     refuses '--all lists solutions, and the best one is asked for'
     [ ! -e out ]
+}
+
+@test "-minmax: --unique, --count and --limit agree, whoever answers" {
+    local question
+    for question in '-t 1 -m 1 -n 2' '-te 1 -tn 1 -m 3 -n 3' '-r 1 -m 2 -n 3'; do
+        # shellcheck disable=SC2086 # words
+        damier chess -d -minmax $question --unique --quiet --format native
+        show
+        [ "$status" = 1 ]
+        # shellcheck disable=SC2086
+        damier chess -d -minmax $question --count --quiet
+        show
+        [ "${lines[0]}" -gt 1 ]
+        # shellcheck disable=SC2086
+        damier chess -d -minmax $question --limit 1000 --format json --quiet
+        [ "$(grep -c . <<<"$output")" = "$(count_of -d -minmax $question)" ]
+        # shellcheck disable=SC2086
+        [ "$(count_of -d -minmax $question --engine brute)" = "$(count_of -d -minmax $question)" ]
+    done
+}
+
+@test "-minmax --count: as many as the exact question has, stopped or not" {
+    [ "$(count_of -i -minmax -r 1 -n 8)" = 92 ]
+    [ "$(count_of -i -minmax -f 1 -n 6)" = "$(count_of -i -f 10 -n 6)" ]
+    [ "$(count_of -i -minmax -t 1 -k 1 -n 3)" = "$(count_of -i -minmax -t 1 -k 1 -n 3 --engine brute)" ]
+    [ "$(count_of -i -minmax -t 1 -k 1 -o 1 -n 3)" = "$(count_of -i -minmax -t 1 -k 1 -o 1 -n 3 --engine brute)" ]
+    damier chess -i -minmax -r 1 -n 8 --count --up-to-symmetry
+    show
+    [ "$output" = 12 ] && [[ "$stderr" == *'12 classes stand for 92 solutions'* ]]
+}
+
+@test "exact numbers: few and hidden, or many, by either of two engines" {
+    [ "$(count_of -d -c 12 -n 8)" = 2 ]
+    [ "$(count_of -d -c 8 -n 6)" = 127 ]
+    [ "$(count_of -i -t 6 -n 6)" = 720 ]
+    damier chess -d -c 12 -n 8 --all --format json
+    [ "$(grep -o '"values": [^]]*' <<<"$output" | sort -u | grep -c .)" = 2 ]
+    damier chess -i -t 11 -n 10
+    [ "$status" = 1 ]
+    damier chess -i -r 10 -n 10 --unique --quiet --format native
+    [ "$status" = 1 ]
 }
 
 @test "-minmax: --count counts the optima, --limit lists some, --unique tells" {

@@ -1,0 +1,99 @@
+/* All of the best answers: what the best value is, then every answer of that value.
+ *
+ * Idea. The value is a question for one answer, and gets all that helps there: the family's guess,
+ * bounds, models that leave symmetric answers out. Once it is known, the board that asks for exactly
+ * that value (the family's `settle`) is like any other, and its answers are listed or counted by
+ * whoever does that best. One search for both would have to keep its hands off what helps in the
+ * first half, and would go through the second with an objective: the most queens on 8 x 8 took over
+ * half a minute to count, and take as long as eight queens now.
+ *
+ * Invariant. `inner` is the desk of the half that is under way; in the second half `best.settled`. */
+#include "base/clock.h"
+#include "desk/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What is left of the time for everything; a little where nothing is, since 0 would be no limit. */
+static double time_left(const struct desk *desk)
+{
+    if (desk->request.time_limit <= 0) return 0;
+    double left = desk->request.time_limit - (clock_wall() - desk->began);
+    return left > 0.001 ? left : 0.001;
+}
+
+static bool settled_start(struct desk *desk, char *error, size_t size)
+{
+    struct desk_request one = desk->request;
+    one.listing = one.counting = one.complete = one.up_to_symmetry = false;
+    desk->inner = desk_open(desk->board, &one, error, size);
+    return desk->inner != NULL;
+}
+
+/* Now that the best value is known. */
+static bool settle(struct desk *desk)
+{
+    struct desk_objective objective;
+    struct desk_request all = desk->request;
+    if (!desk_objective(desk->inner, &objective)) return false;
+    desk->best.settled = true;
+    desk->best.value = objective.best;
+    desk_close(desk->inner);
+    all.time_limit = time_left(desk);
+    desk->inner = desk_open(desk->board->family->settle(&desk->settled, desk->board, objective.best), &all,
+                            desk->error, sizeof desk->error);
+    return desk->inner != NULL;
+}
+
+/* What the inner desk says of its end. */
+static dm_status take_words(struct desk *desk, dm_status status)
+{
+    const char *reason = desk_reason(desk->inner), *error = desk_error(desk->inner);
+    if (reason) snprintf(desk->reason, sizeof desk->reason, "%s", reason);
+    if (error) snprintf(desk->error, sizeof desk->error, "%s", error);
+    return status;
+}
+
+static dm_status settled_next(struct desk *desk)
+{
+    if (!desk->best.settled) {
+        if (desk->found) return DM_UNKNOWN; /* stopped while the best was looked for */
+        dm_status status = desk_next(desk->inner);
+        if (status == DM_OPTIMAL && !settle(desk)) return DM_INVALID;
+        if (status != DM_OPTIMAL && (status != DM_SOLUTION || desk->request.counting))
+            return take_words(desk, status == DM_SOLUTION ? DM_UNKNOWN : status);
+        if (status == DM_SOLUTION) {
+            memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
+            return DM_SOLUTION;
+        }
+    }
+    dm_status status = desk_next(desk->inner);
+    if (!source_answers(status)) return take_words(desk, status);
+    memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
+    return DM_OPTIMAL;
+}
+
+/* ---- told by whoever is at work */
+
+static const char *settled_engine(const struct desk *desk)
+{
+    return desk_engine(desk->inner);
+}
+
+static size_t settled_stat_count(const struct desk *desk)
+{
+    return desk->inner->source->stat_count(desk->inner);
+}
+
+static const char *settled_stat_name(const struct desk *desk, size_t i)
+{
+    return desk->inner->source->stat_name(desk->inner, i);
+}
+
+static double settled_stat_value(const struct desk *desk, size_t i)
+{
+    return desk->inner->source->stat_value(desk->inner, i);
+}
+
+const struct source source_settled = {settled_start,      settled_next,      settled_engine,
+                                      settled_stat_count, settled_stat_name, settled_stat_value};
