@@ -513,8 +513,11 @@ END
     [ "$(count_of -d -c 12 -n 8)" = 2 ]
     [ "$(count_of -d -c 8 -n 6)" = 127 ]
     [ "$(count_of -i -t 6 -n 6)" = 720 ]
+    [ "$(count_of -d -c 13 -n 8)" = 256 ]
     damier chess -d -c 12 -n 8 --all --format json
     [ "$(grep -o '"values": [^]]*' <<<"$output" | sort -u | grep -c .)" = 2 ]
+    damier chess -i -r 30 -n 30 --limit 20 --format json
+    [ "$(grep -o '"values": [^]]*' <<<"$output" | sort -u | grep -c .)" = 20 ]
     damier chess -i -t 11 -n 10
     [ "$status" = 1 ]
     damier chess -i -r 10 -n 10 --unique --quiet --format native
