@@ -43,7 +43,8 @@
  *   - an impossible model is no error: the answer is DM_NONE;
  *   - what cannot be recorded (a bound beyond DM_MAX, a sum that could overflow) sticks in the model: later calls do nothing,
  *     dm_error tells the sentence, and solving answers DM_INVALID;
- *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence that says which rule was broken;
+ *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence that names the function called and says
+ *     which rule was broken;
  *   - no memory: a message and the end of the process; see the option "memory-limit" for stopping before.
  * The library prints nothing. It has no global state: two threads may use two models. One model, with its solvers, is for one
  * thread at a time; only dm_interrupt may be called from another one, or from a signal handler.
@@ -90,7 +91,7 @@ typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel; /* <= >
 /* ---- Models ------------------------------------------------------------------------------------------------------- */
 
 dm_model *dm_model_new(void);
-void dm_model_free(dm_model *model); /* free its solvers first; NULL is allowed */
+void dm_model_free(dm_model *model); /* its solvers are freed before it, else misuse; NULL is allowed */
 
 /* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
 const char *dm_error(const dm_model *model);
@@ -130,7 +131,8 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...); /* of a 
  * it above its clauses. dm_label names the next constraint alone ("row 3"). Both are written printf's way and copied.
  * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified). dm_iff makes it
  * equivalent: lit is true exactly where it holds (fully reified). Every constraint takes dm_if; dm_iff is taken by
- * clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent, elsewhere it is misuse. */
+ * clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent, elsewhere it is misuse. So is a search, or
+ * the end of a lazy check, while one of the two still waits for its constraint. */
 void dm_section(dm_model *model, const char *format, ...);
 void dm_label(dm_model *model, const char *format, ...);
 void dm_if(dm_model *model, dm_lit lit);
@@ -285,7 +287,8 @@ const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine
 
 /* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
  * dm_solver_error, and solving answers DM_INVALID.
- *   seed (0 ..), time-limit (seconds of each call), memory-limit (MB), threads, conflict-limit (of each call);
+ *   seed (0 ..), threads;
+ *   time-limit (seconds of each call), conflict-limit (of each call), memory-limit (MB of the process): 0 is no limit, for all three;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
  *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn);
@@ -301,21 +304,24 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
  * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes
- * on where it was. An objective set since the last call starts anew. */
+ * on where it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is none, and DM_UNKNOWN that this call was stopped
+ * before either. An objective set since the last call starts anew. */
 dm_status dm_next(dm_solver *solver);
 
-int64_t dm_value(const dm_solver *solver, dm_int x); /* in the last solution; misuse before there is one */
+/* In the last solution, which stays when later calls find none; misuse before there is one. */
+int64_t dm_value(const dm_solver *solver, dm_int x);
 bool dm_true(const dm_solver *solver, dm_lit lit);
 
-/* After DM_NONE: the assumptions that together are impossible, of those given; none if the model itself is impossible. Engines that cannot
+/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if the model itself is impossible. Engines that cannot
  * tell give all of them. The array is the solver's, until the next call. */
 size_t dm_core(const dm_solver *solver, const dm_lit **core);
 
-/* What is known of the objective: false while nothing is. */
+/* What is known of the objective as it is now: false while nothing is. */
 bool dm_best(const dm_solver *solver, int64_t *value);
 bool dm_bound(const dm_solver *solver, int64_t *value);
 
-/* Called at each better solution and about ten times a second; returning true stops the search as dm_interrupt does. */
+/* Called at each better solution and about ten times a second; returning true stops the search as dm_interrupt does. It may look at the model and
+ * at the solver, and make literals; to change the model, to search on it, or to free either is misuse. The same goes for log calls. */
 typedef struct dm_progress {
     double seconds;    /* since the call began */
     int64_t conflicts; /* so far, 0 where the engine does not tell */

@@ -24,6 +24,10 @@ size_t alloc_machine(void);  /* bytes that the machine could give us now; SIZE_M
 _Noreturn void alloc_misuse(const char *function, const char *condition, const char *sentence);
 
 /* REQUIRE(n > 0, "a clause list needs its length"): misuse of an interface stops the program. */
-#define REQUIRE(condition, sentence) ((condition) ? (void)0 : alloc_misuse(__func__, #condition, sentence))
+#define REQUIRE(condition, sentence) REQUIRE_OF(__func__, condition, sentence)
+
+/* The same for helpers of several functions: `function` is the one that its caller knows. */
+#define REQUIRE_OF(function, condition, sentence)                                                            \
+    ((condition) ? (void)0 : alloc_misuse(function, #condition, sentence))
 
 #endif

@@ -17,7 +17,8 @@ void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h de
 /* The public function: checks its arguments and records. Everything about conditions, labels and copies is model_post's. */
 void dm_template(dm_model *model, size_t count, const dm_int *x)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
+    REQUIRE(model, "no model given");
+    REQUIRE(x || count == 0, "no variables given");
     REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
     model_post(model,
                &(struct constraint){.kind = &TEMPLATE_kind, .views = x, .view_count = (uint32_t)count});

@@ -48,23 +48,24 @@ static int choose(const dm_model *model, size_t count, const dm_int *x)
     return views <= MOST_TRY && values - views <= views / SLACK ? ALLDIFFERENT_TRIAL : ALLDIFFERENT_VALUES;
 }
 
-static void post(dm_model *model, size_t count, const dm_int *x, int version)
+static void post(const char *function, dm_model *model, size_t count, const dm_int *x, int version)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
-    REQUIRE(!model->equivalent, "alldifferent takes dm_if, not dm_iff");
-    REQUIRE(count < UINT32_C(1) << 30, "alldifferent holds at most 2^30 - 1 variables");
+    model_check_views(function, model, count, x);
+    REQUIRE_OF(function, !model->equivalent, "alldifferent takes dm_if, not dm_iff");
+    REQUIRE_OF(function, count < UINT32_C(1) << 30, "alldifferent holds at most 2^30 - 1 variables");
     if (version == ANY_VERSION) version = choose(model, count, x);
     if (version == ALLDIFFERENT_DOMAIN && (int64_t)count > MOST_WORDS / (width(model, count, x) / 64 + 1))
         version = ALLDIFFERENT_BOUNDS;
-    model_post(model, &(struct constraint){.kind = &alldifferent_kind,
-                                           .views = x,
-                                           .view_count = (uint32_t)count,
-                                           .rhs = version});
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &alldifferent_kind,
+                                        .views = x,
+                                        .view_count = (uint32_t)count,
+                                        .rhs = version});
 }
 
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x)
 {
-    post(model, count, x, ANY_VERSION);
+    post(__func__, model, count, x, ANY_VERSION);
 }
 
 void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency)
@@ -73,7 +74,7 @@ void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consi
                                    [DM_BOUNDS] = ALLDIFFERENT_BOUNDS,
                                    [DM_DOMAINS] = ALLDIFFERENT_DOMAIN};
     REQUIRE(consistency <= DM_DOMAINS, "no such consistency");
-    post(model, count, x, versions[consistency]);
+    post(__func__, model, count, x, versions[consistency]);
 }
 
 static int compare_values(const void *a, const void *b)

@@ -129,10 +129,12 @@ static bool is_same(dm_int x, dm_int y)
 
 /* ---- constraints */
 
-void box_post(dm_model *model, const struct constraint_kind *kind, dm_int result, dm_int x, dm_int y)
+void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
+              dm_int x, dm_int y)
 {
     dm_int views[BOX_VIEWS] = {result, x, y};
-    model_post(model, &(struct constraint){.kind = kind, .views = views, .view_count = BOX_VIEWS});
+    model_post_for(function, model,
+                   &(struct constraint){.kind = kind, .views = views, .view_count = BOX_VIEWS});
 }
 
 bool box_holds(const struct constraint *c, const struct dm_candidate *at, box_function *function)

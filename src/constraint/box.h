@@ -21,7 +21,8 @@ typedef bool box_rule(struct box *box);
 /* f(x, y); false where it is not defined or beyond 64 bits, which no view reaches. */
 typedef bool box_function(int64_t x, int64_t y, int64_t *result);
 
-void box_post(dm_model *model, const struct constraint_kind *kind, dm_int result, dm_int x, dm_int y);
+void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
+              dm_int x, dm_int y);
 bool box_holds(const struct constraint *constraint, const struct dm_candidate *at, box_function *function);
 void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out, const char *sign);
 

@@ -5,32 +5,35 @@
 #include "constraint/propagator.h"
 #include "constraint/reify.h"
 
-static void post(dm_model *model, dm_rel rel, int64_t k, size_t count, const dm_lit *lits)
+static void post(const char *function, dm_model *model, dm_rel rel, int64_t k, size_t count,
+                 const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
-    REQUIRE(count <= UINT32_MAX, "a cardinality holds at most 2^32 - 1 literals");
-    model_post(model, &(struct constraint){.kind = &card_kind,
-                                           .lits = lits,
-                                           .lit_count = (uint32_t)count,
-                                           .rel = rel,
-                                           .rhs = k < -1                   ? -1
-                                                  : k > (int64_t)count + 1 ? (int64_t)count + 1
-                                                                           : k});
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, lits || count == 0, "no literals given");
+    REQUIRE_OF(function, count <= UINT32_MAX, "a cardinality holds at most 2^32 - 1 literals");
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &card_kind,
+                                        .lits = lits,
+                                        .lit_count = (uint32_t)count,
+                                        .rel = rel,
+                                        .rhs = k < -1                   ? -1
+                                               : k > (int64_t)count + 1 ? (int64_t)count + 1
+                                                                        : k});
 }
 
 void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits)
 {
-    post(model, DM_LE, k, count, lits);
+    post(__func__, model, DM_LE, k, count, lits);
 }
 
 void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits)
 {
-    post(model, DM_GE, k, count, lits);
+    post(__func__, model, DM_GE, k, count, lits);
 }
 
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits)
 {
-    post(model, DM_EQ, k, count, lits);
+    post(__func__, model, DM_EQ, k, count, lits);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -47,7 +50,7 @@ static bool primitive(const struct constraint *c)
 
 static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_t rhs)
 {
-    post(out, rel, rhs, c->lit_count, c->lits);
+    post(__func__, out, rel, rhs, c->lit_count, c->lits);
 }
 
 static void decompose(const struct constraint *c, dm_model *out)

@@ -6,7 +6,8 @@
 
 void dm_clause(dm_model *model, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(model, "no model given");
+    REQUIRE(lits || count == 0, "no literals given");
     REQUIRE(count <= UINT32_MAX, "a clause holds at most 2^32 - 1 literals");
     model_post(model, &(struct constraint){.kind = &clause_kind, .lits = lits, .lit_count = (uint32_t)count});
 }
@@ -18,7 +19,8 @@ void dm_require(dm_model *model, dm_lit lit)
 
 void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(model, "no model given");
+    REQUIRE(lits || count == 0, "no literals given");
     REQUIRE(!model->equivalent, "or takes dm_if, not dm_iff: its result is one");
     struct pending callers = model_set_aside(model);
     dm_lit any = callers.condition ? model_new_bool(model) : result;
@@ -33,7 +35,8 @@ void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 /* All are true where none of their opposites is. */
 void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(model, "no model given");
+    REQUIRE(lits || count == 0, "no literals given");
     REQUIRE(!model->equivalent, "and takes dm_if, not dm_iff: its result is one");
     dm_lit *opposites = alloc_array(count, sizeof *opposites);
     for (size_t i = 0; i < count; i++) opposites[i] = -lits[i];

@@ -35,7 +35,8 @@ static size_t sort(size_t count, int64_t *values)
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
                  dm_rel rel, dm_int n)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
+    model_check_views(__func__, model, count, x);
+    model_check_views(__func__, model, 1, &n);
     REQUIRE(values || value_count == 0, "no values given");
     REQUIRE(rel <= DM_GT, "no such relation");
     REQUIRE(count < INT32_MAX && value_count < INT32_MAX,

@@ -18,7 +18,7 @@ void dm_divide(dm_model *model, dm_int result, dm_int x, dm_int y)
 {
     REQUIRE(model, "no model given");
     REQUIRE(!model->equivalent, "division takes dm_if, not dm_iff");
-    box_post(model, &divide_kind, result, x, y);
+    box_post(__func__, model, &divide_kind, result, x, y);
 }
 
 static bool function(int64_t x, int64_t y, int64_t *result)

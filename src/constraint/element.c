@@ -19,7 +19,8 @@ static bool fits(const dm_model *model, dm_int x)
 
 void dm_element(dm_model *model, dm_int index, size_t count, const dm_int *array, dm_int result)
 {
-    REQUIRE(model && (array || count == 0), "no array given");
+    REQUIRE(model, "no model given");
+    REQUIRE(array || count == 0, "no array given");
     REQUIRE(!model->equivalent, "element takes dm_if, not dm_iff");
     REQUIRE(count <= INT32_MAX - ARRAY, "an array of element holds at most 2^31 - 3 variables");
     bool fit = fits(model, result);

@@ -26,32 +26,33 @@ static bool fits(const dm_model *model, size_t count, const dm_int *x)
     return true;
 }
 
-static void post(dm_model *model, int64_t sign, dm_int result, size_t count, const dm_int *x)
+static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,
+                 const dm_int *x)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
-    REQUIRE(!model->equivalent, "minimum and maximum take dm_if, not dm_iff");
-    REQUIRE(count < MOST_VIEWS, "a minimum or maximum is of less than 2^28 variables");
+    model_check_views(function, model, count, x);
+    model_check_views(function, model, 1, &result);
+    REQUIRE_OF(function, !model->equivalent, "minimum and maximum take dm_if, not dm_iff");
+    REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of less than 2^28 variables");
     if (!fits(model, 1, &result) || !fits(model, count, x))
         model_fail(model, "%s of %zu terms: one of them could overflow 62 bits",
                    sign > 0 ? "the minimum" : "the maximum", count);
     dm_int *all = alloc_array(count + 1, sizeof *all);
     all[0] = result;
     if (count) memcpy(all + 1, x, count * sizeof *all);
-    model_post(model, &(struct constraint){.kind = &extremum_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)count + 1,
-                                           .rhs = sign});
+    model_post_for(function, model,
+                   &(struct constraint){
+                       .kind = &extremum_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});
     alloc_free(all);
 }
 
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x)
 {
-    post(model, 1, result, count, x);
+    post(__func__, model, 1, result, count, x);
 }
 
 void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x)
 {
-    post(model, -1, result, count, x);
+    post(__func__, model, -1, result, count, x);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

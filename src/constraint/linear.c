@@ -35,7 +35,7 @@ static bool fits(const dm_model *model, size_t count, const int64_t *coefs, cons
 
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
+    model_check_views(__func__, model, count, x);
     REQUIRE(rel <= DM_GT, "no such relation");
     REQUIRE(count <= UINT32_MAX, "a sum holds at most 2^32 - 1 terms");
     if (!fits(model, count, coefs, x))
@@ -60,7 +60,8 @@ void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, count, x);
     if (!fits(model, count, coefs, x)) {
         model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
         return dm_constant(0);

@@ -16,7 +16,7 @@ void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y)
 {
     REQUIRE(model, "no model given");
     REQUIRE(!model->equivalent, "multiplication takes dm_if, not dm_iff");
-    box_post(model, &multiply_kind, result, x, y);
+    box_post(__func__, model, &multiply_kind, result, x, y);
 }
 
 static bool function(int64_t x, int64_t y, int64_t *result)

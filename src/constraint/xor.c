@@ -49,7 +49,7 @@ static int64_t simplify(lit_list *lits)
     return taken % 2;
 }
 
-static void post(dm_model *model, size_t count, const dm_lit *lits, int64_t parity)
+static void post(const char *function, dm_model *model, size_t count, const dm_lit *lits, int64_t parity)
 {
     lit_list list = {0};
     for (size_t i = 0; i < count; i++) {
@@ -57,24 +57,26 @@ static void post(dm_model *model, size_t count, const dm_lit *lits, int64_t pari
         vec_push(&list, lits[i]);
     }
     parity = (parity + simplify(&list)) % 2;
-    model_post(model, &(struct constraint){.kind = &xor_kind,
-                                           .lits = list.data,
-                                           .lit_count = (uint32_t)list.size,
-                                           .rhs = parity});
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &xor_kind,
+                                        .lits = list.data,
+                                        .lit_count = (uint32_t)list.size,
+                                        .rhs = parity});
     vec_free(&list);
 }
 
 void dm_xor(dm_model *model, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
+    REQUIRE(model, "no model given");
+    REQUIRE(lits || count == 0, "no literals given");
     REQUIRE(count < UINT32_MAX, "a parity holds at most 2^32 - 2 literals");
-    post(model, count, lits, 1);
+    post(__func__, model, count, lits, 1);
 }
 
 void dm_equivalent(dm_model *model, dm_lit a, dm_lit b)
 {
     REQUIRE(model, "no model given");
-    post(model, 2, (dm_lit[]){a, b}, 0);
+    post(__func__, model, 2, (dm_lit[]){a, b}, 0);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -123,7 +125,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     dm_lit wrong = c->equivalent ? -c->condition : model_new_bool(out);
     if (!c->equivalent) dm_clause(out, 2, (dm_lit[]){-c->condition, -wrong});
     vec_push(&lits, wrong);
-    post(out, lits.size, lits.data, c->rhs);
+    post(__func__, out, lits.size, lits.data, c->rhs);
     vec_free(&lits);
 }
 

@@ -5,7 +5,9 @@
  * round. The best is found by assuming "better than the last" until that is impossible: what was learnt stays valid,
  * and nothing in the model changes. An engine that optimises finds it in the first step of this descent.
  *
- * Invariant: `values` is a solution of all that was posted when it was found, or empty. */
+ * Invariant: `values` is the last solution that the caller was given, and satisfies all that was posted when it was found; empty
+ * before the first. It stays when a later call finds none. */
+#include "base/bits.h"
 #include "base/clock.h"
 #include "base/stats.h"
 #include "engine/engine.h"
@@ -15,7 +17,8 @@
 #include <string.h>
 
 struct settings {
-    int64_t seed, threads, conflict_limit, memory_limit;
+    int64_t seed, threads;
+    int64_t conflict_limit, memory_limit; /* 0: none, as for time */
     double time_limit;
     int phase, search, restarts;
     bool learn;
@@ -45,7 +48,7 @@ static const struct option solver_options[] = {
     {.name = "memory-limit",
      .type = OPTION_INT,
      .offset = offsetof(struct settings, memory_limit),
-     .lo = 1,
+     .lo = 0,
      .hi = 1e9},
     {.name = "time-limit",
      .type = OPTION_REAL,
@@ -129,8 +132,10 @@ struct dm_solver {
     vec_i32 doubted;         /* a candidate that lazy checks rejected without a word that it violates */
     VEC(dm_lit) assumptions; /* the caller's, and while the best is sought one more */
     size_t assumed;          /* how many are the caller's */
-    vec_i32 values;          /* by variable, empty before a solution */
-    vec_i32 shown;           /* with an objective: the solution that dm_solve gave */
+    vec_i32 found;           /* by variable: the engine's last candidate */
+    vec_i32 values;          /* by variable: the last solution given, empty before there is one */
+    vec_i32 shown;           /* with an objective: the best so far, which dm_solve gave */
+    bool gained;             /* a better solution was found in this call */
     VEC(dm_lit) core;
     bool has_best, has_bound;
     int64_t best, bound; /* of the objective as the caller sees it */
@@ -157,7 +162,8 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
     REQUIRE(model, "no model given");
     dm_solver *s = alloc_bytes(sizeof *s);
     s->model = model;
-    s->settings = (struct settings){.threads = 1, .conflict_limit = -1, .learn = true};
+    model->solvers++;
+    s->settings = (struct settings){.threads = 1, .learn = true};
     s->row = engine_find(engine, s->error, sizeof s->error);
     if (engine) s->name = copy_text(engine);
     atomic_init(&s->interrupted, false);
@@ -168,8 +174,11 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
 void dm_solver_free(dm_solver *s)
 {
     if (!s) return;
+    REQUIRE(s->depth == 0, "a solver is not freed by what it calls while it searches");
     if (s->engine) s->row->kind->close(s->engine);
+    s->model->solvers--;
     vec_free(&s->assumptions);
+    vec_free(&s->found);
     vec_free(&s->values);
     vec_free(&s->shown);
     vec_free(&s->doubted);
@@ -203,7 +212,8 @@ static bool has_row(const struct option *rows, const char *name)
 
 bool dm_set(dm_solver *s, const char *option, const char *value)
 {
-    REQUIRE(s && option && value, "an option has a name and a value");
+    REQUIRE(s, "no solver given");
+    REQUIRE(option && value, "an option has a name and a value");
     REQUIRE(!s->engine, "options come before the first search");
     char error[sizeof s->error] = "";
     bool encoding = has_row(encode_options, option);
@@ -323,6 +333,7 @@ void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
 
 void dm_interrupt(dm_solver *s)
 {
+    REQUIRE(s, "no solver given");
     atomic_store_explicit(&s->interrupted, true, memory_order_relaxed);
 }
 
@@ -346,7 +357,7 @@ static bool open_engine(dm_solver *s)
     c->model = s->model;
     c->seed = s->settings.seed;
     c->threads = s->settings.threads;
-    c->conflict_limit = s->settings.conflict_limit;
+    c->conflict_limit = s->settings.conflict_limit > 0 ? s->settings.conflict_limit : -1;
     c->memory = s->settings.memory_limit << 20;
     c->phase = s->settings.phase;
     c->search = s->settings.search;
@@ -363,18 +374,24 @@ static bool open_engine(dm_solver *s)
 
 static void take_values(dm_solver *s)
 {
-    vec_clear(&s->values);
+    vec_clear(&s->found);
     for (size_t var = 0; var < s->model->variables.size; var++)
-        vec_push(&s->values, var == 0 ? 0 : s->row->kind->value(s->engine, (int32_t)var));
+        vec_push(&s->found, var == 0 ? 0 : s->row->kind->value(s->engine, (int32_t)var));
+}
+
+static void copy_values(vec_i32 *to, const vec_i32 *from)
+{
+    vec_clear(to);
+    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
 }
 
 /* Was this very candidate, as far as it has values, rejected before without anything that it violates? Remembers it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
     bool same = s->doubted.size > 0 && s->doubted.size <= count;
-    for (size_t i = 0; i < s->doubted.size && same; i++) same = s->doubted.data[i] == s->values.data[i];
+    for (size_t i = 0; i < s->doubted.size && same; i++) same = s->doubted.data[i] == s->found.data[i];
     vec_clear(&s->doubted);
-    for (size_t i = 0; i < count; i++) vec_push(&s->doubted, s->values.data[i]);
+    for (size_t i = 0; i < count; i++) vec_push(&s->doubted, s->found.data[i]);
     return same;
 }
 
@@ -384,9 +401,13 @@ static bool rejected(dm_solver *s)
 {
     dm_model *model = s->model;
     size_t posts = model->constraints.size, variables = model->variables.size;
-    struct dm_candidate candidate = {model, s->values.data, variables};
+    struct dm_candidate candidate = {model, s->found.data, variables};
+    const char *searching = model->searching;
+    model->searching = NULL; /* these may post */
     for (size_t i = 0; i < model->lazies.size; i++)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
+    model_close_condition(model, "dm_lazy");
+    model->searching = searching;
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
@@ -412,10 +433,7 @@ static dm_status accept(dm_solver *s, dm_status status)
             return status;
         }
         if (s->error[0]) return DM_INVALID;
-        if (poll(s)) {
-            vec_clear(&s->values);
-            return DM_UNKNOWN;
-        }
+        if (poll(s)) return DM_UNKNOWN;
         status = s->row->kind->more(s->engine, false);
     }
 }
@@ -443,7 +461,7 @@ static dm_status more(dm_solver *s)
 
 static int64_t objective_value(const dm_solver *s)
 {
-    return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, s->model->objective);
+    return candidate_value(&(struct dm_candidate){s->model, s->found.data, 0}, s->model->objective);
 }
 
 static dm_lit better_than(dm_solver *s, int64_t value)
@@ -471,25 +489,25 @@ static void hope_for_best(dm_solver *s)
     s->optimising = s->row->abilities & ENGINE_OPTIMISES;
 }
 
-/* Down to the best from what the engine has just said. */
+/* Down to the best from what the engine has just said. A solution is given once: where this call was stopped before it found a better
+ * one it is not known whether there is any. */
 static dm_status descend(dm_solver *s, dm_status status)
 {
     while (status == DM_SOLUTION || status == DM_OPTIMAL) {
-        s->has_best = true;
+        s->has_best = s->gained = true;
         s->has_hope = false;
         s->best = objective_value(s);
+        copy_values(&s->shown, &s->found);
+        copy_values(&s->values, &s->found); /* a progress call may look at them */
         report(s, clock_wall());
         log_line(s, DM_EVENT_SOLUTION);
-        vec_clear(&s->shown);
-        for (size_t i = 0; i < s->values.size; i++) vec_push(&s->shown, s->values.data[i]);
         status = status == DM_OPTIMAL ? DM_NONE : start_better(s);
     }
     s->has_hope = false;
     s->unfinished = status == DM_UNKNOWN;
     if (status == DM_INVALID || !s->has_best) return status;
-    vec_clear(&s->values);
-    for (size_t i = 0; i < s->shown.size; i++) vec_push(&s->values, s->shown.data[i]);
-    if (status != DM_NONE) return DM_SOLUTION;
+    copy_values(&s->found, &s->shown);
+    if (status != DM_NONE) return s->gained ? DM_SOLUTION : DM_UNKNOWN;
     s->bound = s->best;
     return DM_OPTIMAL;
 }
@@ -510,20 +528,32 @@ static dm_status descend_on(dm_solver *s)
 
 static void find_core(dm_solver *s)
 {
+    struct bits seen; /* by literal: what was assumed twice is said once */
+    bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
-    for (size_t i = 0; i < s->assumed; i++)
-        if (s->row->kind->failed(s->engine, s->assumptions.data[i]))
-            vec_push(&s->core, s->assumptions.data[i]);
+    for (size_t i = 0; i < s->assumed; i++) {
+        dm_lit lit = s->assumptions.data[i];
+        size_t place = lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
+        if (bits_has(&seen, place) || !s->row->kind->failed(s->engine, lit)) continue;
+        bits_add(&seen, place);
+        vec_push(&s->core, lit);
+    }
+    bits_free(&seen);
 }
 
-static bool begin_call(dm_solver *s)
+/* `function`: which of ours the caller called. */
+static bool begin_call(dm_solver *s, const char *function)
 {
-    REQUIRE(s->depth == 0, "a progress call or a lazy check may not search");
+    REQUIRE_OF(function, s->depth == 0, "what a solver calls while it searches may not search with it");
+    REQUIRE_OF(function, !s->model->searching,
+               "a search on this model is under way: this was called from within it");
+    model_close_condition(s->model, function);
+    s->model->searching = function;
     s->depth++;
     s->stopped = false;
     s->call_began = clock_wall();
     s->next_look = s->next_report = s->call_began + 0.1;
-    vec_clear(&s->values);
+    s->gained = false;
     vec_clear(&s->core);
     return !s->model->error && !s->error[0] && open_engine(s);
 }
@@ -531,11 +561,12 @@ static bool begin_call(dm_solver *s)
 static dm_status end_call(dm_solver *s, dm_status status)
 {
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
-    if (!found) vec_clear(&s->values);
+    if (found) copy_values(&s->values, &s->found);
     if (s->first && status == DM_SOLUTION && !s->sense) log_line(s, DM_EVENT_SOLUTION);
     if (!found || (s->first && s->sense)) log_line(s, DM_EVENT_END);
     s->first &= !found;
     s->depth--;
+    s->model->searching = NULL;
     refresh_counts(s);
     s->counters.constraints = (int64_t)s->model->constraints.size;
     s->counters.seconds += clock_wall() - s->call_began;
@@ -543,7 +574,7 @@ static dm_status end_call(dm_solver *s, dm_status status)
 }
 
 /* A search of its own under the assumptions that are there. */
-static dm_status search_anew(dm_solver *s)
+static dm_status search_anew(dm_solver *s, const char *function)
 {
     s->assumptions.size = s->assumed;
     s->stage = SEARCHED;
@@ -553,7 +584,7 @@ static dm_status search_anew(dm_solver *s)
     s->has_best = s->has_bound = s->has_hope = s->optimising = false;
     s->sense = s->model->sense;
     s->objective = s->model->objective;
-    if (!begin_call(s)) return end_call(s, DM_INVALID);
+    if (!begin_call(s, function)) return end_call(s, DM_INVALID);
     if (s->sense) hope_for_best(s);
     dm_status status = start(s);
     if (s->model->sense) status = descend(s, status);
@@ -561,16 +592,20 @@ static dm_status search_anew(dm_solver *s)
     return end_call(s, status);
 }
 
+static dm_status solve_under(dm_solver *s, const char *function, size_t count, const dm_lit *assumptions)
+{
+    model_check_lits(function, s->model, count, assumptions);
+    vec_clear(&s->assumptions);
+    for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, assumptions[i]);
+    s->assumed = count;
+    return search_anew(s, function);
+}
+
 dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
 {
-    REQUIRE(s && (assumptions || count == 0), "no assumptions given");
-    vec_clear(&s->assumptions);
-    for (size_t i = 0; i < count; i++) {
-        (void)model_atom(s->model, assumptions[i]);
-        vec_push(&s->assumptions, assumptions[i]);
-    }
-    s->assumed = count;
-    return search_anew(s);
+    REQUIRE(s, "no solver given");
+    REQUIRE(assumptions || count == 0, "no assumptions given");
+    return solve_under(s, __func__, count, assumptions);
 }
 
 static bool same_answer(dm_solver *s)
@@ -580,7 +615,7 @@ static bool same_answer(dm_solver *s)
     model_answer(s->model, &answer);
     for (size_t i = 0; i < answer.size; i++) {
         size_t var = (size_t)answer.data[i];
-        if (var < s->shown.size && s->shown.data[var] != s->values.data[var]) same = false;
+        if (var < s->shown.size && s->shown.data[var] != s->found.data[var]) same = false;
     }
     vec_free(&answer);
     return same;
@@ -613,9 +648,9 @@ static bool new_objective(const dm_solver *s)
 dm_status dm_next(dm_solver *s)
 {
     REQUIRE(s, "no solver given");
-    if (s->stage == FRESH) return dm_solve(s, 0, NULL);
-    if (new_objective(s)) return search_anew(s);
-    if (!begin_call(s)) return end_call(s, DM_INVALID);
+    if (s->stage == FRESH) return solve_under(s, __func__, 0, NULL);
+    if (new_objective(s)) return search_anew(s, __func__);
+    if (!begin_call(s, __func__)) return end_call(s, DM_INVALID);
     dm_status status;
     if (s->model->sense)
         status = s->unfinished ? descend_on(s) : s->has_best ? next_best(s) : DM_NONE;
@@ -628,14 +663,17 @@ dm_status dm_next(dm_solver *s)
 
 int64_t dm_value(const dm_solver *s, dm_int x)
 {
-    REQUIRE(s && s->values.size > 0, "there is no solution to look at");
+    REQUIRE(s, "no solver given");
+    REQUIRE(s->values.size > 0, "there is no solution to look at");
     REQUIRE(x.var >= 0 && (size_t)x.var < s->values.size, "the last solution has no such variable");
     return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
 
 bool dm_true(const dm_solver *s, dm_lit lit)
 {
-    REQUIRE(s && s->values.size > 0, "there is no solution to look at");
+    REQUIRE(s, "no solver given");
+    REQUIRE(s->values.size > 0, "there is no solution to look at");
+    model_check_lits(__func__, s->model, 1, &lit);
     REQUIRE((size_t)model_atom(s->model, lit)->var < s->values.size,
             "the last solution has no such variable");
     return candidate_lit(&(struct dm_candidate){s->model, s->values.data, 0}, lit);
@@ -643,23 +681,28 @@ bool dm_true(const dm_solver *s, dm_lit lit)
 
 size_t dm_core(const dm_solver *s, const dm_lit **core)
 {
-    REQUIRE(s && core, "nowhere to put the core");
+    REQUIRE(s, "no solver given");
+    REQUIRE(core, "nowhere to put the core");
     *core = s->core.data;
     return s->core.size;
 }
 
 bool dm_best(const dm_solver *s, int64_t *value)
 {
-    REQUIRE(s && value, "nowhere to put the value");
-    if (s->has_best) *value = s->best;
-    return s->has_best;
+    REQUIRE(s, "no solver given");
+    REQUIRE(value, "nowhere to put the value");
+    bool known = s->has_best && !new_objective(s);
+    if (known) *value = s->best;
+    return known;
 }
 
 bool dm_bound(const dm_solver *s, int64_t *value)
 {
-    REQUIRE(s && value, "nowhere to put the value");
-    if (s->has_bound) *value = s->bound;
-    return s->has_bound;
+    REQUIRE(s, "no solver given");
+    REQUIRE(value, "nowhere to put the value");
+    bool known = s->has_bound && !new_objective(s);
+    if (known) *value = s->bound;
+    return known;
 }
 
 size_t dm_stat_count(const dm_solver *s)
@@ -672,13 +715,15 @@ size_t dm_stat_count(const dm_solver *s)
 
 const char *dm_stat_name(const dm_solver *s, size_t index)
 {
-    REQUIRE(s && index < OWN_STATS + s->details->size, "there is no such statistic");
+    REQUIRE(s, "no solver given");
+    REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
     return index < OWN_STATS ? solver_stats[index].name : s->details->data[index - OWN_STATS].name;
 }
 
 double dm_stat_value(const dm_solver *s, size_t index)
 {
-    REQUIRE(s && index < OWN_STATS + s->details->size, "there is no such statistic");
+    REQUIRE(s, "no solver given");
+    REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
     if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
     const struct stats_row *row = &solver_stats[index];
     if (row->offset == offsetof(struct counters, peak_bytes))

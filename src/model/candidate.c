@@ -28,14 +28,16 @@ static bool has_value(const dm_candidate *candidate, int32_t var)
 
 int64_t dm_peek(const dm_candidate *candidate, dm_int x)
 {
-    REQUIRE(candidate && has_value(candidate, x.var),
-            "the candidate has no value for a variable that was made after it");
+    REQUIRE(candidate, "no candidate given");
+    REQUIRE(has_value(candidate, x.var), "the candidate has no value for a variable that was made after it");
     return candidate_value(candidate, x);
 }
 
 bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit)
 {
-    REQUIRE(candidate && has_value(candidate, model_atom(candidate->model, lit)->var),
+    REQUIRE(candidate, "no candidate given");
+    model_check_lits(__func__, candidate->model, 1, &lit);
+    REQUIRE(has_value(candidate, model_atom(candidate->model, lit)->var),
             "the candidate has no value for a variable that was made after it");
     return candidate_lit(candidate, lit);
 }

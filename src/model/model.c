@@ -41,6 +41,8 @@ dm_model *model_child(const dm_model *parent)
 void dm_model_free(dm_model *model)
 {
     if (!model) return;
+    model_check_open(__func__, model);
+    REQUIRE(model->solvers == 0, "the solvers of a model are freed before it");
     arena_free(&model->arena);
     vec_free(&model->variables);
     vec_free(&model->atoms);
@@ -66,6 +68,51 @@ const char *dm_error(const dm_model *model)
 {
     REQUIRE(model, "no model given");
     return model->error;
+}
+
+/* ---- what callers must not do */
+
+static bool has_variable(const dm_model *model, int32_t var)
+{
+    if (model->parent && var < MODEL_CHILD) return has_variable(model->parent, var);
+    int32_t own = model->parent ? var - MODEL_CHILD : var;
+    return own >= 0 && (size_t)own < model->variables.size;
+}
+
+static bool has_literal(const dm_model *model, dm_lit lit)
+{
+    if (lit == 0 || lit == INT32_MIN) return false;
+    int32_t number = lit < 0 ? -lit : lit;
+    if (model->parent && number < MODEL_CHILD) return has_literal(model->parent, number);
+    return (size_t)(model->parent ? number - MODEL_CHILD : number) < model->atoms.size;
+}
+
+void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x)
+{
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, x || count == 0, "no variables given");
+    for (size_t i = 0; i < count; i++)
+        REQUIRE_OF(function, has_variable(model, x[i].var), "this model has no such variable");
+}
+
+void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits)
+{
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, lits || count == 0, "no literals given");
+    for (size_t i = 0; i < count; i++)
+        REQUIRE_OF(function, has_literal(model, lits[i]), "this model has no such literal");
+}
+
+void model_check_open(const char *function, const dm_model *model)
+{
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, !model->searching,
+               "the model is being searched: what is called meanwhile may look at it, not change it");
+}
+
+void model_close_condition(dm_model *model, const char *function)
+{
+    REQUIRE_OF(function, model->condition == 0, "dm_if or dm_iff was called, and no constraint followed");
 }
 
 /* ---- looking things up */
@@ -152,6 +199,7 @@ int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
 
 dm_int dm_range(dm_model *model, int64_t lo, int64_t hi)
 {
+    model_check_open(__func__, model);
     return (dm_int){model_new_variable(model, lo, hi, false), 1, 0};
 }
 
@@ -178,7 +226,8 @@ static int32_t ranges_of(dm_model *model, size_t count, const int64_t *sorted, s
 
 dm_int dm_among(dm_model *model, size_t count, const int64_t *values)
 {
-    REQUIRE(model && (values || count == 0), "no values given");
+    model_check_open(__func__, model);
+    REQUIRE(values || count == 0, "no values given");
     if (count == 0) return dm_range(model, 1, 0);
     int64_t *sorted = alloc_array(count, sizeof *sorted);
     memcpy(sorted, values, count * sizeof *sorted);
@@ -204,6 +253,7 @@ static dm_lit lit_of_bool(dm_model *model, int32_t var)
 
 dm_lit dm_bool(dm_model *model)
 {
+    model_check_open(__func__, model);
     return lit_of_bool(model, model_new_variable(model, 0, 1, false));
 }
 
@@ -284,7 +334,7 @@ static int64_t floor_div(int64_t a, int64_t b)
 
 dm_lit dm_le(dm_model *model, dm_int x, int64_t value)
 {
-    REQUIRE(model, "no model given");
+    model_check_views(__func__, model, 1, &x);
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
@@ -301,7 +351,7 @@ dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
 
 dm_lit dm_eq(dm_model *model, dm_int x, int64_t value)
 {
-    REQUIRE(model, "no model given");
+    model_check_views(__func__, model, 1, &x);
     int64_t room;
     if (__builtin_sub_overflow(value, x.offset, &room)) return DM_FALSE;
     if (x.factor == 0) return room == 0 ? DM_TRUE : DM_FALSE;
@@ -336,11 +386,12 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
 
 dm_int dm_as_int(dm_model *model, dm_lit lit)
 {
-    REQUIRE(model && lit != 0, "no literal given");
+    model_check_lits(__func__, model, 1, &lit);
     if (lit == DM_TRUE || lit == DM_FALSE) return dm_constant(lit == DM_TRUE);
     const struct atom *a = model_atom(model, lit);
     if (model_is_bool(model_variable(model, a->var))) /* its only atom is b <= 0 */
         return lit < 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1};
+    if (model_atom(model, lit)->channel < 0) model_check_open(__func__, model);
     int32_t channel = channel_of(model, lit < 0 ? -lit : lit);
     return lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1};
 }
@@ -349,9 +400,10 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
 
 void dm_name(dm_model *model, dm_int x, const char *format, ...)
 {
-    REQUIRE(model && x.var > 0, "only variables have names");
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, 1, &x);
     int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
-    REQUIRE(own >= 0 && (size_t)own < model->variables.size, "this model has no such variable");
+    REQUIRE(x.var > 0 && own >= 0, "only variables have names");
     if (model->wordless) return;
     va_list args;
     va_start(args, format);
@@ -361,6 +413,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
 
 void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
 {
+    model_check_lits(__func__, model, 1, &lit);
     const struct atom *a = model_atom(model, lit);
     REQUIRE(model_is_bool(model_variable(model, a->var)), "only 0/1 variables are named by their literal");
     char name[256];
@@ -373,7 +426,8 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
 
 void dm_section(dm_model *model, const char *format, ...)
 {
-    REQUIRE(model && format, "no heading given");
+    model_check_open(__func__, model);
+    REQUIRE(format, "no heading given");
     if (model->wordless) return;
     va_list args;
     va_start(args, format);
@@ -383,7 +437,8 @@ void dm_section(dm_model *model, const char *format, ...)
 
 void dm_label(dm_model *model, const char *format, ...)
 {
-    REQUIRE(model && format, "no label given");
+    model_check_open(__func__, model);
+    REQUIRE(format, "no label given");
     if (model->wordless) return;
     va_list args;
     va_start(args, format);
@@ -407,37 +462,33 @@ void model_put_back(dm_model *model, struct pending pending)
     model->label = pending.label;
 }
 
-static void set_condition(dm_model *model, dm_lit lit, bool equivalent)
+static void set_condition(const char *function, dm_model *model, dm_lit lit, bool equivalent)
 {
-    REQUIRE(model && lit != 0, "a condition is a literal");
-    (void)model_atom(model, lit);
-    REQUIRE(model->condition == 0, "the next constraint has a condition already");
+    model_check_open(function, model);
+    model_check_lits(function, model, 1, &lit);
+    REQUIRE_OF(function, model->condition == 0, "the next constraint has a condition already");
     model->condition = lit;
     model->equivalent = equivalent;
 }
 
 void dm_if(dm_model *model, dm_lit lit)
 {
-    set_condition(model, lit, false);
+    set_condition(__func__, model, lit, false);
 }
 
 void dm_iff(dm_model *model, dm_lit lit)
 {
-    set_condition(model, lit, true);
+    set_condition(__func__, model, lit, true);
 }
 
 /* ---- constraints, the answer, the objective */
 
-static void require_views(const dm_model *model, size_t count, const dm_int *x)
-{
-    for (size_t i = 0; i < count; i++) (void)model_variable(model, x[i].var);
-}
-
-void model_post(dm_model *model, const struct constraint *constraint)
+void model_post_for(const char *function, dm_model *model, const struct constraint *constraint)
 {
     struct constraint c = *constraint;
-    for (size_t i = 0; i < c.lit_count; i++) (void)model_atom(model, c.lits[i]);
-    require_views(model, c.view_count, c.views);
+    model_check_open(function, model);
+    model_check_lits(function, model, c.lit_count, c.lits);
+    model_check_views(function, model, c.view_count, c.views);
     struct pending said = model_set_aside(model);
     c.condition = said.condition;
     c.equivalent = said.equivalent;
@@ -452,54 +503,56 @@ void model_post(dm_model *model, const struct constraint *constraint)
 
 void dm_answer(dm_model *model, size_t count, const dm_int *x)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
-    require_views(model, count, x);
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, count, x);
     for (size_t i = 0; i < count; i++) vec_push(&model->answer, x[i]);
 }
 
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model && (lits || count == 0), "no literals given");
+    model_check_open(__func__, model);
+    model_check_lits(__func__, model, count, lits);
     for (size_t i = 0; i < count; i++) vec_push(&model->answer, dm_as_int(model, lits[i]));
 }
 
-static void set_objective(dm_model *model, dm_int objective, int sense)
+static void set_objective(const char *function, dm_model *model, dm_int objective, int sense)
 {
-    REQUIRE(model, "no model given");
-    require_views(model, 1, &objective);
+    model_check_open(function, model);
+    model_check_views(function, model, 1, &objective);
     model->objective = objective;
     model->sense = sense;
 }
 
 void dm_minimise(dm_model *model, dm_int objective)
 {
-    set_objective(model, objective, 1);
+    set_objective(__func__, model, objective, 1);
 }
 
 void dm_maximise(dm_model *model, dm_int objective)
 {
-    set_objective(model, objective, -1);
+    set_objective(__func__, model, objective, -1);
 }
 
 void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
 {
-    REQUIRE(model && check, "no check given");
+    model_check_open(__func__, model);
+    REQUIRE(check, "no check given");
     vec_push(&model->lazies, ((struct lazy){check, data}));
 }
 
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice)
 {
-    REQUIRE(model && (x || count == 0), "no variables given");
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, count, x);
     REQUIRE(order <= DM_ACTIVITY && choice <= DM_RANDOM, "no such way to search");
-    require_views(model, count, x);
     vec_push(&model->steps,
              ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
 }
 
 void dm_prefer(dm_model *model, dm_int x, int64_t value)
 {
-    REQUIRE(model, "no model given");
-    require_views(model, 1, &x);
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, 1, &x);
     REQUIRE(x.factor != 0 && value >= dm_lo(model, x) && value <= dm_hi(model, x),
             "only a value that the variable might have can be preferred");
     vec_push(&model->preferences, ((struct preference){x.var, (int32_t)((value - x.offset) / x.factor)}));

@@ -76,8 +76,11 @@ struct dm_model {
     const char *label;   /* for the next constraint alone */
     dm_lit condition;    /* for the next constraint alone: dm_if, dm_iff; 0 none */
     bool equivalent;     /* the condition is dm_iff's */
-    bool wordless;       /* names, headings and labels are not kept: nobody will read them */
-    const char *error;   /* the first error, in the arena */
+    const char
+        *searching; /* the public function that searches it just now, while nothing may be posted; or NULL */
+    size_t solvers; /* that stand on it: they are freed first */
+    bool wordless;  /* names, headings and labels are not kept: nobody will read them */
+    const char *error; /* the first error, in the arena */
 };
 
 struct dm_candidate { /* full values, for holds and for lazy checks */
@@ -94,6 +97,16 @@ struct pending { /* what was said for the next constraint */
 
 dm_model *model_child(const dm_model *parent);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- handles from outside: they must be this model's, and `function` is to blame where they are not */
+void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x);
+void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits);
+
+/* Whoever changes the model asks first: while it is searched nobody may. */
+void model_check_open(const char *function, const dm_model *model);
+
+/* A condition is for the constraint that follows it: none may be waiting when `function` begins. */
+void model_close_condition(dm_model *model, const char *function);
 
 /* ---- looking things up, in the model or its parent */
 const struct variable *model_variable(const dm_model *model, int32_t var);
@@ -112,8 +125,9 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
                       int64_t value); /* folded: constants, 0/1 variables */
 
 /* Records a constraint: copies what it points to, takes section, label and condition from the model and clears
- * them. Nothing is recorded while the model has an error. */
-void model_post(dm_model *model, const struct constraint *constraint);
+ * them. Nothing is recorded while the model has an error. `function` is the public one that was called. */
+void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
+#define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 
 /* For functions that post something of their own before the caller's constraint: takes what was said for that one, and gives it back. */
 struct pending model_set_aside(dm_model *model);

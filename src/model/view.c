@@ -2,40 +2,46 @@
 #include "model/model.h"
 
 /* Offsets stay within 62 bits: then no value of a view overflows, for |factor * value| < 2^61. */
-static dm_int with_offset(dm_int x, int64_t offset, bool overflow)
+static dm_int with_offset(const char *function, dm_int x, int64_t offset, bool overflow)
 {
     const int64_t most = INT64_C(1) << 62;
-    REQUIRE(!overflow && offset >= -most && offset <= most, "the offset of a view must fit 62 bits");
+    REQUIRE_OF(function, !overflow && offset >= -most && offset <= most,
+               "the offset of a view must fit 62 bits");
     x.offset = offset;
     return x;
 }
 
 dm_int dm_constant(int64_t value)
 {
-    return with_offset((dm_int){0, 0, 0}, value, false);
+    return with_offset(__func__, (dm_int){0, 0, 0}, value, false);
 }
 
 dm_int dm_plus(dm_int x, int64_t c)
 {
     int64_t offset;
     bool overflow = __builtin_add_overflow(x.offset, c, &offset);
-    return with_offset(x, offset, overflow);
+    return with_offset(__func__, x, offset, overflow);
 }
 
-dm_int dm_times(dm_int x, int64_t c)
+static dm_int times(const char *function, dm_int x, int64_t c)
 {
     int64_t factor, offset;
     bool wide =
         __builtin_mul_overflow((int64_t)x.factor, c, &factor) || factor < -INT32_MAX || factor > INT32_MAX;
-    REQUIRE(!wide, "the factor of a view must fit 32 bits");
+    REQUIRE_OF(function, !wide, "the factor of a view must fit 32 bits");
     bool overflow = __builtin_mul_overflow(x.offset, c, &offset);
     x.factor = (int32_t)factor;
-    return with_offset(x, offset, overflow);
+    return with_offset(function, x, offset, overflow);
+}
+
+dm_int dm_times(dm_int x, int64_t c)
+{
+    return times(__func__, x, c);
 }
 
 dm_int dm_minus(dm_int x)
 {
-    return dm_times(x, -1);
+    return times(__func__, x, -1);
 }
 
 static int64_t value_at(dm_int x, int64_t value)
@@ -45,12 +51,14 @@ static int64_t value_at(dm_int x, int64_t value)
 
 int64_t dm_lo(const dm_model *model, dm_int x)
 {
+    model_check_views(__func__, model, 1, &x);
     const struct variable *v = model_variable(model, x.var);
     return value_at(x, x.factor >= 0 ? v->lo : v->hi);
 }
 
 int64_t dm_hi(const dm_model *model, dm_int x)
 {
+    model_check_views(__func__, model, 1, &x);
     const struct variable *v = model_variable(model, x.var);
     return value_at(x, x.factor >= 0 ? v->hi : v->lo);
 }

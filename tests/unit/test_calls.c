@@ -41,6 +41,9 @@ struct side { /* a solver, and what it has said since its round began */
     vec_i32 answer; /* variables, as the round began */
     vec_i32 given;  /* their values in the solutions given, one after another */
     size_t given_count;
+    bool
+        has_hope; /* a solution that was not proved the best was given, with this value (the less the better) */
+    int64_t hope;
 };
 
 struct game {
@@ -110,6 +113,7 @@ static void play_post(struct game *g, struct rng *rng)
     if (g->model->variables.size < 2 || g->model->variables.size > MOST_VARIABLES + 3) return;
     size_t before = g->model->constraints.size;
     kit_random_constraint(rng, g->model);
+    for (int i = 0; i < SOLVERS; i++) g->sides[i].has_hope = false; /* the best so far may be excluded */
     for (size_t i = before; i < g->model->constraints.size; i++) {
         struct buf text = {0};
         print_constraint(g->model, &g->model->constraints.data[i], &text);
@@ -171,7 +175,7 @@ static void set(const struct game *g, struct side *s, const char *option, const 
 static void play_solver(struct game *g, struct rng *rng)
 {
     static const char *const engines[] = {"kernel", "kernel", "kernel", "kernel", "cadical", "brute"};
-    static const char *const limits[] = {"0", "1", "4"};
+    static const char *const limits[] = {"1", "2", "4"};
     static const char *const searches[] = {"auto", "said", "free"};
     struct side *s = &g->sides[rng_below(rng, SOLVERS)];
     const char *engine = engines[rng_below(rng, 6)];
@@ -232,7 +236,14 @@ static bool judge_solution(struct game *g, struct side *s, bool proved)
     if (candidate_violated(&at, 0)) return complain(g, "a solution that violates a constraint");
     for (size_t i = 0; i < s->assumed_count; i++)
         if (!candidate_lit(&at, s->assumed[i])) return complain(g, "a solution that violates an assumption");
-    if (!proved) return true; /* the best so far may come again */
+    if (!proved) { /* the best so far: better than the one before, in this round */
+        int64_t value = candidate_value(&at, g->model->objective) * g->model->sense;
+        if (s->has_hope && value >= s->hope)
+            return complain(g, "a solution that is no better than the one before");
+        s->has_hope = true;
+        s->hope = value;
+        return true;
+    }
     if (given_before(s, values)) return complain(g, "a solution that was given before");
     for (size_t k = 0; k < s->answer.size; k++) vec_push(&s->given, values[s->answer.data[k]]);
     s->given_count++;
@@ -321,6 +332,7 @@ static void begin_round(struct game *g, struct side *s)
     vec_clear(&s->answer);
     vec_clear(&s->given);
     s->given_count = 0;
+    s->has_hope = false;
     model_answer(g->model, &s->answer);
 }
 
@@ -390,8 +402,8 @@ static void play_interrupt(struct game *g, struct side *s, struct rng *rng)
     }
     dm_status status = anew ? dm_solve(s->solver, s->assumed_count, s->assumed) : dm_next(s->solver);
     say(g, " // %d\ndm_resume(%s);\n", (int)status, s->name);
-    if (g->model->sense ? status == DM_OPTIMAL : status != DM_UNKNOWN)
-        complain(g, "a search that was interrupted and answered");
+    bool ended = g->model->sense && status == DM_NONE; /* of the best none is left: nothing was searched */
+    if (status != DM_UNKNOWN && !ended) complain(g, "a search that was interrupted and answered");
     dm_resume(s->solver);
 }
 

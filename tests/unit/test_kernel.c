@@ -718,7 +718,7 @@ static void test_a_descent_goes_on(void **state)
         dm_linear(model, 3, NULL, x, DM_GE, 20);
         dm_int sum = dm_sum(model, N, (int64_t[]){3, 1, 2, 1, 1, 1}, x);
         dm_minimise(model, sum);
-        dm_solver *solver = kernel_solver(model, "conflict-limit", "0"), *whole = dm_solver_new(model, NULL);
+        dm_solver *solver = kernel_solver(model, "conflict-limit", "1"), *whole = dm_solver_new(model, NULL);
         dm_status status;
         int calls = 0;
         bool excluded = round == 0; /* the second time, the first best so far is */

@@ -716,6 +716,120 @@ static void test_peeking_at_a_new_variable_is_misuse(void **state)
     assert_true(aborts(peek_at_a_new_variable));
 }
 
+/* ---- what stays, and what is said once */
+
+/* The loop of the manual, on a search for the best that is interrupted for good: a solution comes once. */
+static bool interrupt_at_a_solution(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)data;
+    if (progress->has_best) dm_interrupt(solver);
+    return false;
+}
+
+static void test_a_solution_is_given_once(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 50), y = dm_range(model, 0, 50);
+        dm_linear(model, 2, NULL, (dm_int[]){x, y}, DM_LE, 77);
+        dm_maximise(model, dm_sum(model, 2, NULL, (dm_int[]){x, y}));
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        dm_on_progress(solver, interrupt_at_a_solution, NULL);
+        int64_t before = -1;
+        int count = 0;
+        for (dm_status status; (status = dm_next(solver)) == DM_SOLUTION; count++) {
+            assert_true(dm_value(solver, x) + dm_value(solver, y) > before);
+            before = dm_value(solver, x) + dm_value(solver, y);
+            assert_int_equal(dm_next(solver),
+                             DM_UNKNOWN); /* still interrupted: nothing new, and what is known stays */
+            assert_int_equal(dm_value(solver, x) + dm_value(solver, y), before);
+            dm_resume(solver);
+        }
+        dm_resume(solver);
+        dm_on_progress(solver, NULL, NULL);
+        assert_true(count > 0 || (engines[e] && strcmp(engines[e], "cbc") == 0) || !engines[e]);
+        int64_t best;
+        assert_true(dm_best(solver, &best) && best == 77);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_the_last_solution_stays(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 4, 4);
+        dm_lit b = dm_bool(model);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_solve(solver, 1, &b), DM_SOLUTION);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        dm_interrupt(solver);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_UNKNOWN);
+        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        dm_resume(solver);
+        dm_clause(model, 0, NULL);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_the_best_is_of_the_objective(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9);
+        int64_t value;
+        dm_maximise(model, x);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
+        assert_true(dm_best(solver, &value) && value == 9 && dm_bound(solver, &value) && value == 9);
+        dm_minimise(model, dm_plus(x, 100));
+        assert_false(dm_best(solver, &value) || dm_bound(solver, &value));
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_true(dm_best(solver, &value) && value == 100);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_cores_do_not_repeat(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_lit a = dm_bool(model), b = dm_bool(model), c = dm_bool(model);
+        dm_clause(model, 2, (dm_lit[]){-a, -b});
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        assert_int_equal(dm_solve(solver, 6, (dm_lit[]){a, b, a, c, b, a}), DM_NONE);
+        const dm_lit *core;
+        size_t count = dm_core(solver, &core);
+        assert_in_range(count, 2, 3);
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; k < i; k++) assert_int_not_equal(core[i], core[k]);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void test_no_limit_is_zero(void **state)
+{
+    (void)state;
+    static const char *const limits[] = {"time-limit", "conflict-limit", "memory-limit"};
+    dm_model *model = pigeons(6);
+    dm_solver *solver = dm_solver_new(model, "kernel");
+    for (int i = 0; i < 3; i++) assert_true(dm_set(solver, limits[i], "0"));
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -746,6 +860,11 @@ int main(void)
         cmocka_unit_test(test_lazy_checks_may_make_variables),
         cmocka_unit_test(test_lazy_checks_that_add_for_ever_are_caught),
         cmocka_unit_test(test_peeking_at_a_new_variable_is_misuse),
+        cmocka_unit_test(test_a_solution_is_given_once),
+        cmocka_unit_test(test_the_last_solution_stays),
+        cmocka_unit_test(test_the_best_is_of_the_objective),
+        cmocka_unit_test(test_cores_do_not_repeat),
+        cmocka_unit_test(test_no_limit_is_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,310 @@
+/* Misuse of the public interface stops the program with a sentence, and the sentence names the function that was called, not one of ours. */
+#include "damier.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char *const engines[] = {NULL, "brute", "kernel"
+#ifdef HAVE_CADICAL
+                                      ,
+                                      "cadical"
+#endif
+};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+typedef void misuse_call(const char *engine);
+
+/* Runs it in a process of its own; what it said goes to `said`. False: it was not stopped. */
+static bool stops(misuse_call *misuse, const char *engine, char *said, size_t size)
+{
+    int ends[2], status;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        misuse(engine);
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t got; used + 1 < size && (got = read(ends[0], said + used, size - 1 - used)) > 0;)
+        used += (size_t)got;
+    said[used] = '\0';
+    close(ends[0]);
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void expect_by(misuse_call *misuse, const char *engine, const char *function, const char *words)
+{
+    char said[600], head[80];
+    if (!stops(misuse, engine, said, sizeof said)) fail_msg("%s went on: %s", function, said);
+    snprintf(head, sizeof head, "damier: %s: ", function);
+    if (strncmp(said, head, strlen(head)) != 0) fail_msg("expected `%s...', got %s", head, said);
+    if (!strstr(said, words)) fail_msg("expected `%s' in %s", words, said);
+}
+
+static void expect(misuse_call *misuse, const char *function, const char *words)
+{
+    expect_by(misuse, NULL, function, words);
+}
+
+/* ---- arguments */
+
+static void no_solver(const char *engine)
+{
+    (void)engine;
+    dm_solve(NULL, 0, NULL);
+}
+
+static void no_solver_to_look_at(const char *engine)
+{
+    (void)engine;
+    dm_value(NULL, dm_constant(3));
+}
+
+static void no_assumptions(const char *engine)
+{
+    dm_solve(dm_solver_new(dm_model_new(), engine), 2, NULL);
+}
+
+static void no_model(const char *engine)
+{
+    (void)engine;
+    dm_alldifferent(NULL, 0, NULL);
+}
+
+static void no_such_variable(const char *engine)
+{
+    (void)engine;
+    dm_minimum(dm_model_new(), (dm_int){9, 1, 0}, 0, NULL);
+}
+
+static void no_such_literal(const char *engine)
+{
+    (void)engine;
+    dm_at_most(dm_model_new(), 1, 1, (dm_lit[]){77});
+}
+
+static void no_literal(const char *engine)
+{
+    (void)engine;
+    dm_if(dm_model_new(), 0);
+}
+
+static void foreign_assumption(const char *engine)
+{
+    dm_solve(dm_solver_new(dm_model_new(), engine), 1, (dm_lit[]){77});
+}
+
+static void foreign_objective(const char *engine)
+{
+    (void)engine;
+    dm_maximise(dm_model_new(), (dm_int){9, 1, 0});
+}
+
+static void foreign_bounds(const char *engine)
+{
+    (void)engine;
+    dm_lo(dm_model_new(), (dm_int){9, 1, 0});
+}
+
+static void equivalent_product(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_iff(model, DM_TRUE);
+    dm_alldifferent(model, 0, NULL);
+}
+
+static void huge_offset(const char *engine)
+{
+    (void)engine;
+    dm_plus(dm_constant(INT64_C(1) << 62), INT64_C(1) << 62);
+}
+
+static void huge_factor(const char *engine)
+{
+    (void)engine;
+    dm_times((dm_int){0, 2, 0}, INT32_MAX);
+}
+
+static void test_sentences_name_what_was_called(void **state)
+{
+    (void)state;
+    expect(no_solver, "dm_solve", "no solver given");
+    expect(no_solver_to_look_at, "dm_value", "no solver given");
+    expect(no_assumptions, "dm_solve", "no assumptions given");
+    expect(no_model, "dm_alldifferent", "no model given");
+    expect(no_such_variable, "dm_minimum", "no such variable");
+    expect(no_such_literal, "dm_at_most", "no such literal");
+    expect(no_literal, "dm_if", "no such literal");
+    expect(foreign_assumption, "dm_solve", "no such literal");
+    expect(foreign_objective, "dm_maximise", "no such variable");
+    expect(foreign_bounds, "dm_lo", "no such variable");
+    expect(equivalent_product, "dm_alldifferent", "dm_iff");
+    expect(huge_offset, "dm_plus", "62 bits");
+    expect(huge_factor, "dm_times", "32 bits");
+}
+
+/* ---- from within a search */
+
+struct scene {
+    dm_model *model;
+    dm_solver *solver, *other;
+    dm_int x;
+    void (*act)(struct scene *scene);
+};
+
+static bool act(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    struct scene *scene = data;
+    (void)solver, (void)progress;
+    scene->act(scene);
+    return false;
+}
+
+static struct scene scene_of(const char *engine)
+{
+    struct scene s = {.model = dm_model_new()};
+    s.x = dm_range(s.model, 0, 5);
+    dm_maximise(s.model, s.x);
+    s.solver = dm_solver_new(s.model, engine);
+    return s;
+}
+
+/* Does it at the first better solution. */
+static void within(const char *engine, void (*what)(struct scene *))
+{
+    struct scene s = scene_of(engine);
+    s.act = what;
+    s.other = dm_solver_new(s.model, engine);
+    dm_on_progress(s.solver, act, &s);
+    dm_next(s.solver);
+}
+
+#define WITHIN(name, statement)                                                                              \
+    static void do_##name(struct scene *s)                                                                   \
+    {                                                                                                        \
+        statement;                                                                                           \
+    }                                                                                                        \
+    static void name(const char *engine)                                                                     \
+    {                                                                                                        \
+        within(engine, do_##name);                                                                           \
+    }
+WITHIN(post, dm_linear(s->model, 1, NULL, &s->x, DM_LE, 2))
+WITHIN(require, dm_clause(s->model, 1, (dm_lit[]){DM_TRUE}))
+WITHIN(make_variable, dm_range(s->model, 0, 1))
+WITHIN(make_sum, dm_sum(s->model, 1, NULL, &s->x))
+WITHIN(change_objective, dm_minimise(s->model, s->x))
+WITHIN(add_answer, dm_answer(s->model, 1, &s->x))
+WITHIN(condition, dm_if(s->model, DM_TRUE))
+WITHIN(free_solver, dm_solver_free(s->solver))
+WITHIN(free_model, dm_model_free(s->model))
+WITHIN(search_again, dm_next(s->solver))
+WITHIN(search_beside, dm_solve(s->other, 0, NULL))
+#undef WITHIN
+
+static void test_a_progress_call_changes_nothing(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        expect_by(post, engines[e], "dm_linear", "being searched");
+        expect_by(require, engines[e], "dm_clause", "being searched");
+        expect_by(make_variable, engines[e], "dm_range", "being searched");
+        expect_by(make_sum, engines[e], "dm_sum", "being searched");
+        expect_by(change_objective, engines[e], "dm_minimise", "being searched");
+        expect_by(add_answer, engines[e], "dm_answer", "being searched");
+        expect_by(condition, engines[e], "dm_if", "being searched");
+        expect_by(free_solver, engines[e], "dm_solver_free", "while it searches");
+        expect_by(free_model, engines[e], "dm_model_free", "being searched");
+        expect_by(search_again, engines[e], "dm_next", "may not search");
+        expect_by(search_beside, engines[e], "dm_solve", "under way");
+    }
+}
+
+static void looks(struct scene *s)
+{
+    int64_t best;
+    assert_true(dm_best(s->solver, &best) && dm_value(s->solver, s->x) == best);
+    assert_int_equal(dm_true(s->solver, dm_ge(s->model, s->x, 3)), best >= 3);
+    assert_int_equal(dm_hi(s->model, s->x), 5);
+}
+
+static void test_a_progress_call_may_look(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        struct scene s = scene_of(engines[e]);
+        s.act = looks;
+        dm_on_progress(s.solver, act, &s);
+        assert_int_equal(dm_next(s.solver), DM_OPTIMAL);
+        dm_solver_free(s.solver);
+        dm_model_free(s.model);
+    }
+}
+
+static void free_too_soon(const char *engine)
+{
+    dm_model *model = dm_model_new();
+    dm_solver_new(model, engine);
+    dm_model_free(model);
+}
+
+static void test_solvers_are_freed_first(void **state)
+{
+    (void)state;
+    expect(free_too_soon, "dm_model_free", "solvers");
+}
+
+/* ---- conditions that nothing followed */
+
+static void waiting_condition(const char *engine)
+{
+    dm_model *model = dm_model_new();
+    dm_bool(model);
+    dm_solver *solver = dm_solver_new(model, engine);
+    dm_if(model, DM_TRUE);
+    dm_next(solver);
+}
+
+static void leaves_a_condition(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)candidate, (void)data;
+    dm_iff(model, DM_TRUE);
+}
+
+static void condition_of_a_check(const char *engine)
+{
+    dm_model *model = dm_model_new();
+    dm_bool(model);
+    dm_lazy(model, leaves_a_condition, NULL);
+    dm_solve(dm_solver_new(model, engine), 0, NULL);
+}
+
+static void test_a_condition_is_for_a_constraint(void **state)
+{
+    (void)state;
+    expect(waiting_condition, "dm_next", "no constraint followed");
+    expect(condition_of_a_check, "dm_lazy", "no constraint followed");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sentences_name_what_was_called),
+        cmocka_unit_test(test_a_progress_call_changes_nothing),
+        cmocka_unit_test(test_a_progress_call_may_look),
+        cmocka_unit_test(test_solvers_are_freed_first),
+        cmocka_unit_test(test_a_condition_is_for_a_constraint),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
