@@ -370,7 +370,7 @@ static const char *model_name(size_t i, const void *data)
 
 bool common_model(const struct family *family, const char *name, const struct family_model **model)
 {
-    *model = name ? families_model(family, name) : NULL;
+    *model = families_model(family, name ? name : family->formula);
     if (!name || *model) return true;
     size_t count = 0;
     char quote[TEXT_QUOTE_ROOM];

@@ -165,6 +165,8 @@ struct family {
     const char *clue_heading; /* "given queens": heads the clues in encodings */
     bool commented;           /* encodings say what each variable means, unless told not to */
     const struct family_model *models; /* those that --model takes, NULL name at the end; may be NULL */
+    const char *
+        formula; /* the model that formulas are written from unless another is named; NULL: the family's own */
 
     /* The way that suits this board and question. It comes with the model and the engine that the user asked for, which stay; what the user said of the
      * search is put over it afterwards. May be NULL: the best engine, without settings. */

@@ -70,6 +70,8 @@ const struct family tour_family = {
                 "damier tour 7 --uncrossed\n",
     .walks = true,
     .clue_heading = "where the tour starts",
+    .models = tour_models,
+    .formula = "m1",
     .asks = true,
     .way = tour_methods_way,
     .parameters = tour_read_options,

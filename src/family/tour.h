@@ -57,6 +57,7 @@ extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
 
 /* tour_model.c */
+extern const struct family_model tour_models[];
 void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
 void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell);

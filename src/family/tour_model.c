@@ -1,11 +1,15 @@
 /* Tours as a model: a square's variable is the number of its step.
  *
  * There is a square to visit, the numbers are different, and a square with number k has a neighbour with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed tour the first square has number 1, the last is a neighbour of it, and of its two
- * directions one is left: number 2 stands before the last. */
+ * directions one is left: number 2 stands before the last.
+ *
+ * Who asks for one open tour without a start means one from the first square (m1). That must not turn a board with tours into one without, so the start is said only where the methods, given a
+ * little time, have found a tour from there; elsewhere m1 is m0, which says nothing of the start. */
 #include "family/tour.h"
 
 #include "base/alloc.h"
 #include "family/kit/grid.h"
+#include "tour/auto.h"
 
 static int64_t squares_of(const struct tour *tour)
 {
@@ -84,6 +88,48 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
     alloc_free(visited);
     ground_graph_free(&graph);
 }
+
+/* ---- from the first square */
+
+enum { PATIENCE = 1000 }; /* questions to the watch: some ten thousand decisions of the search */
+
+static bool lose_patience(void *self)
+{
+    int *asked = self;
+    return ++*asked > PATIENCE;
+}
+
+/* Is there a tour from the first square, and known to be? */
+static bool starts_first(const struct tour *t)
+{
+    int asked = 0;
+    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    char reason[AUTO_REASON];
+    int64_t first = tour_first(t);
+    if (t->closed || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
+    int32_t *step = alloc_array(t->board.cells, sizeof *step);
+    bool known = auto_tour(&t->ground, first, false, step, reason, sizeof reason, &watch) == AUTO_FOUND;
+    alloc_free(step);
+    return known;
+}
+
+static void post_from_first(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    tour_model_post(board, model, cell);
+    if (!starts_first(t)) return;
+    dm_section(model, "it starts on the first square, from which there is a tour");
+    dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
+}
+
+const struct family_model tour_models[] = {
+    {.name = "m0", .blurb = "the number of each square's step, from every start"},
+    {.name = "m1",
+     .blurb = "m0 from the first square, where a tour without --start begins",
+     .keeps = "tours from the first square, where there are such",
+     .post = post_from_first},
+    {0},
+};
 
 double tour_model_footprint(const struct board *board, enum family_room room)
 {
