@@ -1,10 +1,11 @@
 /* The searches of src/tour/ as methods of the family.
  *
- * Who asks for one tour without saying where it starts gets one from the first square; `auto` looks elsewhere where there is none from there. Who asks for all gets those from every square. A closed tour has no first square and no direction: of the
+ * Who asks for one tour without saying where it starts gets one from the first square, or from elsewhere where there is none from there. Who asks for all gets those from every square. A closed tour has no first square and no direction: of the
  * many ways to number it the one is listed that starts where it was said, or on the first square, and has its second number before its last; so listing and counting agree. */
 #include "family/tour.h"
 
 #include "base/alloc.h"
+#include "tour/another.h"
 #include "tour/auto.h"
 #include "tour/frontier.h"
 #include "tour/method.h"
@@ -21,7 +22,7 @@ struct search {
     struct method *method; /* under way; NULL: not begun, or `start` is done */
     int64_t start;         /* where it starts */
     struct method_run sum; /* of all starts before */
-    int32_t *given;        /* by `auto`: the tour that was given; NULL: none yet */
+    int32_t *given[2];     /* by `auto`: the tours that were; owned, NULL: not yet */
     struct uncrossed_result longest;
     bool ended;
 };
@@ -47,7 +48,7 @@ static void finish(void *self)
 {
     struct search *s = self;
     method_close(s->method);
-    alloc_free(s->given);
+    for (int i = 0; i < 2; i++) alloc_free(s->given[i]);
     alloc_free(s);
 }
 
@@ -83,14 +84,15 @@ static struct method_run told(const struct search *s)
     return run;
 }
 
-/* The next start, where every one is asked for. */
+/* The next start, unless it is said. Who asks for one tour by a method that proves that there is none from the first square gets one from elsewhere, as `auto` gives it. */
 static bool go_on(struct search *s)
 {
     const struct ground *g = &s->tour->ground;
     s->sum = told(s);
     method_close(s->method);
     s->method = NULL;
-    if (!s->terms->all || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
+    bool elsewhere = s->terms->all || s->name != METHOD_WARNSDORFF;
+    if (!elsewhere || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
     do s->start++;
     while (s->start < (int64_t)s->tour->board.cells && g->hole && g->hole[s->start]);
     return s->start < (int64_t)s->tour->board.cells;
@@ -99,26 +101,24 @@ static bool go_on(struct search *s)
 static dm_status exhausted(const struct search *s, char *reason, size_t size)
 {
     int columns = s->tour->ground.columns;
-    int64_t first = tour_first(s->tour);
+    int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
     if (s->name == METHOD_WARNSDORFF) {
         snprintf(reason, size, "warnsdorff has no more ties to try, which proves nothing");
         return DM_UNKNOWN;
     }
-    if (!s->terms->all)
-        snprintf(reason, size, "every way from %d,%d was tried", (int)(first / columns),
-                 (int)(first % columns));
+    if (s->terms->all) return DM_NONE;
+    if (start == GROUND_NOWHERE)
+        snprintf(reason, size, "every way from every square was tried");
+    else
+        snprintf(reason, size, "every way from %d,%d was tried", (int)(start / columns),
+                 (int)(start % columns));
     return DM_NONE;
 }
 
 /* Of the two directions of a closed tour. */
-static bool is_listed(const struct tour *t, const int32_t *step)
+static bool is_wanted(const struct search *s, const int32_t *step)
 {
-    int32_t last = (int32_t)ground_squares(&t->ground);
-    for (size_t i = 0; t->closed && i < t->board.cells; i++) {
-        if (step[i] == 2) return true;
-        if (step[i] == last) return false;
-    }
-    return true;
+    return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
 }
 
 static dm_status next_tour(struct search *s, int32_t *values)
@@ -128,7 +128,7 @@ static dm_status next_tour(struct search *s, int32_t *values)
         if (!s->method) s->method = method_open(s->name, &task);
         enum trial_end end = method_next(s->method, values);
         if (end == TRIAL_STOPPED) return DM_UNKNOWN;
-        if (end == TRIAL_FOUND && (!s->terms->all || is_listed(s->tour, values))) return DM_SOLUTION;
+        if (end == TRIAL_FOUND && is_wanted(s, values)) return DM_SOLUTION;
         if (end == TRIAL_EXHAUSTED && !go_on(s)) return DM_NONE;
     }
 }
@@ -185,21 +185,47 @@ static dm_status first_by_auto(struct search *s, int32_t *values, char *reason, 
     return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
-/* Who asks for a second one gets those of `border`, but for the first. */
+static dm_status second_by_auto(struct search *s, int32_t *values)
+{
+    const struct tour *t = s->tour;
+    int64_t start = t->closed ? s->start : t->start;
+    switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
+    case ANOTHER_FOUND:
+        return DM_SOLUTION;
+    case ANOTHER_STOPPED:
+        return DM_UNKNOWN;
+    case ANOTHER_NONE:
+        break;
+    }
+    return DM_NONE;
+}
+
+/* Those of `border`, but for the two that were given. */
+static dm_status next_unlike_given(struct search *s, int32_t *values, char *reason, size_t size)
+{
+    size_t bytes = s->tour->board.cells * sizeof *values;
+    dm_status status;
+    do status = next_by_trial(s, values, reason, size);
+    while (status == DM_SOLUTION &&
+           (memcmp(values, s->given[0], bytes) == 0 || memcmp(values, s->given[1], bytes) == 0));
+    return status;
+}
+
+/* Two come at once; who asks for a third gets all by trial. */
 static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t size)
 {
     struct search *s = self;
-    size_t bytes = s->tour->board.cells * sizeof *values;
-    if (s->tour->uncrossed) return refuse(s->tour, reason, size);
-    if (s->tour->checkpoint) return refuse_checkpoint(reason, size);
-    if (!s->given) {
-        dm_status status = first_by_auto(s, values, reason, size);
-        if (status == DM_SOLUTION && s->terms->all) s->given = memcpy(alloc_bytes(bytes), values, bytes);
-        return status;
-    }
-    dm_status status;
-    do status = next_by_trial(self, values, reason, size);
-    while (status == DM_SOLUTION && memcmp(values, s->given, bytes) == 0);
+    const struct tour *t = s->tour;
+    size_t bytes = t->board.cells * sizeof *values;
+    if (t->uncrossed) return refuse(t, reason, size);
+    if (t->checkpoint) return refuse_checkpoint(reason, size);
+    if (s->ended) return DM_NONE;
+    if (s->given[1]) return next_unlike_given(s, values, reason, size);
+    dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason, size);
+    s->ended = status != DM_SOLUTION;
+    if (s->ended || !s->terms->all) return status;
+    if (t->closed && !another_is_listed(&t->ground, values)) another_turn(&t->ground, values);
+    s->given[s->given[0] != NULL] = memcpy(alloc_bytes(bytes), values, bytes);
     return status;
 }
 
@@ -323,6 +349,8 @@ const struct family_method tour_methods[] = {
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct tour *t = tour_of(board);
+    if (way->engine && !way->model && question == FAMILY_ONE)
+        way->model = families_model(board->family, tour_family.formula);
     if (way->engine || way->model || question == FAMILY_CLASSES) return;
     if (t->uncrossed)
         way->engine = "uncrossed";

@@ -12,7 +12,10 @@
  *
  * Restarts. One wrong decision near the root can cost hours, so the search begins again with other chances after some contradictions, then after half
  * as many more, and so on. What was refuted at the root stays; since the limits grow without end, so does what a round can refute, and boards without
- * a tour end the search as well. */
+ * a tour end the search as well.
+ *
+ * Another tour. Where one is known and another is asked for, a search that comes upon the known one takes it for a contradiction: the last decision is out, and so on. Refutations then say "no
+ * other tour", which is what is asked, so they may stay at the root as well. */
 #include "tour/hunt.h"
 
 #include "base/alloc.h"
@@ -42,6 +45,7 @@ struct search {
     uint64_t contradictions, turns;
     int unseen, pause; /* decisions since the web was last looked at as a whole, and before it is again */
     size_t sound;      /* choices that are known to leave it whole */
+    int32_t *met; /* squares: the numbers of a tour that may be the known one; owned, NULL: none is known */
 };
 
 /* ---- the web */
@@ -214,21 +218,6 @@ static bool told_to_stop(struct search *search)
            hunt->watch->stop(hunt->watch->self);
 }
 
-static enum hunt_result look(struct search *search)
-{
-    uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
-    if (!prepare(search)) return HUNT_NONE;
-    while (search->web.taken < search->web.points) {
-        if (told_to_stop(search)) return HUNT_STOPPED;
-        if (!decide(search) && !retreat(search)) return HUNT_NONE;
-        if (search->contradictions < end) continue;
-        go_back(search, 0);
-        round += round / 2;
-        end = search->contradictions + round;
-    }
-    return HUNT_FOUND;
-}
-
 /* ---- the answer */
 
 static int32_t next_point(const struct hunt_web *web, int32_t point, int32_t from)
@@ -257,14 +246,51 @@ static void number_steps(const struct search *search, int32_t *step)
     }
 }
 
+/* Is the cycle that the search came upon the known tour? A closed one is the same in both directions. */
+static bool is_known(const struct search *search)
+{
+    const int32_t *known = search->hunt->unlike;
+    size_t squares = (size_t)search->survey.graph.squares;
+    int32_t behind = search->survey.points + 2;
+    bool same = true, turned = search->hunt->closed;
+    if (!known) return false;
+    number_steps(search, search->met);
+    for (size_t s = 0; s < squares && (same || turned); s++) {
+        same &= search->met[s] == known[s];
+        turned &= search->met[s] <= 1 ? search->met[s] == known[s] : behind - search->met[s] == known[s];
+    }
+    return same || turned;
+}
+
+/* ---- the search */
+
+static enum hunt_result look(struct search *search)
+{
+    uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
+    if (!prepare(search)) return HUNT_NONE;
+    for (;;) {
+        bool complete = search->web.taken == search->web.points;
+        if (complete && !is_known(search)) return HUNT_FOUND;
+        if (told_to_stop(search)) return HUNT_STOPPED;
+        if ((complete || !decide(search)) && !retreat(search)) return HUNT_NONE;
+        if (search->contradictions < end) continue;
+        go_back(search, 0);
+        round += round / 2;
+        end = search->contradictions + round;
+    }
+}
+
 enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
 {
     struct search search = {.hunt = hunt};
     REQUIRE(ground_squares(hunt->ground) >= 3, "a tour of fewer squares is no search");
+    REQUIRE(!hunt->unlike || hunt->closed || hunt->start != GROUND_NOWHERE,
+            "an open tour from anywhere has another, its own reversal");
     rng_seed(&search.rng, 1);
     survey_init(&search.survey, hunt->ground);
     search.start = hunt->start == GROUND_NOWHERE ? -1 : search.survey.point[hunt->start];
     build(&search);
+    if (hunt->unlike) search.met = alloc_array((size_t)search.survey.graph.squares, sizeof *search.met);
     search.pause = search.web.points / LOOKS;
     enum hunt_result result = look(&search);
     if (result == HUNT_FOUND) number_steps(&search, step);
@@ -272,5 +298,6 @@ enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
     hunt_cut_free(&search.cut);
     survey_free(&search.survey);
     vec_free(&search.choices);
+    alloc_free(search.met);
     return result;
 }

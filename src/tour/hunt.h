@@ -12,6 +12,9 @@ struct hunt {
     bool closed;
     const int32_t (*wanted)[2]; /* pairs of squares that must follow each other, in either order */
     int wanted_count;
+    const int32_t *
+        unlike; /* a tour that is not an answer, numbered from the start (closed: or from the first square); NULL: none.
+                            * Open ones then have a start */
     uint64_t limit;                 /* contradictions, after which it is stopped; 0: no limit */
     const struct tour_watch *watch; /* or NULL */
 };

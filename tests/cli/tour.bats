@@ -87,6 +87,8 @@ basic5=' 1 14 19  8 25
     [ "$status" -eq 1 ]
     [ "$output" = 0 ]
     damier tour 4 --method basic
+    gives 1 'no solution: every way from every square was tried' ''
+    damier tour 4 --method basic --start 0,0
     gives 1 'no solution: every way from 0,0 was tried' ''
 }
 
@@ -272,4 +274,59 @@ basic5=' 1 14 19  8 25
 1 2 1000000000' ]
     damier_with 'tour 1 3\n1 2 1000000000\n' check -
     [ "$status" -eq 1 ]
+}
+
+# The row and column of number 1 in an answer as text.
+first_square() {
+    awk '{ for (i = 1; i <= NF; i++) if ($i == 1) print NR - 1 "," i - 1 }' <<<"$output"
+}
+
+@test "one tour starts on the first square whoever finds it, all tours start anywhere" {
+    local words
+    for words in '' '--method basic' '--method border' '--engine auto' '--engine cadical' '--engine kernel'; do
+        damier tour 5 $words
+        [ "$status" -eq 0 ]
+        [ "$(first_square)" = 0,0 ]
+        damier tour 3x4 --count $words
+        gives 0 16 ''
+    done
+    damier tour 3x4 --count --engine kernel --model m1
+    gives 0 2 'damier: m1 keeps tours from the first square, where there are such'
+    echo 'tour 5 5' >board
+    "$DAMIER" encode board | "$DAMIER" sat >model || true
+    damier decode board model
+    [ "$status" -eq 0 ]
+    [ "$(first_square)" = 0,0 ]
+}
+
+@test "where no tour starts on the first square, every method finds one from elsewhere" {
+    printf '....#\n.....\n.....\n.....\n' >board
+    damier tour --board board --start 0,0
+    [ "$status" -eq 1 ]
+    local words
+    for words in '' '--method basic' '--method border' '--engine cadical' '--engine kernel'; do
+        damier tour --board board $words
+        [ "$status" -eq 0 ]
+        [ "$(first_square)" != 0,0 ]
+    done
+}
+
+@test "another tour is found at once, or proved not to be" {
+    local words
+    for words in 8 '8 --closed' '8 --start 3,4' '40 --closed' '31x30 --start 7,7' '3x4'; do
+        damier tour $words --unique
+        [ "$status" -eq 1 ]
+        [ "${lines[0]}" = several ]
+    done
+    printf '...\n.#.\n...\n' >ring
+    damier tour --board ring --closed --unique
+    gives 0 unique ''
+    damier tour --board ring --closed --count
+    gives 0 1 ''
+    damier tour --board ring --start 0,0 --unique
+    [ "${lines[0]}" = several ]
+    damier tour --board ring --start 0,0 --count
+    gives 0 2 ''
+    damier tour 5x6 --closed --engine auto --count
+    gives 0 8 ''
 }
