@@ -37,7 +37,8 @@ static int draw(struct settings *settings, struct arena *arena)
     struct file out;
     struct verdict verdict = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
-    if (!board || !common_answer_format(board->family, &settings->output) || too_large(board))
+    if (!board || !common_answer_format(board->family, &settings->output) || too_large(board) ||
+        !common_writes(board, &settings->output))
         return STATUS_USAGE;
     const int32_t *values = board->answer;
     if (settings->solution) {

@@ -472,6 +472,14 @@ bool common_answer_format(const struct family *family, struct common_output *out
     return (family->walks && strcmp(output->format, "svg") == 0) || common_still(output);
 }
 
+bool common_writes(const struct board *board, const struct common_output *output)
+{
+    const char *at = board->formats ? strstr(board->formats, output->format) : output->format;
+    if (at) return true;
+    say_error("this board is too large to be written as %s, it can be as %s", output->format, board->formats);
+    return false;
+}
+
 int common_close(struct file *out, int status)
 {
     bool empty = out->buf.size == 0 && out->buf.written == 0;

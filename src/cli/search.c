@@ -568,6 +568,7 @@ int search_board(struct search *search, const struct board *board)
 {
     const struct common_output *output = &search->output;
     struct task task = {.search = search, .board = board, .began = clock_wall()};
+    if (!common_writes(board, output)) return STATUS_USAGE;
     if (search->asked.steps) return steps_output_board(search, board);
     write_preface(board);
     interrupt_catch();

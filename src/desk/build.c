@@ -79,10 +79,16 @@ static const char *amount(double bytes, char *out, size_t size)
     return out;
 }
 
+/* Who is asked first. */
+static const struct family_method *method_of(const struct board *board, const struct family_way *way)
+{
+    return families_method(board->family, way->attempt ? way->attempt : way->engine);
+}
+
 static double footprint(const struct board *board, const struct family_way *way, bool solving)
 {
     enum { DIRECT_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
-    const struct family_method *method = way ? families_method(board->family, way->engine) : NULL;
+    const struct family_method *method = way ? method_of(board, way) : NULL;
     if (solving && way && direct_named(way->engine)) return DIRECT_BYTES * (double)board->cells;
     if (solving && method && method->footprint) return method->footprint(board);
     const char *engine = way && way->engine ? way->engine : dm_engine_name(0);
@@ -97,7 +103,7 @@ enum build_room build_room(const struct board *board, const struct family_way *w
                            int64_t memory_limit, char *error, size_t size)
 {
     char need[40], have[40];
-    if (board->no_model && !(solving && way && families_method(board->family, way->engine))) {
+    if (board->no_model && !(solving && way && method_of(board, way))) {
         snprintf(error, size, "%s", board->no_model);
         return BUILD_OVER_MACHINE;
     }

@@ -59,6 +59,7 @@ static bool settles(const struct desk *desk)
 static const struct source *source_of(const struct desk *desk)
 {
     const char *engine = desk->way.engine;
+    if (desk->way.attempt) return &source_method;
     if (direct_named(engine)) return &source_direct;
     if (families_method(desk->board->family, engine)) return &source_method;
     if (settles(desk)) return &source_settled;
@@ -116,11 +117,29 @@ static bool refereed(struct desk *desk)
     return false;
 }
 
+/* The method that was tried first gave up: the engine behind it, which may be too large for this machine or for the limit. */
+static dm_status ask_behind(struct desk *desk)
+{
+    struct family_way way = desk->way;
+    way.attempt = NULL;
+    if (build_room(desk->board, &way, true, desk->request.memory_limit, desk->reason, sizeof desk->reason) !=
+        BUILD_FITS)
+        return DM_UNKNOWN;
+    desk->method->close(desk->search);
+    desk->search = NULL;
+    desk->reason[0] = 0;
+    desk->way = way;
+    desk->source = source_of(desk);
+    if (desk->source->start(desk, desk->error, sizeof desk->error)) return desk->source->next(desk);
+    return DM_INVALID;
+}
+
 dm_status desk_next(struct desk *desk)
 {
     if (desk->error[0]) return DM_INVALID;
     if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
+    if (status == DM_UNKNOWN && desk->way.attempt && !desk_expired(desk)) status = ask_behind(desk);
     desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->request.proof;
     if (!source_answers(status)) return status;
     if (!refereed(desk)) return DM_INVALID;

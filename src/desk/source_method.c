@@ -29,7 +29,8 @@ static bool method_start(struct desk *desk, char *error, size_t size)
 {
     const struct desk_request *r = &desk->request;
     (void)error, (void)size;
-    desk->method = families_method(desk->board->family, desk->way.engine);
+    const char *name = desk->way.attempt ? desk->way.attempt : desk->way.engine;
+    desk->method = families_method(desk->board->family, name);
     desk->terms = (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
                                         .memory = (size_t)r->memory_limit << 20,
                                         .seed = r->seed,

@@ -68,7 +68,7 @@ static bool suits_method(const struct family_method *method, const struct desk_r
 /* Boards without a model have methods alone. */
 static bool has_model(const struct board *board, const struct family_way *way, char *error, size_t size)
 {
-    if (!board->no_model || families_method(board->family, way->engine)) return true;
+    if (!board->no_model || way->attempt || families_method(board->family, way->engine)) return true;
     snprintf(error, size, "%s", board->no_model);
     return false;
 }
@@ -82,12 +82,15 @@ static enum family_question question_of(const struct desk_request *r, const stru
     return r->complete ? FAMILY_UNIQUE : FAMILY_ONE;
 }
 
-/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no model
- * that leaves answers out is chosen for somebody who did not name it. */
+/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
+ * that proves nothing is made, and no model that leaves answers out is chosen for somebody who did not
+ * name it. */
 static void keep_all(const struct desk_request *r, enum family_question question, struct family_way *way)
 {
     bool any = question == FAMILY_ONE && !r->proof;
-    if (!any && !r->model && way->model && way->model->keeps) way->model = NULL;
+    if (any) return;
+    way->attempt = NULL;
+    if (!r->model && way->model && way->model->keeps) way->model = NULL;
 }
 
 static const char *proving_engine(void)

@@ -33,7 +33,7 @@ const char *families_nearest(const char *name)
 
 const struct family_model *families_model(const struct family *family, const char *name)
 {
-    for (const struct family_model *m = family->models; m && m->name; m++)
+    for (const struct family_model *m = family->models; name && m && m->name; m++)
         if (strcmp(m->name, name) == 0) return m;
     return NULL;
 }

@@ -30,6 +30,9 @@ struct board { /* every family's own board struct begins with this */
     const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 
+    /* Those that it is written in, "native, json", where others take too long; NULL: all. */
+    const char *formats;
+
     /* Why --up-to-symmetry is refused, where the family has symmetries; NULL: it is not. */
     const char *no_classes;
 };
@@ -96,6 +99,10 @@ struct family_way {                   /* how answers are looked for */
     const struct family_model *model; /* NULL: the family's own */
     const char *engine;               /* NULL: the best */
     const char *settings;             /* options for the solver, "phase=false learn=no"; NULL none */
+
+    /* Of FAMILY_ONE: a method of the family that finds an answer soon if at all; where it gives up, the
+     * engine is asked. NULL: none. */
+    const char *attempt;
 
     /* Of questions for all answers: another engine that takes turns with the first one, until either
      * of them has all; NULL: none. */

@@ -170,10 +170,14 @@ const struct family_model queens_models[] = {
 
 /* ---- how they are searched */
 
+enum { LARGE = 200 }; /* rows from which on the methods are tried before a model is made */
+
 void queens_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    (void)board;
+    const struct queens *q = queens_of(board);
     bool kernel = !way->engine || strcmp(way->engine, "kernel") == 0;
+    if (!way->engine && !way->model && question == FAMILY_ONE && q->n >= LARGE)
+        way->attempt = q->given_count ? "swaps" : "pattern";
     way->settings = "phase=false";
     if (!kernel) return;
     way->engine = "kernel";

@@ -124,9 +124,9 @@ refused_at() {
 }
 
 @test "sizes that fit no memory are refused before anything is allocated" {
-    refused_at '100000\n0\n' 1:1
-    damier queens 100000
-    refuses 'N is 100000, must be from 1 to '
+    refused_at '10000001\n0\n' 1:1
+    damier queens 10000001
+    refuses 'N is 10000001, must be from 1 to '
     awk '/^MemAvailable/ { exit $2 / 1e6 >= 900 }' /proc/meminfo || skip 'this machine has the memory'
     damier queens 23170 --engine brute
     refuses 'solving this board takes about 950.0 GB, this machine has '

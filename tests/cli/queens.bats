@@ -235,3 +235,64 @@ setup() { kit_setup; }
     damier solve --keep "$queens/entree.txt/x" "$queens/entree.txt"
     refuses 'cannot make the directory'
 }
+
+@test "large boards: placed at once, whatever the size, in forms that fit" {
+    damier queens 3000 --format json --output out
+    [ "$status" -eq 0 ]
+    grep -q '"engine": "pattern"' out
+    damier queens 100000 --format columns --output out
+    [ "$status" -eq 0 ]
+    [ "$(sort -n out | uniq -d)" = 100000 ]
+    [ "$(wc -l <out)" -eq 100001 ]
+    damier queens 100000
+    refuses 'this board is too large to be written as text, it can be as columns, native, json'
+    damier queens 100000 --count
+    refuses 'a board of queens with more than 23170 rows has no model'
+    damier queens 100000 --format native --output answer
+    printf '100000\n0\n' >board
+    damier check board answer
+    gives 0 valid ''
+    sed '3s/.*/1/' answer >wrong
+    damier check board wrong
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'invalid: '* ]]
+}
+
+@test "large boards with given queens: exchanges first, the engines behind them" {
+    printf '5000\n2\n17\n10001\n' >board
+    damier solve board --format json --output out
+    [ "$status" -eq 0 ]
+    grep -q '"engine": "swaps"' out
+    damier solve board --format native --output answer
+    damier check board answer
+    gives 0 valid ''
+    # All queens of a solution but three, and one of these elsewhere: exchanges end, the kernel proves.
+    damier queens 300 --format native --output answer
+    { printf '300\n297\n' && sed '1,5d' answer; } >most
+    damier solve most --count
+    gives 0 "$output" ''
+    [ "$output" -ge 1 ]
+    { printf '300\n298\n' && sed '1,5d' answer && echo "$(($(sed -n 3p answer) + 2))"; } >none
+    damier solve none
+    gives 1 'no solution' ''
+    damier solve none --format json
+    [[ "$output" == *'"engine": "kernel"'* ]]
+}
+
+@test "methods of queens: what they are for" {
+    damier queens 8 --engine pattern
+    [ "$status" -eq 0 ]
+    damier queens 3 --engine pattern
+    refuses 'the method pattern is for boards of one row, or of four and more'
+    damier solve "$queens/entree.txt" --engine pattern
+    refuses 'the method pattern is for boards without given queens'
+    damier queens 8 --engine pattern --unique
+    [ "$status" -eq 3 ]
+    damier queens 8 --format columns --engine kernel
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 8 ]
+    [ "${#lines[@]}" -eq 9 ]
+    damier queens 300 --unique
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
+}

@@ -147,7 +147,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"4\n2\n 3\n 3\n", "t:4:2:", "twice"},
         {"4\n1\n2 x\n", "t:3:3:", "end of the line"},
         {"4\n1\n99999999999999999999\n", "t:3:1:", "from 1 to 16"},
-        {"100000\n0\n", "t:1:1:", "must be from 1"},
+        {"10000001\n0\n", "t:1:1:", "must be from 1"},
         {"99999999999999999999\n0\n", "t:1:1:", "must be from 1"},
         {"4\n-1 2 -3\n", "t:3:1:", "literal of a square"},
         {"2\n-1 2 -4 3\n", "t:2:6:", "square 3"},
