@@ -16,6 +16,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* What a search for one board has at hand. */
@@ -82,7 +83,8 @@ bool search_suits(const struct common_search *asked, const struct board *board)
     char error[400];
     if (!common_model(board->family, asked->model, &model) || !steps_output_suits(asked, board)) return false;
     if (asked->all && board->best_alone) {
-        say_error("--all lists solutions, and the best one is asked for; --limit N lists N of the best");
+        say_error("--all lists solutions, and the best one is asked for%s",
+                  board->no_model ? "" : "; --limit N lists N of the best");
         return false;
     }
     if (way_choose(board, &request, &way, error, sizeof error) &&
@@ -313,7 +315,17 @@ static int tell_best(const struct task *task, dm_status status)
     return tell_stopped(task, words);
 }
 
-/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes, the end of the input no. */
+static bool says_no(const char *line)
+{
+    static const char *const words[] = {"n", "no", "q", "quit"};
+    char word[8] = "";
+    sscanf(line, "%7s", word);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(word, words[i]) == 0) return true;
+    return false;
+}
+
+/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes; n, no, q, quit and the end of the input are no, and so is an interruption. */
 static bool goes_on(const struct task *task)
 {
     const struct search *search = task->search;
@@ -324,7 +336,9 @@ static bool goes_on(const struct task *task)
     progress_erase(&task->search->progress);
     fputs("another one? [Y/n] ", stderr);
     fflush(stderr);
-    return fgets(line, sizeof line, stdin) && line[0] != 'n' && line[0] != 'N' && !interrupt_flag;
+    bool told = fgets(line, sizeof line, stdin) && !interrupt_flag;
+    if (!told) fputc('\n', stderr);
+    return told && !says_no(line);
 }
 
 static int find_some(struct task *task, int64_t most)
@@ -336,7 +350,10 @@ static int find_some(struct task *task, int64_t most)
         write_found(task, last_found(task), facts_of(task, "solution"), next_answer(search));
         flush(search);
         if (search->out.path) progress_count(&search->progress, desk_found(task->desk));
-        if (!goes_on(task)) return STATUS_DONE;
+        if (goes_on(task)) continue;
+        if (!interrupt_flag) return STATUS_DONE;
+        status = DM_UNKNOWN;
+        break;
     }
     int64_t count = desk_found(task->desk);
     if (status == DM_INVALID) return tell_failed(task);

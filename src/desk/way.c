@@ -110,13 +110,23 @@ static bool can_prove(const char *engine, char *error, size_t size)
     return false;
 }
 
+/* An option of the family and --engine may name a way each: the same, or it is unclear which is meant. */
+static bool one_engine(const struct board *board, const struct desk_request *r, char *error, size_t size)
+{
+    if (!r->engine || !board->method || strcmp(r->engine, board->method) == 0) return true;
+    snprintf(error, size, "--engine %s and --method %s are two ways to search: leave out one of them",
+             r->engine, board->method);
+    return false;
+}
+
 bool way_choose(const struct board *board, const struct desk_request *r, struct family_way *way, char *error,
                 size_t size)
 {
     const struct family *family = board->family;
-    *way = (struct family_way){.engine = r->engine};
+    if (!one_engine(board, r, error, size)) return false;
+    *way = (struct family_way){.engine = r->engine ? r->engine : board->method};
     if (direct_named(r->engine)) return suits_direct(board, r, error, size);
-    const struct family_method *method = families_method(family, r->engine);
+    const struct family_method *method = families_method(family, way->engine);
     if (method) return suits_method(method, r, error, size);
     if (families_method(NULL, r->engine)) {
         snprintf(error, size, "the engine %s is not for %s", r->engine, family->name);

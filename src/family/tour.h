@@ -20,13 +20,12 @@ struct tour {
     int64_t start; /* the square that has number 1, GROUND_NOWHERE: not said */
     bool closed;
     bool uncrossed;         /* the longest walk whose lines do not cross, instead of a tour of all squares */
-    int method;             /* enum tour_method: asked for on the command line */
     const char *checkpoint; /* where an unfinished count is kept; NULL nowhere */
 };
 
 struct tour_parameters { /* of the command */
     const char *size, *start, *leaper, *file, *checkpoint;
-    int method;
+    int method; /* enum tour_method */
     bool closed, uncrossed;
 };
 

@@ -354,8 +354,6 @@ void tour_methods_way(const struct board *board, enum family_question question, 
     if (way->engine || way->model || question == FAMILY_CLASSES) return;
     if (t->uncrossed)
         way->engine = "uncrossed";
-    else if (t->method != TOUR_AUTO)
-        way->engine = tour_methods[t->method].name;
     else if (question == FAMILY_COUNT)
         way->engine = "frontier";
     else

@@ -290,6 +290,12 @@ static bool load_holes(struct arena *arena, const char *path, struct ground *g, 
     return reader_ok(&r);
 }
 
+static const char *const methods[] = {[TOUR_AUTO] = "auto",
+                                      [TOUR_BASIC] = "basic",
+                                      [TOUR_BORDER] = "border",
+                                      [TOUR_WARNSDORFF] = "warnsdorff",
+                                      NULL};
+
 struct board *tour_read_make(struct arena *arena, const void *values, char *error, size_t size)
 {
     const struct tour_parameters *p = values;
@@ -297,7 +303,6 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
     t->closed = p->closed;
     t->uncrossed = p->uncrossed;
-    t->method = p->method;
     t->checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
         snprintf(error, size,
@@ -309,6 +314,7 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     if (p->file && !load_holes(arena, p->file, &t->ground, error, size)) return NULL;
     if (p->leaper && !read_leaper(p->leaper, &t->ground, error, size)) return NULL;
     if (!begin(t, error, size)) return NULL;
+    if (p->method != TOUR_AUTO) t->board.method = methods[p->method];
     if (p->start && !read_start(p->start, t, error, size)) return NULL;
     if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
         snprintf(error, size,
@@ -320,12 +326,6 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     }
     return &t->board;
 }
-
-static const char *const methods[] = {[TOUR_AUTO] = "auto",
-                                      [TOUR_BASIC] = "basic",
-                                      [TOUR_BORDER] = "border",
-                                      [TOUR_WARNSDORFF] = "warnsdorff",
-                                      NULL};
 
 #define AT(field) .offset = offsetof(struct tour_parameters, field)
 const struct option tour_read_options[] = {

@@ -170,7 +170,8 @@ basic5=' 1 14 19  8 25
     damier_with 'tour 3 3 uncrossed\n' check - crossed
     gives 0 valid ''
     damier tour 5 --uncrossed --all
-    refuses ''
+    refuses '--all lists solutions, and the best one is asked for'
+    [[ "$stderr" != *--limit* ]]
     damier tour 5 --uncrossed --checkpoint keep
     refuses 'the longest uncrossed walk has its own method and may start anywhere: leave out --checkpoint'
     damier_with 'tour 5 5 uncrossed\n' encode -
@@ -329,4 +330,35 @@ first_square() {
     gives 0 2 ''
     damier tour 5x6 --closed --engine auto --count
     gives 0 8 ''
+}
+
+@test "the question after each tour: no and quit in any spelling, and the end of the input" {
+    local word
+    for word in n N q Q no quit NO ' n '; do
+        run bash -c "printf '%s\n' '$word' | script -qec '$DAMIER tour 5 --all' /dev/null"
+        show
+        [ "$status" -eq 0 ]
+        [ "$(grep -c 'another one' <<<"$output")" -eq 1 ]
+    done
+    run bash -c "printf '\004' | script -qec '$DAMIER tour 5 --all' /dev/null"
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'another one' <<<"$output")" -eq 1 ]
+}
+
+@test "an interruption at that question is one of the search: exit 3" {
+    run bash -c "(sleep 1; printf '\003') | script -qec '$DAMIER tour 5 --all' /dev/null"
+    show
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'interrupted: 1 solution found so far'* ]]
+}
+
+@test "two names for the way to search must be the same" {
+    damier tour 5 --engine basic --method border
+    refuses '--engine basic and --method border are two ways to search'
+    damier tour 5 --engine cadical --method warnsdorff
+    refuses '--engine cadical and --method warnsdorff are two ways to search'
+    damier tour 5 --engine basic --method basic
+    [ "$output" = "$basic5" ]
+    damier tour 5 --method basic --model m0
+    refuses 'the engine basic works on the board itself'
 }
