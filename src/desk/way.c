@@ -114,7 +114,7 @@ static bool can_prove(const char *engine, char *error, size_t size)
 static bool one_engine(const struct board *board, const struct desk_request *r, char *error, size_t size)
 {
     if (!r->engine || !board->method || strcmp(r->engine, board->method) == 0) return true;
-    snprintf(error, size, "--engine %s and --method %s are two ways to search: leave out one of them",
+    snprintf(error, size, "--engine %s and the method %s are two ways to search: leave out one of them",
              r->engine, board->method);
     return false;
 }

@@ -3,7 +3,7 @@
  *
  * The searches are in src/tour/, and know nothing of files or pictures; tour_methods.c makes them methods of this family. There is a model too (tour_model.c), for teaching and for formulas: the methods are far better.
  *
- * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [start R,C] [leaper A,B]`, squares being counted from 0 at the top left; then perhaps the rows of the board: `.` for a square, `#` for a hole, or, of an answer, the
+ * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [neighbours] [start R,C] [leaper A,B]`, squares being counted from 0 at the top left; then perhaps the rows of the board: `.` for a square, `#` for a hole, or, of an answer, the
  * numbers of the steps, separated by blanks. */
 #include "family/tour.h"
 
@@ -19,6 +19,13 @@ int64_t tour_first(const struct tour *tour)
     size_t square = 0;
     while (square < tour->board.cells && g->hole && g->hole[square]) square++;
     return square < tour->board.cells ? (int64_t)square : GROUND_NOWHERE;
+}
+
+int64_t tour_moves(const struct tour *t, const int32_t *values)
+{
+    int32_t visited = 0;
+    for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
+    return visited - (visited > 0 && !t->closed);
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -40,6 +47,7 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
 {
     const struct tour *t = tour_of(board);
     size_t at[2] = {0, 0};
+    if (t->neighbours) return tour_neighbours_check(t, values, verdict);
     const char *fault = t->uncrossed ? uncrossed_fault(&t->ground, values, t->closed, at)
                                      : ground_fault(&t->ground, values, t->closed, at);
     if (fault) return refuse(t, fault, at, verdict);
@@ -61,13 +69,14 @@ const struct family tour_family = {
              "band around the board; warnsdorff goes where the fewest leaps lead on, and may\n"
              "miss tours (exit 3); auto always answers. --count counts closed tours without\n"
              "a direction, open ones with. --uncrossed: the longest path that does not cross\n"
-             "itself.",
+             "itself. --neighbours: how many squares can be reached from each.",
     .examples = "damier tour 8\n"
                 "damier tour 5x6 --closed --count\n"
                 "damier tour 5 --method basic --stats\n"
                 "damier tour 8 --closed --format svg --animate -o tour.svg\n"
                 "damier tour 8 --count --threads 2 --checkpoint count.keep\n"
-                "damier tour 7 --uncrossed\n",
+                "damier tour 7 --uncrossed\n"
+                "damier tour 5 --neighbours\n",
     .walks = true,
     .clue_heading = "where the tour starts",
     .models = tour_models,

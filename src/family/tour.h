@@ -1,4 +1,4 @@
-/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of the step that visits the square, from 1, and 0 where none does. */
+/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of the step that visits the square, from 1, and 0 where none does; where the neighbours are asked for, how many there are. */
 #ifndef FAMILY_TOUR_H
 #define FAMILY_TOUR_H
 
@@ -20,13 +20,14 @@ struct tour {
     int64_t start; /* the square that has number 1, GROUND_NOWHERE: not said */
     bool closed;
     bool uncrossed;         /* the longest walk whose lines do not cross, instead of a tour of all squares */
+    bool neighbours;        /* how many squares each can reach, instead of a tour */
     const char *checkpoint; /* where an unfinished count is kept; NULL nowhere */
 };
 
 struct tour_parameters { /* of the command */
     const char *size, *start, *leaper, *file, *checkpoint;
     int method; /* enum tour_method */
-    bool closed, uncrossed;
+    bool closed, uncrossed, neighbours;
 };
 
 static inline const struct tour *tour_of(const struct board *board)
@@ -37,6 +38,8 @@ static inline const struct tour *tour_of(const struct board *board)
 int64_t
 tour_first(const struct tour
                *tour); /* the start, or the first square that is no hole; GROUND_NOWHERE: there is none */
+
+int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk that has these numbers */
 
 /* tour_read.c: files, and what the command line says in words */
 struct board *tour_read_make(struct arena *arena, const void *parameters, char *error, size_t size);
@@ -54,6 +57,13 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
 /* tour_methods.c */
 extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
+
+/* tour_neighbours.c */
+#define TOUR_NEIGHBOURS "neighbours" /* the method */
+void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
+dm_status tour_neighbours_next(void *search, int32_t *values, char *reason, size_t size);
+double tour_neighbours_bytes(const struct board *board);
+bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 
 /* tour_model.c */
 extern const struct family_model tour_models[];

@@ -343,6 +343,12 @@ const struct family_method tour_methods[] = {
      .stats = stats_uncrossed,
      .objective = objective,
      .footprint = more_bytes},
+    {.name = TOUR_NEIGHBOURS,
+     .blurb = "how many squares can be reached from each, which --neighbours asks for",
+     .open = tour_neighbours_open,
+     .next = tour_neighbours_next,
+     .close = alloc_free,
+     .footprint = tour_neighbours_bytes},
     {0},
 };
 

@@ -79,6 +79,10 @@ static bool begin(struct tour *t, char *error, size_t size)
     t->board.cells = (size_t)g->rows * (size_t)g->columns;
     t->start = GROUND_NOWHERE;
     t->board.best_alone = t->uncrossed;
+    if (t->neighbours) {
+        t->board.method = TOUR_NEIGHBOURS;
+        t->board.no_model = "the matrix of neighbours has no model: it is counted";
+    }
     if (t->uncrossed) t->board.no_model = "the longest uncrossed walk has no model: its own method finds it";
     if (squares <= (plain ? TOUR_SQUARES : TOUR_LINKED)) return true;
     snprintf(error, size, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
@@ -93,6 +97,7 @@ struct rows {
     size_t columns;
     int64_t count;
     bool numbers; /* some stand there */
+    bool zeros;   /* these may be 0: numbers of neighbours, not of steps */
 };
 
 enum { HOLE = -1 };
@@ -106,7 +111,9 @@ static int32_t read_cell(struct reader *r, struct rows *rows)
         return c == '#' ? HOLE : 0;
     }
     rows->numbers = true;
-    if (c >= '0' && c <= '9') return (int32_t)reader_int(r, 1, INT32_MAX, "the number of a step");
+    if (c >= '0' && c <= '9')
+        return (int32_t)reader_int(r, !rows->zeros, INT32_MAX,
+                                   rows->zeros ? "the number of neighbours" : "the number of a step");
     reader_fail(r, "expected ., # or the number of a step, found %s", reader_found(r, found));
     return 0;
 }
@@ -189,6 +196,8 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
             t->closed = true;
         } else if (strcmp(word, "uncrossed") == 0) {
             t->uncrossed = true;
+        } else if (strcmp(word, "neighbours") == 0) {
+            t->neighbours = true;
         } else if (strcmp(word, "start") == 0) {
             reader_skip_blanks(r);
             head->start_column = reader_column(r);
@@ -198,7 +207,8 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
             head->leaper_column = reader_column(r);
             read_word(r, head->leaper, sizeof head->leaper);
         } else {
-            reader_fail_at(r, r->line, column, "expected closed, uncrossed, start or leaper, found %s",
+            reader_fail_at(r, r->line, column,
+                           "expected closed, uncrossed, neighbours, start or leaper, found %s",
                            text_quote(word, strlen(word), quote));
         }
     }
@@ -215,6 +225,9 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
     if (reader_ok(r) && head->start_column && t->uncrossed)
         reader_fail_at(r, head->line, head->start_column,
                        "the longest uncrossed walk may start anywhere: leave out the start");
+    if (reader_ok(r) && t->neighbours && (t->closed || t->uncrossed))
+        reader_fail_at(r, head->line, head->size_column, "the matrix of neighbours is no tour: leave out %s",
+                       t->closed ? "closed" : "uncrossed");
 }
 
 struct board *tour_read_board(struct arena *arena, struct reader *r)
@@ -231,6 +244,7 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
         reader_fail_at(r, head.line, head.leaper_column, "%s", error);
     reader_skip_space(r);
     int64_t line = r->line;
+    rows.zeros = t->neighbours;
     read_rows(r, &rows);
     if (rows.count && take_rows(r, &rows, &t->ground, line)) t->ground.hole = holes_of(arena, &rows);
     take_head(r, t, &head);
@@ -255,15 +269,19 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
             memcpy(values, other->answer, board->cells * sizeof *values);
         return reader_ok(r);
     }
-    struct rows rows = {0};
-    int64_t line = r->line;
+    struct rows rows = {.zeros = t->neighbours};
+    int64_t first = r->line, column = reader_column(r), moves = 0;
     if (t->uncrossed) {
-        reader_int(r, 0, INT32_MAX, "the number of moves");
+        moves = reader_int(r, 0, INT32_MAX, "the number of moves");
         reader_end_line(r, "the number of moves");
     }
+    int64_t line = r->line;
     read_rows(r, &rows);
     if (take_rows(r, &rows, &t->ground, line))
         memcpy(values, answer_of(arena, &rows), board->cells * sizeof *values);
+    if (reader_ok(r) && t->uncrossed && moves != tour_moves(t, values))
+        reader_fail_at(r, first, column, "%lld moves are said here, the walk has %lld", (long long)moves,
+                       (long long)tour_moves(t, values));
     vec_free(&rows.cells);
     return reader_ok(r);
 }
@@ -303,6 +321,7 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
     t->closed = p->closed;
     t->uncrossed = p->uncrossed;
+    t->neighbours = p->neighbours;
     t->checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
         snprintf(error, size,
@@ -322,6 +341,14 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
                  p->start    ? "--start"
                  : p->method ? "--method"
                              : "--checkpoint");
+        return NULL;
+    }
+    if (p->neighbours && (p->closed || p->uncrossed || p->method || p->checkpoint)) {
+        snprintf(error, size, "the matrix of neighbours is no tour: leave out %s",
+                 p->closed      ? "--closed"
+                 : p->uncrossed ? "--uncrossed"
+                 : p->method    ? "--method"
+                                : "--checkpoint");
         return NULL;
     }
     return &t->board;
@@ -361,6 +388,11 @@ const struct option tour_read_options[] = {
      .type = OPTION_FLAG,
      AT(uncrossed),
      .help = "the longest walk whose lines do not cross, instead of a tour"},
+    {.name = "neighbours",
+     .type = OPTION_FLAG,
+     AT(neighbours),
+     .help = "how many squares can be reached from each, instead of a tour; with --start: while one stands "
+             "there"},
     {.name = "checkpoint",
      .type = OPTION_TEXT,
      AT(checkpoint),

@@ -11,13 +11,6 @@ static bool is_hole(const struct tour *t, size_t cell)
     return t->ground.hole && t->ground.hole[cell];
 }
 
-static int64_t moves(const struct tour *t, const int32_t *values)
-{
-    int32_t visited = 0;
-    for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
-    return visited - (visited > 0 && !t->closed);
-}
-
 static int digits(size_t number)
 {
     int count = 1;
@@ -28,7 +21,7 @@ static int digits(size_t number)
 /* Numbers of a wrong answer may be wider than all that a tour has. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
-    bool blank = !values || values[cell] <= 0;
+    bool blank = !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || is_hole(t, cell)));
     int length = blank ? 1 : digits((size_t)values[cell]);
     if (length < width) buf_fill(out, ' ', (size_t)(width - length));
     if (blank)
@@ -39,7 +32,7 @@ static void write_cell(const struct tour *t, const int32_t *values, size_t cell,
 
 static void write_rows(const struct tour *t, const int32_t *values, struct buf *out)
 {
-    int width = values ? digits(ground_squares(&t->ground)) : 1;
+    int width = values && !t->neighbours ? digits(ground_squares(&t->ground)) : 1;
     size_t columns = (size_t)t->ground.columns;
     for (size_t i = 0; i < t->board.cells; i++) {
         write_cell(t, values, i, width, out);
@@ -50,7 +43,7 @@ static void write_rows(const struct tour *t, const int32_t *values, struct buf *
 void tour_write_text(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct tour *t = tour_of(board);
-    if (values && t->uncrossed) buf_print(out, "%lld\n", (long long)moves(t, values));
+    if (values && t->uncrossed) buf_print(out, "%lld\n", (long long)tour_moves(t, values));
     write_rows(t, values, out);
 }
 
@@ -58,8 +51,8 @@ void tour_write_native(const struct board *board, const int32_t *values, struct 
 {
     const struct tour *t = tour_of(board);
     const struct ground *g = &t->ground;
-    buf_print(out, "tour %d %d%s%s", g->rows, g->columns, t->closed ? " closed" : "",
-              t->uncrossed ? " uncrossed" : "");
+    buf_print(out, "tour %d %d%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
+              t->uncrossed ? " uncrossed" : "", t->neighbours ? " neighbours" : "");
     if (t->start != GROUND_NOWHERE)
         buf_print(out, " start %d,%d", (int)(t->start / g->columns), (int)(t->start % g->columns));
     if (g->long_leap != 2 || g->short_leap != 1) buf_print(out, " leaper %d,%d", g->short_leap, g->long_leap);
@@ -83,7 +76,7 @@ static size_t put_in_order(const struct tour *t, const int32_t *values, int32_t 
 static void draw_walk(const struct tour *t, const int32_t *values, struct arena *arena, struct canvas *canvas)
 {
     struct verdict verdict;
-    if (!t->board.family->check(&t->board, values, &verdict)) return;
+    if (t->neighbours || !t->board.family->check(&t->board, values, &verdict)) return;
     int32_t *order = ARENA_ARRAY(arena, int32_t, t->board.cells);
     size_t count = put_in_order(t, values, order);
     if (count > 0) canvas_walk(canvas, count, order, t->closed);
@@ -95,7 +88,8 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
     const struct tour *t = tour_of(board);
     const struct ground *g = &t->ground;
     struct canvas *canvas = canvas_new(arena, g->rows, g->columns, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "A tour of %d x %d", g->rows, g->columns));
+    canvas_title(canvas, arena_print(arena, t->neighbours ? "Neighbours on %d x %d" : "A tour of %d x %d",
+                                     g->rows, g->columns));
     canvas_chequer(canvas);
     if (g->long_leap == 2 && g->short_leap == 1) canvas->walker = SYMBOL_KNIGHT;
     for (size_t i = 0; i < board->cells; i++) {
@@ -103,7 +97,7 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
         grid_place(g->columns, i, &row, &column);
         if (is_hole(t, i))
             canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
-        else if (values && values[i] > 0)
+        else if (values && (values[i] > 0 || t->neighbours))
             canvas_number(canvas, row, column, values[i], CANVAS_FOUND);
         else if (!values && (int64_t)i == t->start)
             canvas_number(canvas, row, column, 1, CANVAS_GIVEN);

@@ -223,7 +223,7 @@ basic5=' 1 14 19  8 25
     damier_with 'tour 3 3 start 1,1\n...\n.#.\n...\n' solve -
     refuses 'standard input:1:16: the start 1,1 is a hole'
     damier_with 'tour 3 3 backwards\n' solve -
-    refuses 'standard input:1:10: expected closed, uncrossed, start or leaper'
+    refuses 'standard input:1:10: expected closed, uncrossed, neighbours, start or leaper'
 }
 
 @test "--all at a terminal asks after each tour whether to go on" {
@@ -354,11 +354,59 @@ first_square() {
 
 @test "two names for the way to search must be the same" {
     damier tour 5 --engine basic --method border
-    refuses '--engine basic and --method border are two ways to search'
+    refuses '--engine basic and the method border are two ways to search'
     damier tour 5 --engine cadical --method warnsdorff
-    refuses '--engine cadical and --method warnsdorff are two ways to search'
+    refuses '--engine cadical and the method warnsdorff are two ways to search'
     damier tour 5 --engine basic --method basic
     [ "$output" = "$basic5" ]
     damier tour 5 --method basic --model m0
     refuses 'the engine basic works on the board itself'
+}
+
+@test "the number of moves that an uncrossed answer begins with is that of its walk" {
+    damier tour 5 --uncrossed --quiet --output answer
+    echo 'tour 5 5 uncrossed' >board
+    damier check board answer
+    gives 0 valid ''
+    sed '1s/10/11/' answer >wrong
+    damier check board wrong
+    refuses 'wrong:1:1: 11 moves are said here, the walk has 10'
+}
+
+@test "the matrix of neighbours: the document's, with a start, holes and other leapers" {
+    damier tour 5 --neighbours
+    gives 0 '2 3 4 3 2
+3 4 6 4 3
+4 6 8 6 4
+3 4 6 4 3
+2 3 4 3 2' ''
+    damier tour 3 --neighbours --start 0,0
+    gives 0 '2 2 2
+2 0 1
+2 1 2' ''
+    damier_with '...\n.#.\n...\n' tour --board - --neighbours --leaper 0,1 --format native
+    gives 0 'tour 3 3 neighbours leaper 0,1
+2 2 2
+2 # 2
+2 2 2' ''
+    echo "$output" >answer
+    damier check answer
+    gives 0 valid ''
+    sed '2s/2/3/' answer >wrong
+    damier check wrong
+    gives 1 'invalid: 0,0 has 2 neighbours, not 3' ''
+    damier draw answer --format svg
+    [ "$status" -eq 0 ]
+    damier tour 8 --neighbours --format json
+    [[ "$output" == *'"values": [2, 3, 4, 4, 4, 4, 3, 2, 3, 4, 6'* ]]
+    damier tour 5 --neighbours --closed
+    refuses 'the matrix of neighbours is no tour: leave out --closed'
+    damier_with 'tour 3 3 neighbours uncrossed\n' solve -
+    refuses 'standard input:1:6: the matrix of neighbours is no tour: leave out uncrossed'
+    damier tour 5 --neighbours --engine cadical
+    refuses '--engine cadical and the method neighbours'
+    damier tour 5 --engine neighbours
+    refuses 'the method neighbours is for the matrix that --neighbours asks for'
+    damier encode answer
+    refuses 'the matrix of neighbours has no model'
 }
