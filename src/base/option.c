@@ -57,7 +57,7 @@ static int64_t whole_bound(double bound)
 
 static void show_bound(const struct option *row, double bound, char out[TEXT_REAL_ROOM])
 {
-    if (row->type == OPTION_INT)
+    if (row->type == OPTION_INT || row->type == OPTION_SIZE)
         snprintf(out, TEXT_REAL_ROOM, "%" PRId64, whole_bound(bound));
     else
         text_from_real(bound, out);
@@ -107,6 +107,23 @@ static bool set_real(const struct option *row, void *place, const char *value,
     if (has_range(row) && (number < row->lo || number > row->hi)) return refuse_range(row, value, complaint);
     *(double *)place = number;
     return true;
+}
+
+static bool set_size(const struct option *row, void *place, const char *value,
+                     const struct complaint *complaint)
+{
+    char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
+    struct option_size size;
+    if (text_size(value, &size.rows, &size.columns) && size.rows >= row->lo && size.rows <= row->hi &&
+        size.columns >= row->lo && size.columns <= row->hi) {
+        size.both = strchr(value, 'x') != NULL;
+        *(struct option_size *)place = size;
+        return true;
+    }
+    show_bound(row, row->lo, lo);
+    show_bound(row, row->hi, hi);
+    return refuse(complaint, "%s%s is %.40s, must be N or ROWSxCOLUMNS, sides from %s to %s",
+                  complaint->dashes, row->name, value, lo, hi);
 }
 
 static const char *choice_name(size_t i, const void *data)
@@ -183,6 +200,8 @@ static bool set_value(const struct option *row, void *target, const char *value,
         return set_real(row, place, value, complaint);
     case OPTION_CHOICE:
         return set_choice(row, place, value, complaint);
+    case OPTION_SIZE:
+        return set_size(row, place, value, complaint);
     default:
         *(const char **)place = value;
         return true;
@@ -547,6 +566,14 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
     }
 }
 
+void option_write_size(const struct option_size *size, struct buf *out)
+{
+    if (size->both)
+        buf_print(out, "%" PRId64 "x%" PRId64, size->rows, size->columns);
+    else
+        buf_int(out, size->columns);
+}
+
 static void json_value(const struct option *row, void *target, struct buf *out)
 {
     void *place = place_of(row, target);
@@ -570,6 +597,11 @@ static void json_value(const struct option *row, void *target, struct buf *out)
     case OPTION_TEXT:
         text = *(const char **)place;
         break;
+    case OPTION_SIZE:
+        buf_char(out, '"');
+        option_write_size(place, out);
+        buf_char(out, '"');
+        return;
     }
     if (text)
         buf_json_text(out, text);

@@ -16,6 +16,12 @@ enum option_type {
     OPTION_REAL,   /* double in lo..hi */
     OPTION_CHOICE, /* int: index in `choices` */
     OPTION_TEXT,   /* const char *, points into argv */
+    OPTION_SIZE,   /* struct option_size, sides in lo..hi: N or ROWSxCOLUMNS */
+};
+
+struct option_size {
+    int64_t rows, columns; /* 0, 0: not said */
+    bool both;             /* ROWSxCOLUMNS was said, not N for a square */
 };
 
 struct option {
@@ -25,7 +31,8 @@ struct option {
     bool positional; /* taken from the operands, in row order, instead of --NAME */
     bool optional;   /* positional: may be missing */
     size_t offset;   /* of the value in the group's struct */
-    double lo, hi;   /* OPTION_INT, OPTION_REAL: allowed range, both ends included; 0, 0: any number */
+    double lo,
+        hi; /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
     const char *argument;       /* what help shows: --limit N; NULL for flags */
     const char *help;           /* one sentence, no full stop; says the default in words */
@@ -69,6 +76,7 @@ void option_usage(const struct option_group *groups, size_t count,
                   struct buf *out); /* " [options] SIZE [FILE]" */
 void option_help(const struct option_group *groups, size_t count,
                  struct buf *out); /* aligned lines by group, wrapped at 80 columns */
+void option_write_size(const struct option_size *size, struct buf *out); /* "8" or "5x6", as it was said */
 void option_json(const struct option_group *groups, size_t count,
                  struct buf *out); /* {"seed": 7, "all": false, ...} */
 

@@ -115,6 +115,25 @@ bool text_int(const char *text, int64_t *value)
     return true;
 }
 
+bool text_two(const char *text, char between, int64_t *first, int64_t *second)
+{
+    char left[24];
+    const char *sign = strchr(text, between);
+    size_t length = sign ? (size_t)(sign - text) : 0;
+    if (!sign || length == 0 || length >= sizeof left) return false;
+    memcpy(left, text, length);
+    left[length] = '\0';
+    return text_int(left, first) && text_int(sign + 1, second);
+}
+
+bool text_size(const char *text, int64_t *rows, int64_t *columns)
+{
+    if (text_two(text, 'x', rows, columns)) return true;
+    if (!text_int(text, rows)) return false;
+    *columns = *rows;
+    return true;
+}
+
 static const char *skip_digits(const char *text)
 {
     while (is_digit(*text)) text++;

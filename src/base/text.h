@@ -18,6 +18,12 @@ const char *text_nearest(const char *word, size_t count, const char *(*name)(siz
 bool text_int(const char *text, int64_t *value);
 bool text_real(const char *text, double *value); /* finite decimal, no hex, no locale */
 
+/* A pair of integers with this sign between them: "0,3". */
+bool text_two(const char *text, char between, int64_t *first, int64_t *second);
+
+/* "8", or "5x6": rows, then columns, as sizes are said on every command line; false where it is neither. */
+bool text_size(const char *text, int64_t *rows, int64_t *columns);
+
 enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100, TEXT_PATH_ROOM = 136 };
 
 /* The shortest decimal that text_real reads back as the same value; no locale. */

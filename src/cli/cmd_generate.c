@@ -13,7 +13,8 @@
 
 struct settings {
     const char *family;
-    int64_t size, height, number, seed;
+    struct option_size size;
+    int64_t height, number, seed;
     int level; /* 0: any, else 1 more than enum level */
     const char *clues;
     double openings;
@@ -27,21 +28,31 @@ struct settings {
 
 /* ---- what is asked */
 
-static bool set_parameter(const struct family *family, void *parameters, const char *name, int64_t value)
+static bool set_parameter(const struct family *family, void *parameters, const char *name, const char *value)
 {
-    char text[32], error[400];
-    snprintf(text, sizeof text, "%lld", (long long)value);
-    if (option_set(family->parameters, parameters, name, text, error, sizeof error)) return true;
+    char error[400];
+    if (option_set(family->parameters, parameters, name, value, error, sizeof error)) return true;
     say_error("%s: %s", family->name, error);
     return false;
 }
 
+static bool set_height(const struct family *family, void *parameters, int64_t height)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%lld", (long long)height);
+    return set_parameter(family, parameters, "height", text);
+}
+
 /* --size is the first operand of the family's own command. */
-static bool set_size(const struct family *family, void *parameters, int64_t size)
+static bool set_size(const struct family *family, void *parameters, const struct option_size *size)
 {
     const struct option *row = family->parameters;
+    struct buf text = {0};
+    option_write_size(size, &text);
     while (row->name && !row->positional) row++;
-    return !row->name || set_parameter(family, parameters, row->name, size);
+    bool fine = !row->name || set_parameter(family, parameters, row->name, buf_text(&text));
+    buf_free(&text);
+    return fine;
 }
 
 static struct board *make_board(const struct settings *settings, const struct family *family,
@@ -49,8 +60,8 @@ static struct board *make_board(const struct settings *settings, const struct fa
 {
     char error[400];
     void *parameters = arena_copy(arena, family->defaults, family->parameters_size);
-    if (settings->size && !set_size(family, parameters, settings->size)) return NULL;
-    if (settings->height && !set_parameter(family, parameters, "height", settings->height)) return NULL;
+    if (settings->size.rows && !set_size(family, parameters, &settings->size)) return NULL;
+    if (settings->height && !set_height(family, parameters, settings->height)) return NULL;
     struct board *board = family->make(arena, parameters, error, sizeof error);
     if (!board) say_error("%s", error);
     return board && common_vary(&settings->input, board) ? board : NULL;
@@ -122,8 +133,12 @@ enum { USUAL_SIZE = 20, LARGEST = 49999, MOST_ROOMS = 49000000 }; /* what can be
 static int make_random(const struct settings *settings, const struct family *family)
 {
     struct file out;
-    int64_t columns = settings->size ? settings->size : USUAL_SIZE;
-    int64_t rows = settings->height ? settings->height : columns;
+    const struct option_size *size = &settings->size;
+    int64_t columns = size->columns ? size->columns : USUAL_SIZE;
+    int64_t rows = settings->height ? settings->height : size->rows ? size->rows : columns;
+    if (settings->height && size->both && size->rows != rows)
+        return say_error("--size says %lld rows, --height %lld: leave one of them out", (long long)size->rows,
+                         (long long)rows);
     if (rows > LARGEST || columns > LARGEST)
         return say_error("%s: at most %d rows and columns", family->name, LARGEST);
     if (rows * columns > MOST_ROOMS)
@@ -264,19 +279,19 @@ static const struct option operands[] = {
 
 static const struct option puzzle_rows[] = {
     {.name = "size",
-     .type = OPTION_INT,
+     .type = OPTION_SIZE,
      AT(size),
      .lo = 1,
      .hi = 1e6,
-     .argument = "N",
-     .help = "of the board, as the family's own command takes it"},
+     .argument = "SIZE",
+     .help = "of the board, 8 or 8x6: rows, then columns"},
     {.name = "height",
      .type = OPTION_INT,
      AT(height),
      .lo = 1,
      .hi = 1e6,
      .argument = "N",
-     .help = "rows, where they are not as many as columns"},
+     .help = "rows, where the size is one number and they are not as many as columns"},
     {.name = "number",
      .letter = 'n',
      .type = OPTION_INT,

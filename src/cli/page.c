@@ -113,6 +113,10 @@ static void write_defaults(const struct family *family, struct buf *out)
         case OPTION_TEXT:
             buf_print(out, " %s", *(const char *const *)value);
             break;
+        case OPTION_SIZE:
+            buf_char(out, ' ');
+            option_write_size(value, out);
+            break;
         case OPTION_FLAG:
             break;
         }

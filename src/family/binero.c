@@ -11,27 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct parameters {
-    int64_t length, height; /* 0: as the length */
-    bool equal_lines;
-};
-
-#define AT(field) .offset = offsetof(struct parameters, field)
+#define AT(field) .offset = offsetof(struct binero_parameters, field)
 static const struct option parameters[] = {
-    {.name = "LENGTH",
-     .type = OPTION_INT,
+    {.name = "SIZE",
+     .type = OPTION_SIZE,
      .positional = true,
-     AT(length),
+     AT(size),
      .lo = 2,
      .hi = BINERO_MOST,
-     .help = "how many columns; even"},
+     .help = "8 or 8x6: rows, then columns, as everywhere on the command line; even. (Files say `binero "
+             "LENGTH HEIGHT' and Unruly's ids 6x8: columns first)"},
     {.name = "height",
      .type = OPTION_INT,
      AT(height),
      .lo = 2,
      .hi = BINERO_MOST,
      .argument = "ROWS",
-     .help = "how many rows; even; as many as columns unless said"},
+     .help = "how many rows, where SIZE is one number and they are not as many as columns; even"},
     {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "lines may be equal"},
     {0},
 };
@@ -43,13 +39,19 @@ static void begin(struct binero *b)
 
 static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
 {
-    const struct parameters *p = values;
+    const struct binero_parameters *p = values;
     struct binero *b = ARENA_NEW(arena, struct binero);
-    b->width = (int)p->length;
-    b->height = (int)(p->height ? p->height : p->length);
+    b->width = (int)p->size.columns;
+    b->height = (int)(p->height ? p->height : p->size.rows);
     b->equal_lines = p->equal_lines;
+    if (p->height && p->size.both && p->height != p->size.rows) {
+        snprintf(error, size, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
+                 b->height);
+        return NULL;
+    }
     if (b->width % 2 || b->height % 2) {
-        snprintf(error, size, "a Binero has even sides, this one is %d x %d", b->width, b->height);
+        snprintf(error, size, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
+                 b->width);
         return NULL;
     }
     begin(b);
@@ -134,7 +136,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 {
     const struct binero *b = binero_of(board);
     struct canvas *canvas = canvas_new(arena, b->height, b->width, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "Binero %d x %d", b->width, b->height));
+    canvas_title(canvas, arena_print(arena, "Binero %d x %d%s", b->height, b->width,
+                                     b->equal_lines ? ", lines may be equal" : ""));
     canvas_description(canvas, "Beside each line: how many 0 / how many 1 it holds.");
     canvas->ruled = true;
     canvas->empty = " ";
@@ -347,8 +350,8 @@ const struct family binero_family = {
     .models = binero_models,
     .way = binero_models_way,
     .parameters = parameters,
-    .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){.length = 8},
+    .parameters_size = sizeof(struct binero_parameters),
+    .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
     .make = make,
     .series = true,
     .read = read,

@@ -13,6 +13,12 @@ struct binero {
     const int8_t *given; /* by cell: 0, 1 or BINERO_OPEN */
 };
 
+struct binero_parameters { /* of the command */
+    struct option_size size;
+    int64_t height; /* 0: as the size says */
+    bool equal_lines;
+};
+
 static inline const struct binero *binero_of(const struct board *board)
 {
     return (const struct binero *)board;

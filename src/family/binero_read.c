@@ -1,6 +1,6 @@
 /* The forms in which Binero boards are read and written besides their pictures.
  *
- * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, then HEIGHT lines of 0, 1 and dots. Besides, rows without that line and
+ * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, with the word `no-unique-lines` behind where the third rule is dropped, then HEIGHT lines of 0, 1 and dots. Besides, rows without that line and
  * without blanks, with . _ - ? x for an empty cell; the figure with bars and rules that the text pen draws, where [1] is a given 1; and the game ids of Simon
  * Tatham's Unruly. A file may hold several boards: each ends with its last row, rows without a size line with an empty line or the end.
  *
@@ -14,6 +14,8 @@
 #include <string.h>
 
 typedef VEC(int8_t) cell_list;
+
+static const char equal_lines_word[] = "no-unique-lines"; /* also the option */
 
 /* ---- rows */
 
@@ -140,7 +142,9 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
     char found[READER_FOUND_ROOM];
     b->width = read_side(r, "the length");
     b->height = read_side(r, "the height");
-    reader_end_line(r, "the height");
+    reader_skip_blanks(r);
+    b->equal_lines = reader_ok(r) && reader_accept(r, equal_lines_word);
+    reader_end_line(r, b->equal_lines ? equal_lines_word : "the height");
     for (int row = 0; row < b->height && reader_ok(r); row++) {
         skip_to_row(r);
         if (reader_peek(r) == READER_END || reader_peek(r) == 'b') {
@@ -253,7 +257,9 @@ struct binero *binero_read(struct arena *arena, struct reader *r)
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct binero *b = binero_of(board);
-    buf_print(out, "binero %d %d\n", b->width, b->height);
+    buf_print(out, "binero %d %d", b->width, b->height);
+    if (b->equal_lines) buf_print(out, " %s", equal_lines_word);
+    buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
         int value = values ? values[i] : b->given[i];
         buf_char(out, value == BINERO_OPEN ? '.' : (char)('0' + value));

@@ -9,25 +9,11 @@
 
 /* ---- pairs of numbers in words: "5x6", "0,3" */
 
-static bool read_pair(const char *text, char between, int64_t *first, int64_t *second)
-{
-    char left[24];
-    const char *sign = strchr(text, between);
-    size_t length = sign ? (size_t)(sign - text) : 0;
-    if (!sign || length == 0 || length >= sizeof left) return false;
-    memcpy(left, text, length);
-    left[length] = '\0';
-    return text_int(left, first) && text_int(sign + 1, second);
-}
-
 static bool read_size(const char *text, struct ground *g, char *error, size_t size)
 {
     int64_t rows, columns;
-    if (text_int(text, &rows))
-        columns = rows;
-    else if (!read_pair(text, 'x', &rows, &columns))
-        rows = 0;
-    if (rows >= 1 && rows <= TOUR_MOST && columns >= 1 && columns <= TOUR_MOST) {
+    if (text_size(text, &rows, &columns) && rows >= 1 && rows <= TOUR_MOST && columns >= 1 &&
+        columns <= TOUR_MOST) {
         g->rows = (int)rows;
         g->columns = (int)columns;
         return true;
@@ -40,7 +26,7 @@ static bool read_size(const char *text, struct ground *g, char *error, size_t si
 static bool read_leaper(const char *text, struct ground *g, char *error, size_t size)
 {
     int64_t a, b;
-    if (read_pair(text, ',', &a, &b) && a >= 0 && b >= 0 && a + b > 0 && a <= TOUR_LONGEST &&
+    if (text_two(text, ',', &a, &b) && a >= 0 && b >= 0 && a + b > 0 && a <= TOUR_LONGEST &&
         b <= TOUR_LONGEST) {
         g->long_leap = (int)(a > b ? a : b);
         g->short_leap = (int)(a > b ? b : a);
@@ -55,7 +41,7 @@ static bool read_start(const char *text, struct tour *t, char *error, size_t siz
 {
     int64_t row, column;
     const struct ground *g = &t->ground;
-    if (!read_pair(text, ',', &row, &column)) {
+    if (!text_two(text, ',', &row, &column)) {
         snprintf(error, size, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
     } else if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) {
         snprintf(error, size, "the start %lld,%lld is off the board of %d x %d", (long long)row,

@@ -35,7 +35,53 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier solve --count "$document"
     gives 0 1 ''
     damier solve --all --format native --no-unique-lines "$document"
-    gives 0 "$solution" ''
+    gives 0 "${solution/binero 8 8/binero 8 8 no-unique-lines}" ''
+}
+
+@test "a file says that lines may be equal, and every command keeps it" {
+    local seed engine answer
+    for seed in 1 2 3 4 5 6; do
+        damier generate binero --size 6x8 --no-unique-lines --seed $seed -o puzzle
+        gives 0 '' ''
+        grep -q '^binero 8 6 no-unique-lines$' puzzle
+        damier solve --unique --quiet puzzle
+        gives 0 unique ''
+        damier solve --format native puzzle -o answer
+        gives 0 '' ''
+        damier check puzzle answer
+        gives 0 valid ''
+        damier draw --format native puzzle
+        [ "$output" = "$(grep -v '^c' puzzle)" ]
+        damier draw --format sgt puzzle -o id
+        grep -q '^8x6:' id
+        damier draw --format native id
+        [ "$output" = "$(grep -v '^c' puzzle)" ]
+        damier solve --steps puzzle
+        [ "$status" -eq 0 ]
+        [ "$(grep '^|' <<<"$output" | tr -cd 01)" = "$(tail -n +2 answer | tr -cd 01)" ]
+        damier encode --no-comments puzzle -o formula
+        damier encode --no-comments id
+        [ "$output" = "$(cat formula)" ]
+        "$DAMIER" sat --quiet formula >model || [ $? -eq 10 ]
+        damier decode --format native puzzle model
+        gives 0 "$(cat answer)" ''
+        damier compare --unique --engine kernel,direct puzzle
+        [ "$status" -eq 0 ]
+        [ "$(grep -c ' unique ' <<<"$output")" -eq 2 ]
+    done
+    # An answer that has equal lines is right by the puzzle's rules, whether or not it says so itself.
+    damier_with '0110\n1001\n0110\n1001\n' draw --family binero --no-unique-lines --format native -o answer
+    [ "$(head -n 1 answer)" = 'binero 4 4 no-unique-lines' ]
+    damier check answer answer
+    gives 0 valid ''
+    damier_with '0110\n1001\n0110\n1001\n' check answer -
+    gives 0 valid ''
+    sed 's/ no-unique-lines//' answer >strict
+    damier check strict answer
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'rows 1 and 3 are equal'* ]]
+    damier check --no-unique-lines strict answer
+    gives 0 valid ''
 }
 
 @test "the listing of the document that lost symbols is refused with its position" {
@@ -82,11 +128,47 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier binero 5
     refuses 'a Binero has even sides, this one is 5 x 5'
     damier binero 4 --height 3
-    refuses 'a Binero has even sides, this one is 4 x 3'
+    refuses 'a Binero has even sides, this one is 3 x 4 (rows x columns)'
+    damier binero 4x3
+    refuses 'a Binero has even sides, this one is 4 x 3 (rows x columns)'
+    damier binero 4x6 --height 8
+    refuses 'the size says 4 rows, --height 8: leave one of them out'
+    damier binero 4x
+    refuses 'SIZE is 4x, must be N or ROWSxCOLUMNS, sides from 2 to 1000'
+    damier binero 4x1002
+    refuses 'SIZE is 4x1002, must be N or ROWSxCOLUMNS, sides from 2 to 1000'
     damier binero 0
     refuses ''
     damier binero 1002
     refuses ''
+}
+
+@test "sizes are rows x columns on the command line, files and ids have columns first" {
+    damier binero 4x6 --format native
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 'binero 6 4' ]
+    [ "${#lines[@]}" -eq 5 ]
+    damier binero 4x6 --format sgt
+    [[ "$output" == 6x4u:* ]]
+    damier binero 6 --height 4 --format native
+    [ "${lines[0]}" = 'binero 6 4' ]
+    damier binero 4x6 --height 4 --count
+    local count=$output
+    damier binero 6x4 --count
+    gives 0 "$count" ''
+    damier tour 3x4 --format native
+    [ "${lines[0]}" = 'tour 3 4' ]
+    damier generate binero --size 4x6
+    [ "${lines[1]}" = 'binero 6 4' ]
+    damier generate maze --size 5x9 --format native
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 11 ] # walls between the rooms
+    [ "${#lines[0]}" -eq 19 ]
+    damier generate maze --size 5x9 --height 6
+    refuses '--size says 5 rows, --height 6: leave one of them out'
+    damier help binero
+    [[ "$output" == *'rows, then columns'* ]]
+    [[ "$output" == *'columns first'* ]]
 }
 
 @test "every format is written, and read again where it holds a board" {

@@ -13,15 +13,12 @@
 
 #include <cmocka.h>
 
-struct shape { /* as the family's parameters are */
-    int64_t length, height;
-    bool equal_lines;
-};
-
 /* A board of at most 6 x 6 whose clues are random. */
 static const struct board *random_board(struct arena *arena, struct rng *rng)
 {
-    struct shape shape = {2 * rng_between(rng, 1, 3), 2 * rng_between(rng, 1, 3), rng_below(rng, 4) == 0};
+    struct binero_parameters shape = {.size = {0, 2 * rng_between(rng, 1, 3), false}};
+    shape.height = 2 * rng_between(rng, 1, 3);
+    shape.equal_lines = rng_below(rng, 4) == 0;
     char error[200];
     const struct board *board = binero_family.make(arena, &shape, error, sizeof error);
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
@@ -85,7 +82,8 @@ static void test_stop_and_go_on(void **state)
     (void)state;
     struct arena arena = {0};
     char error[200];
-    const struct board *board = binero_family.make(&arena, &(struct shape){4, 4, false}, error, sizeof error);
+    const struct board *board =
+        binero_family.make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, error, sizeof error);
     struct direct *direct = direct_open(board, 5);
     struct bits met;
     struct verdict verdict;
@@ -122,7 +120,7 @@ static void test_seeds(void **state)
     struct arena arena = {0};
     char error[200];
     const struct board *board =
-        binero_family.make(&arena, &(struct shape){20, 20, false}, error, sizeof error);
+        binero_family.make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, error, sizeof error);
     int32_t *first = ARENA_ARRAY(&arena, int32_t, board->cells);
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct direct *direct = direct_open(board, seed / 2);
@@ -149,7 +147,8 @@ static void test_desk(void **state)
     struct arena arena = {0};
     char error[200];
     volatile sig_atomic_t stop = 1;
-    const struct board *board = binero_family.make(&arena, &(struct shape){8, 8, false}, error, sizeof error);
+    const struct board *board =
+        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, error, sizeof error);
     int64_t size = 8;
     const struct board *queens = queens_family.make(&arena, &size, error, sizeof error);
     check_refused(queens, (struct desk_request){0},

@@ -2,6 +2,7 @@
 #include "desk/generate.h"
 #include "desk/rival.h"
 #include "desk/steps.h"
+#include "family/binero.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,13 +76,9 @@ struct scene {
 
 static const struct board *blank(struct arena *arena, int size)
 {
-    struct {
-        int64_t length, height;
-        bool equal_lines;
-    } parameters = {size, 0, false};
+    struct binero_parameters parameters = {.size = {size, size, false}};
     char error[200];
     const struct family *family = families_find("binero");
-    assert_int_equal(family->parameters_size, sizeof parameters);
     const struct board *board = family->make(arena, &parameters, error, sizeof error);
     assert_non_null(board);
     return board;

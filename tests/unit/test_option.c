@@ -458,6 +458,31 @@ static void test_json(void **state)
     buf_free(&buf);
 }
 
+static void test_sizes(void **state)
+{
+    (void)state;
+    static const struct option rows[] = {{.name = "size", .type = OPTION_SIZE, .lo = 2, .hi = 10}, {0}};
+    struct option_size size = {0};
+    char error[200];
+    struct buf out = {0};
+    assert_true(option_set(rows, &size, "size", "4x6", error, sizeof error));
+    assert_true(size.rows == 4 && size.columns == 6 && size.both);
+    option_json(&(struct option_group){.rows = rows, .target = &size}, 1, &out);
+    assert_string_equal(buf_text(&out), "{\"size\": \"4x6\"}");
+    buf_clear(&out);
+    assert_true(option_set(rows, &size, "size", "8", error, sizeof error));
+    assert_true(size.rows == 8 && size.columns == 8 && !size.both);
+    option_write_size(&size, &out);
+    assert_string_equal(buf_text(&out), "8");
+    static const char *const wrong[] = {"1", "11", "4x1", "11x4", "4x", "x", "4 6", "", "4x6x8"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_false(option_set(rows, &size, "size", wrong[i], error, sizeof error));
+        assert_non_null(strstr(error, "must be N or ROWSxCOLUMNS, sides from 2 to 10"));
+        assert_int_equal(size.columns, 8);
+    }
+    buf_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -470,6 +495,7 @@ int main(void)
         cmocka_unit_test(test_ambiguous_and_missing),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_ranges_are_exact),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_set_by_name),
         cmocka_unit_test(test_many_operands),
         cmocka_unit_test(test_help),

@@ -12,11 +12,6 @@
 
 #include <cmocka.h>
 
-struct shape { /* as the family's parameters are */
-    int64_t length, height;
-    bool equal_lines;
-};
-
 static bool never(void *self)
 {
     (void)self;
@@ -36,8 +31,8 @@ static int answers(const struct board *board, uint64_t seed, int32_t *values)
 
 /* A board with one answer where no given cell can be dropped, and its answer; `less`: so many more are dropped, `wrong`: so many are given another value. NULL where no board of
  * this shape has an answer: there are but six different rows of length 4. */
-static const struct board *puzzle(struct arena *arena, struct rng *rng, struct shape shape, int32_t *values,
-                                  int less, int wrong)
+static const struct board *puzzle(struct arena *arena, struct rng *rng, struct binero_parameters shape,
+                                  int32_t *values, int less, int wrong)
 {
     char error[200];
     const struct board *board = binero_family.make(arena, &shape, error, sizeof error);
@@ -106,8 +101,9 @@ static void test_unique(void **state)
     rng_seed(&rng, 31);
     for (int round = 0; round < 60; round++) {
         struct arena arena = {0};
-        struct shape shape = {round % 5 ? 2 * rng_between(&rng, 2, 5) : 16,
-                              round % 5 ? 2 * rng_between(&rng, 2, 5) : 14, round % 7 == 0};
+        struct binero_parameters shape = {.equal_lines = round % 7 == 0};
+        shape.size.columns = round % 5 ? 2 * rng_between(&rng, 2, 5) : 16;
+        shape.height = round % 5 ? 2 * rng_between(&rng, 2, 5) : 14;
         int32_t values[256];
         const struct board *board = puzzle(&arena, &rng, shape, values, 0, 0);
         if (board) check_unique(board, values, met);
@@ -127,7 +123,9 @@ static void test_other_ends(void **state)
         struct arena arena = {0};
         int32_t values[100], found[100];
         int levels[LEVEL_BEYOND + 1] = {0};
-        struct shape shape = {2 * rng_between(&rng, 3, 5), 2 * rng_between(&rng, 3, 5), round % 7 == 0};
+        struct binero_parameters shape = {.equal_lines = round % 7 == 0};
+        shape.size.columns = 2 * rng_between(&rng, 3, 5);
+        shape.height = 2 * rng_between(&rng, 3, 5);
         const struct board *board = puzzle(&arena, &rng, shape, values, round % 2, round % 3);
         struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
         int count = answers(board, 0, found);
@@ -149,7 +147,8 @@ static void test_stop(void **state)
     struct arena arena = {0};
     volatile sig_atomic_t stop = 1;
     char error[200];
-    const struct board *board = binero_family.make(&arena, &(struct shape){8, 8, false}, error, sizeof error);
+    const struct board *board =
+        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, error, sizeof error);
     struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1, .stop = &stop});
     assert_int_equal(steps_next(steps), STEPS_STOPPED);
     stop = 0;

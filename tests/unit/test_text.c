@@ -134,6 +134,19 @@ static void test_int(void **state)
     }
 }
 
+static void test_sizes(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "", "x", "8x", "x8", "8x6x4", "8 x 6", "8,6", "8X6", "a", "8xb", "99999999999999999999"};
+    int64_t rows, columns;
+    assert_true(text_size("8", &rows, &columns) && rows == 8 && columns == 8);
+    assert_true(text_size("5x6", &rows, &columns) && rows == 5 && columns == 6);
+    assert_true(text_two("0,3", ',', &rows, &columns) && rows == 0 && columns == 3);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(text_size(wrong[i], &rows, &columns));
+}
+
 static void test_real(void **state)
 {
     (void)state;
@@ -318,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_distance_against_recursion),
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_int),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_real),
         cmocka_unit_test(test_reals_come_back),
         cmocka_unit_test(test_no_locale),
