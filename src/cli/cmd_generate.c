@@ -98,7 +98,7 @@ static void write_json(const struct puzzle *puzzle, struct buf *out)
     board->family->write(board, NULL, &text);
     buf_add(out, "{\"family\": ");
     buf_json_text(out, board->family->name);
-    buf_add(out, ", \"status\": \"puzzle\", \"puzzle\": ");
+    buf_print(out, ", \"status\": \"%s\", \"puzzle\": ", puzzle->nearest ? "nearest" : "puzzle");
     buf_json_text(out, buf_text(&text));
     buf_add(out, ", \"values\": ");
     for (size_t i = 0; i < board->cells; i++) buf_print(out, "%s%d", i ? ", " : "[", (int)puzzle->answer[i]);
@@ -108,8 +108,8 @@ static void write_json(const struct puzzle *puzzle, struct buf *out)
     buf_free(&text);
 }
 
-static void write_puzzle(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,
-                         struct buf *out)
+static void write_puzzle(const struct settings *settings, const struct generate_request *request,
+                         const struct puzzle *puzzle, struct arena *scratch, struct buf *out)
 {
     const char *format = settings->output.format;
     if (strcmp(format, "json") == 0) {
@@ -120,6 +120,11 @@ static void write_puzzle(const struct settings *settings, const struct puzzle *p
         buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
                   100 * share(puzzle));
         if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
+        if (puzzle->nearest) {
+            buf_add(out, "; none ");
+            generate_wanted(request, out);
+            buf_print(out, " among %lld boards", (long long)puzzle->tried);
+        }
         buf_char(out, '\n');
     }
     struct write_facts facts = {.status = "board"};
@@ -172,30 +177,63 @@ static bool fitting(const struct settings *settings, const struct family *family
 /* ---- together */
 
 struct tally { /* for the last line */
-    int64_t made, unproved;
-    double clues, seconds;
+    int64_t made, unproved, nearest, tried;
+    double clues, seconds, share; /* the share of the last one's clues */
+    enum level level;             /* of the last one */
 };
+
+struct show { /* for the line on a terminal */
+    struct progress progress;
+    int64_t made, tried;
+    double done;
+};
+
+static void show_search(void *self, const dm_progress *now, int64_t found)
+{
+    struct show *show = self;
+    (void)now, (void)found;
+    progress_puzzles(&show->progress, show->made, show->tried, show->done);
+}
+
+static void show_share(void *self, double done)
+{
+    ((struct show *)self)->done = done;
+    show_search(self, NULL, 0);
+}
+
+static void show_tried(void *self, int64_t boards)
+{
+    ((struct show *)self)->tried = boards;
+    show_share(self, 0);
+}
 
 /* STATUS_DONE, or why there are no more. */
 static int make_one(const struct settings *settings, const struct generate_request *request,
-                    struct tally *tally, struct buf *out)
+                    struct show *show, struct tally *tally, struct buf *out)
 {
     struct arena arena = {0};
     struct puzzle puzzle;
     char error[500] = "";
     dm_status status = generate_puzzle(request, &arena, &puzzle, error, sizeof error);
+    progress_erase(&show->progress);
     int result = status == DM_INVALID   ? STATUS_USAGE
                  : status == DM_NONE    ? STATUS_NONE
                  : status == DM_UNKNOWN ? STATUS_LIMIT
                                         : STATUS_DONE;
     if (result == STATUS_USAGE) say_error("%s", error);
-    if (result == STATUS_NONE) say_note(settings->output.quiet, "such a board has no answer");
+    if (result == STATUS_NONE)
+        say_note(settings->output.quiet, "%s", *error ? error : "such a board has no answer");
+    if (result == STATUS_LIMIT && *error) say_note(settings->output.quiet, "%s", error);
     if (result == STATUS_DONE) {
         if (tally->made && strcmp(settings->output.format, "text") == 0) buf_char(out, '\n');
-        write_puzzle(settings, &puzzle, &arena, out);
+        write_puzzle(settings, request, &puzzle, &arena, out);
         tally->made++;
         tally->unproved += status != DM_OPTIMAL;
-        tally->clues += share(&puzzle);
+        tally->nearest += puzzle.nearest;
+        tally->tried = puzzle.tried > tally->tried ? puzzle.tried : tally->tried;
+        tally->level = puzzle.level;
+        tally->share = share(&puzzle);
+        tally->clues += tally->share;
         tally->seconds += puzzle.seconds;
         if (status != DM_OPTIMAL && interrupt_flag) result = STATUS_LIMIT;
     }
@@ -203,9 +241,34 @@ static int make_one(const struct settings *settings, const struct generate_reque
     return result;
 }
 
-static void tell(const struct settings *settings, const struct tally *tally)
+/* What could not be had. */
+static void tell_nearest(const struct settings *settings, const struct generate_request *request,
+                         const struct tally *tally)
+{
+    struct buf wanted = {0}, had = {0};
+    generate_wanted(request, &wanted);
+    if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
+    if (request->clues == GENERATE_SHARE)
+        buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
+    if (tally->made == 1)
+        say_note(settings->output.quiet,
+                 "no puzzle %s was found among %lld board%s tried; the nearest, %s, is given",
+                 buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
+    else
+        say_note(settings->output.quiet,
+                 "%lld of %lld puzzles are the nearest that were found: none %s among up to %lld boards "
+                 "tried for each",
+                 (long long)tally->nearest, (long long)tally->made, buf_text(&wanted),
+                 (long long)tally->tried);
+    buf_free(&wanted);
+    buf_free(&had);
+}
+
+static void tell(const struct settings *settings, const struct generate_request *request,
+                 const struct tally *tally)
 {
     if (!tally->made) return;
+    if (tally->nearest) tell_nearest(settings, request, tally);
     if (tally->unproved)
         say_note(settings->output.quiet,
                  "%lld of %lld puzzles: stopped while clues were dropped; the answer is the only one, but it "
@@ -220,20 +283,23 @@ static void tell(const struct settings *settings, const struct tally *tally)
 static int make_all(const struct settings *settings, struct generate_request *request)
 {
     struct file out;
-    struct progress progress;
+    struct show show = {0};
     struct tally tally = {0};
     int status = STATUS_DONE;
     if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
     interrupt_catch();
-    progress_begin(&progress, settings->output.quiet);
+    progress_begin(&show.progress, settings->output.quiet);
+    request->search.progress = show_search;
+    request->search.share = show_share;
+    request->tried = show_tried;
+    request->search.progress_self = &show;
     for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
         request->seed = settings->seed + i;
-        status = interrupt_flag ? STATUS_LIMIT : make_one(settings, request, &tally, &out.buf);
-        progress_count(&progress, tally.made);
+        status = interrupt_flag ? STATUS_LIMIT : make_one(settings, request, &show, &tally, &out.buf);
+        show.made = tally.made;
     }
-    progress_erase(&progress);
-    tell(settings, &tally);
-    if (tally.unproved && status == STATUS_DONE) status = STATUS_LIMIT;
+    tell(settings, request, &tally);
+    if ((tally.unproved || tally.nearest) && status == STATUS_DONE) status = STATUS_LIMIT;
     return common_close(&out, status);
 }
 
@@ -313,14 +379,13 @@ static const struct option puzzle_rows[] = {
      AT(level),
      .choices = levels,
      .argument = "LEVEL",
-     .help = "easy, medium, hard, expert: what solving it takes; easier where none is found in 40 attempts; "
-             "any by default"},
+     .help = "easy, medium, hard, expert: what solving it takes; any by default"},
     {.name = "clues",
      .type = OPTION_TEXT,
      AT(clues),
      .argument = "WHAT",
      .help = "minimal: none can be dropped (the default); minimum: no fewer have this answer alone, proved; "
-             "or a share of the cells such as 0.3"},
+             "or a share of the cells such as 0.3 or 30%"},
     {.name = "openings",
      .type = OPTION_REAL,
      AT(openings),
@@ -379,15 +444,18 @@ const struct command cmd_generate = {
     .description = "Each puzzle has exactly one answer, mazes unless --openings are asked for.\n"
                    "Where a level is asked for, the rules of `damier solve --steps' up to that\n"
                    "level solve it, without guessing. The same options make the same puzzles.\n"
+                   "Where no puzzle of the level or the share of clues is found among many\n"
+                   "boards, the nearest is given, with a remark and exit status 3.\n"
                    "Without --format they are written in the family's own one.\n",
     .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
                 "damier generate binero --size 10 --clues minimum --format json\n"
                 "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"
-                "damier generate maze --size 30 --height 12 --openings 0.05\n",
+                "damier generate maze --size 12x30 --openings 0.05\n",
     .exits = "0  made\n"
-             "1  such a board has no answer\n"
+             "1  there is no such puzzle: the board has no answer, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"
-             "3  stopped by a limit or an interruption; what was made is written\n",
+             "3  stopped by a limit or an interruption, what was made is written; or the\n"
+             "   nearest to what was asked for is\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -68,6 +68,16 @@ void progress_bar(struct progress *progress, size_t done, size_t all, const char
     end_line(progress);
 }
 
+void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, double done)
+{
+    double seconds;
+    if (!is_due(progress, &seconds)) return;
+    fprintf(stderr, "\r%.1f s, %" PRId64 " puzzle%s", seconds, made, text_plural(made));
+    if (tried) fprintf(stderr, ", %" PRId64 " board%s tried for the next", tried, text_plural(tried));
+    if (done > 0) fprintf(stderr, ", %.0f %% of its clues looked at", 100 * done);
+    end_line(progress);
+}
+
 void progress_count(struct progress *progress, int64_t found)
 {
     progress_show(progress, &(const dm_progress){0}, found);

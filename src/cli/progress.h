@@ -16,7 +16,9 @@ void progress_part(void *self, double done); /* so much of all, 0 to 1, with the
 void progress_count(struct progress *progress,
                     int64_t found); /* between answers, which may come too fast for the above */
 void progress_bar(struct progress *progress, size_t done, size_t all,
-                  const char *what);            /* so many of all runs, and which one is under way */
+                  const char *what); /* so many of all runs, and which one is under way */
+void progress_puzzles(struct progress *progress, int64_t made, int64_t tried,
+                      double done); /* boards tried for the next one, and the share of this one's clues */
 void progress_erase(struct progress *progress); /* before anything else is written */
 
 #endif

@@ -1,8 +1,12 @@
 /* A random answer comes from a solver with a random seed: the family's way to fill a board without clues. Then clues go, by the rules that people use where a level is asked for, else by
- * search as well (reduce.c), or by the proof of fewest clues (minimum.c). */
+ * search as well (reduce.c), or by the proof of fewest clues (minimum.c).
+ *
+ * What comes out may be easier than asked for, or have more clues. Then it is made again from another number, as often as the size of the board suggests and never by the clock, so that the same request gives the
+ * same puzzle. The nearest is what remains; of small boards it is known whether there is anything better (exhaust.c). */
 #include "desk/generate.h"
 
 #include "base/clock.h"
+#include "desk/exhaust.h"
 #include "desk/steps.h"
 
 #include <math.h>
@@ -19,7 +23,13 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
                                    .seed = seed,
                                    .memory_limit = search->memory_limit,
                                    .time_limit = search->time_limit,
-                                   .stop = search->stop};
+                                   .stop = search->stop,
+                                   .progress = search->progress,
+                                   .progress_self = search->progress_self};
+    struct family_way way;
+    if (!way_choose(board, &request, &way, error, size)) return DM_INVALID;
+    if (build_room(board, &way, true, request.memory_limit, error, size) == BUILD_OVER_LIMIT)
+        return DM_UNKNOWN;
     struct desk *desk = desk_open(board, &request, error, size);
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
@@ -38,12 +48,17 @@ static struct desk_request rest_of(const struct desk_request *request, double be
     return rest;
 }
 
+static size_t least_clues(const struct generate_request *request)
+{
+    if (request->clues != GENERATE_SHARE) return 0;
+    return (size_t)ceil(request->share * (double)request->board->cells);
+}
+
 static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
 {
     const struct family_logic *logic = request->board->family->logic;
     size_t bound;
-    if (request->clues == GENERATE_SHARE)
-        reduce->least = (size_t)ceil(request->share * (double)request->board->cells);
+    reduce->least = least_clues(request);
     if (request->clues == GENERATE_MINIMUM) return minimum_clues(reduce, &bound);
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
         return reduce_by_rules(reduce, (enum level)request->level);
@@ -74,53 +89,182 @@ static const struct board *blank(const struct board *board, struct arena *arena)
     return board->family->pose(arena, board, values, given);
 }
 
-/* One puzzle from this number, which is a seed or made of one. */
-static dm_status make_puzzle(const struct generate_request *request, uint64_t number, double began,
-                             struct arena *arena, struct puzzle *puzzle, char *error, size_t size)
+/* ---- one attempt */
+
+struct attempt {
+    const struct generate_request *request;
+    double began;
+    struct arena arena; /* of the attempt at hand */
+    int32_t *answer;    /* by cell, as are the given ones */
+    bool *given;
+    size_t clues;
+    enum level level;
+};
+
+/* Reduces the answer that the attempt holds. */
+static dm_status drop_clues(struct attempt *a, uint64_t number, char *error, size_t size)
 {
-    struct desk_request rest = rest_of(&request->search, began);
-    const struct family *family = request->board->family;
-    int32_t *answer = ARENA_ARRAY(arena, int32_t, request->board->cells);
-    dm_status status =
-        generate_answer(blank(request->board, arena), &rest, (int64_t)number, answer, error, size);
-    if (status != DM_SOLUTION) return status;
-    rest = rest_of(&request->search, began);
-    struct reduce reduce = {.board = request->board,
-                            .answer = answer,
+    const struct board *board = a->request->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    struct reduce reduce = {.board = board,
+                            .answer = a->answer,
                             .request = &rest,
-                            .pattern = request->pattern};
+                            .pattern = a->request->pattern};
     rng_seed(&reduce.rng, number);
     reduce_open(&reduce);
-    status = reduce_clues(request, began, &reduce);
+    dm_status status = reduce_clues(a->request, a->began, &reduce);
     if (status == DM_INVALID) snprintf(error, size, "%s", reduce.error);
-    *puzzle = (struct puzzle){.board = family->pose(arena, request->board, answer, reduce.given),
-                              .answer = answer,
-                              .clues = reduce.count,
-                              .seed = request->seed};
+    memcpy(a->given, reduce.given, board->cells * sizeof *a->given);
+    a->clues = reduce.count;
     reduce_close(&reduce);
-    if (status != DM_INVALID && family->logic) puzzle->level = steps_grade(puzzle->board, &rest);
     return status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 
-/* A puzzle that turns out easier than asked for is made again from another number, some times: on small boards hard ones are rare. */
+static void grade(struct attempt *a)
+{
+    const struct board *board = a->request->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    a->level = LEVEL_EASY;
+    if (board->family->logic)
+        a->level = steps_grade(board->family->pose(&a->arena, board, a->answer, a->given), &rest);
+}
+
+/* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped; DM_SOLUTION: stopped before that was known. */
+static dm_status make_attempt(struct attempt *a, uint64_t number, char *error, size_t size)
+{
+    const struct board *board = a->request->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    a->answer = ARENA_ARRAY(&a->arena, int32_t, board->cells);
+    a->given = ARENA_ARRAY(&a->arena, bool, board->cells);
+    dm_status status =
+        generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->answer, error, size);
+    if (status != DM_SOLUTION) return status;
+    status = drop_clues(a, number, error, size);
+    if (status != DM_INVALID) grade(a);
+    return status;
+}
+
+/* ---- what was asked for */
+
+/* Cells go in pairs where there is a pattern: one more than wanted may be left. */
+static size_t most_clues(const struct generate_request *request)
+{
+    if (request->clues != GENERATE_SHARE) return request->board->cells;
+    return least_clues(request) + (request->pattern != PATTERN_NONE);
+}
+
+/* How far from it, 0: it is just that. A level counts more than any number of clues. */
+static double distance(const struct attempt *a)
+{
+    const struct generate_request *request = a->request;
+    double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
+    size_t most = most_clues(request);
+    return levels + (a->clues > most ? (double)(a->clues - most) / (double)request->board->cells : 0);
+}
+
+void generate_wanted(const struct generate_request *request, struct buf *out)
+{
+    if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
+    if (request->level >= 0 && request->clues == GENERATE_SHARE) buf_char(out, ' ');
+    if (request->clues == GENERATE_SHARE)
+        buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
+}
+
+/* On small boards some are rare, and an attempt is quick; on large ones the clues of one board are much like those of another. */
+static int64_t attempts_for(const struct generate_request *request)
+{
+    const double work = 4e6, least = request->level >= 0 ? 40 : 1, most = 1000;
+    double cells = (double)request->board->cells;
+    return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
+}
+
+/* ---- together */
+
+static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
+{
+    const struct board *board = a->request->board;
+    int32_t *answer = arena_copy(arena, a->answer, board->cells * sizeof *answer);
+    puzzle->board = board->family->pose(arena, board, answer, a->given);
+    puzzle->answer = answer;
+    puzzle->clues = a->clues;
+    puzzle->level = a->level;
+}
+
+/* Attempts from other numbers until one is as asked for; the nearest is kept. DM_OPTIMAL, and puzzle->nearest tells whether it is not; otherwise as generate_puzzle. */
+static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle, char *error,
+                             size_t size)
+{
+    enum { SEEDS = 2000000000 };
+    const struct generate_request *request = a->request;
+    int64_t attempts = attempts_for(request);
+    uint64_t number = (uint64_t)request->seed;
+    double nearest = INFINITY;
+    struct rng others;
+    struct arena_mark mark = arena_mark(arena);
+    dm_status status = DM_OPTIMAL;
+    rng_seed(&others, number);
+    for (; puzzle->tried < attempts && nearest > 0; number = rng_below(&others, SEEDS)) {
+        if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
+        arena_free(&a->arena);
+        status = make_attempt(a, number, error, size);
+        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is stays */
+        if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
+        puzzle->tried++;
+        if (distance(a) < nearest) {
+            arena_rewind(arena, mark);
+            keep(a, arena, puzzle);
+            nearest = distance(a);
+        }
+        if (status == DM_SOLUTION) return status;
+    }
+    puzzle->nearest = nearest > 0;
+    return status == DM_INVALID ? status : DM_OPTIMAL;
+}
+
+/* Where no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
+static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle, char *error,
+                                size_t size)
+{
+    const struct generate_request *request = a->request;
+    struct desk_request rest = rest_of(&request->search, a->began);
+    struct reduce shape = {.board = request->board, .pattern = request->pattern};
+    reduce_open(&shape);
+    struct exhaust_request every = {.level = request->level,
+                                    .least = least_clues(request),
+                                    .most = most_clues(request),
+                                    .image = shape.image,
+                                    .seed = request->seed,
+                                    .search = &rest};
+    dm_status status = exhaust_puzzles(blank(request->board, &a->arena), &every, a->answer, a->given);
+    reduce_close(&shape);
+    if (status == DM_SOLUTION) {
+        a->clues = 0;
+        for (size_t i = 0; i < request->board->cells; i++) a->clues += a->given[i];
+        grade(a);
+        keep(a, arena, puzzle);
+        puzzle->nearest = false;
+    }
+    if (status == DM_NONE) {
+        struct buf wanted = {0};
+        generate_wanted(request, &wanted);
+        snprintf(error, size,
+                 "no board of this size has a puzzle %s: every answer was tried with every set of clues",
+                 buf_text(&wanted));
+        buf_free(&wanted);
+    }
+    return status == DM_NONE ? DM_NONE : DM_OPTIMAL;
+}
+
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           char *error, size_t size)
 {
-    enum { ATTEMPTS = 40, SEEDS = 2000000000 };
-    double began = clock_wall();
-    struct rng others;
-    uint64_t number = (uint64_t)request->seed;
-    dm_status status = DM_INVALID;
+    struct attempt attempt = {.request = request, .began = clock_wall()};
+    *puzzle = (struct puzzle){.seed = request->seed};
     if (!sensible(request, error, size)) return DM_INVALID;
-    rng_seed(&others, number);
-    for (int i = 0; i < ATTEMPTS; i++) {
-        struct arena_mark mark = arena_mark(arena);
-        status = make_puzzle(request, number, began, arena, puzzle, error, size);
-        bool good = request->level < 0 || (int)puzzle->level >= request->level;
-        if (status != DM_OPTIMAL || good || i == ATTEMPTS - 1) break;
-        arena_rewind(arena, mark);
-        number = rng_below(&others, SEEDS);
-    }
-    puzzle->seconds = clock_wall() - began;
+    dm_status status = try_numbers(&attempt, arena, puzzle, error, size);
+    if (status == DM_OPTIMAL && puzzle->nearest)
+        status = try_everything(&attempt, arena, puzzle, error, size);
+    arena_free(&attempt.arena);
+    puzzle->seconds = clock_wall() - attempt.began;
     return status;
 }

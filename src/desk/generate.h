@@ -17,7 +17,9 @@ struct generate_request {
     int level; /* enum level: no rule beyond it is needed, and as a rule no easier ones suffice; -1: any */
     enum pattern pattern;
     int64_t seed;
-    struct desk_request search; /* engine, stop, time limit of each puzzle */
+    struct desk_request
+        search; /* engine, stop, limits of each puzzle; `share` tells how many of a board's clues are done with */
+    void (*tried)(void *progress_self, int64_t boards); /* told before each board but these; may be NULL */
 };
 
 struct puzzle {                /* all of it lives in the arena given */
@@ -25,14 +27,20 @@ struct puzzle {                /* all of it lives in the arena given */
     const int32_t *answer;     /* the only one */
     size_t clues;
     enum level level; /* what solving it needs; LEVEL_EASY where the family has no rules for people */
-    int64_t seed;     /* makes it again */
+    bool nearest;  /* not of the level or the share of clues that was asked for: the nearest that was found */
+    int64_t tried; /* boards, this one among them */
+    int64_t seed;  /* makes it again */
     double seconds;
 };
 
-/* DM_OPTIMAL: made as asked for; DM_SOLUTION: stopped before no clue could be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before there was anything; DM_NONE: such a board has no
- * answer at all; DM_INVALID with the sentence. The same request gives the same puzzle. */
+/* DM_OPTIMAL: made as asked for, or puzzle->nearest says that it is not; DM_SOLUTION: stopped before no clue could be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before there was anything,
+ * with the sentence where there is one to say; DM_NONE: such a board has no answer at all, or (with the sentence) no such puzzle; DM_INVALID with the sentence. The same request gives the same puzzle unless it is
+ * stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           char *error, size_t size);
+
+/* "of level hard with 30 % of the cells given": what may be missed. */
+void generate_wanted(const struct generate_request *request, struct buf *out);
 
 /* A random answer of a board, its clues kept. DM_SOLUTION, or as desk_next. */
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,

@@ -41,9 +41,11 @@ struct hunt {
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    (void)solver, (void)progress;
+    (void)solver;
     const struct hunt *hunt = data;
-    return desk_out_of_time(hunt->reduce->request, hunt->began);
+    const struct desk_request *request = hunt->reduce->request;
+    if (request->progress) request->progress(request->progress_self, progress, 0);
+    return desk_out_of_time(request, hunt->began);
 }
 
 static void open_hitting(struct hunt *hunt)
@@ -59,7 +61,12 @@ static void open_hitting(struct hunt *hunt)
     h->chosen[hunt->cells] = h->count;
     dm_linear(h->model, hunt->cells + 1, ones, h->chosen, DM_LE, 0);
     alloc_free(ones);
-    h->solver = dm_solver_new(h->model, NULL);
+    h->solver = dm_solver_new(h->model, dm_engine_name(0)); /* linked, and keeps what it learns */
+    if (hunt->reduce->request->memory_limit > 0) {
+        char megabytes[32];
+        snprintf(megabytes, sizeof megabytes, "%lld", (long long)hunt->reduce->request->memory_limit);
+        dm_set(h->solver, "memory-limit", megabytes);
+    }
     dm_on_progress(h->solver, on_progress, hunt);
 }
 
@@ -171,8 +178,9 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
         memcpy(reduce->given, hunt.clues, hunt.cells * sizeof *hunt.clues);
         reduce->count = hunt.bound;
     }
-    if (status == DM_INVALID && rival_error(hunt.rival))
-        snprintf(reduce->error, sizeof reduce->error, "%s", rival_error(hunt.rival));
+    if (status == DM_INVALID)
+        snprintf(reduce->error, sizeof reduce->error, "%s",
+                 rival_error(hunt.rival) ? rival_error(hunt.rival) : dm_solver_error(hunt.hitting.solver));
     close_hitting(&hunt.hitting);
     rival_free(hunt.rival);
     return status;

@@ -88,6 +88,12 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
     return order;
 }
 
+static void tell_share(const struct reduce *reduce, size_t done, size_t count)
+{
+    const struct desk_request *request = reduce->request;
+    if (request->share) request->share(request->progress_self, (double)done / (double)count);
+}
+
 /* ---- by rules */
 
 struct teller { /* people's rules on the clues */
@@ -176,6 +182,7 @@ static bool drop_told(struct reduce *reduce, struct teller *teller, double began
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
     for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
+        tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
         if (!rules_tell(reduce, teller, order[i])) give(reduce, order[i], true);
@@ -216,6 +223,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival, size_t cou
 {
     for (size_t i = 0; i < count; i++) {
         size_t cell = order[i];
+        tell_share(reduce, i, count);
         if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
         give(reduce, cell, false);
         dm_status status = rival_find(rival, reduce->given);

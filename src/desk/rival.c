@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "desk/direct.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +31,10 @@ static bool out_of_time(const struct rival *r)
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    (void)solver, (void)progress;
-    return out_of_time(data);
+    (void)solver;
+    const struct rival *r = data;
+    if (r->request->progress) r->request->progress(r->request->progress_self, progress, 0);
+    return out_of_time(r);
 }
 
 static const struct board *with_clues(struct arena *arena, const struct board *board, const int32_t *answer,
@@ -55,6 +58,23 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     dm_clause(model, r->board->cells, r->assumed);
 }
 
+/* Questions come with assumptions, which strategies and methods on the board itself know nothing of. */
+static bool takes_assumptions(const struct board *board, const char *engine, char *error, size_t size)
+{
+    if (!direct_named(engine) && !families_method(board->family, engine)) return true;
+    snprintf(error, size, "the engine %s cannot be asked which clues an answer needs: leave it out", engine);
+    return false;
+}
+
+static bool configure(struct rival *r)
+{
+    char megabytes[32];
+    snprintf(megabytes, sizeof megabytes, "%lld", (long long)r->request->memory_limit);
+    dm_on_progress(r->solver, on_progress, r);
+    return !dm_solver_error(r->solver) &&
+           (r->request->memory_limit <= 0 || dm_set(r->solver, "memory-limit", megabytes));
+}
+
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
                         char *error, size_t size)
 {
@@ -67,16 +87,16 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->assumed = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
     r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
     r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
-    bool fine = way_choose(with_clues(&r->arena, board, answer, true), request, &way, error, size);
-    build_model(&r->build, r->board, fine ? way.model : NULL, false);
-    forbid_answer(r, answer);
-    r->solver = dm_solver_new(r->build.model, fine ? way.engine : NULL);
-    dm_on_progress(r->solver, on_progress, r);
-    if (fine && dm_solver_error(r->solver)) {
-        snprintf(error, size, "%s", dm_solver_error(r->solver));
-        fine = false;
+    if (!way_choose(with_clues(&r->arena, board, answer, true), request, &way, error, size) ||
+        !takes_assumptions(board, way.engine, error, size)) {
+        rival_free(r);
+        return NULL;
     }
-    if (fine) return r;
+    build_model(&r->build, r->board, way.model, false);
+    forbid_answer(r, answer);
+    r->solver = dm_solver_new(r->build.model, way.engine);
+    if (configure(r)) return r;
+    snprintf(error, size, "%s", dm_solver_error(r->solver));
     rival_free(r);
     return NULL;
 }

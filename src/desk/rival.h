@@ -11,7 +11,7 @@
 
 struct rival;
 
-/* Clues of the board are not looked at: what is given is said with each question. Of the request engine, seed, stop and the time limit count, which is for all questions together. NULL with
+/* Clues of the board are not looked at: what is given is said with each question. Of the request engine, stop and the limits count; that of time is for all questions together. NULL with
  * the sentence. The answer is copied. */
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
                         char *error, size_t size);

@@ -100,6 +100,41 @@ PYTHON
     [ "$output" = '' ]
 }
 
+@test "what could not be had is told: the nearest with exit 3, none at all with exit 1" {
+    damier generate binero --size 4 --level hard
+    gives 1 '' 'damier: no board of this size has a puzzle of level hard: every answer was tried with every set of clues'
+    damier generate binero --size 2 --level hard --quiet --format json
+    gives 1 '' ''
+    damier generate binero --size 6 --clues 0.01
+    show
+    [ "$status" -eq 3 ]
+    [[ "${lines[0]}" == 'c seed 0, '*'; none with 1 % of the cells given among '*' boards' ]]
+    [[ "$stderr" =~ ^'damier: no puzzle with 1 % of the cells given was found among '[0-9]+' boards tried; the nearest, '[0-9.]+' %, is given'$ ]]
+    echo "$output" >nearest
+    damier solve --unique --quiet nearest
+    gives 0 unique ''
+    damier generate binero --size 6 --clues 90% --level hard --number 2 --format json
+    [ "$status" -eq 3 ]
+    [ "$(grep -c '"status": "nearest"' <<<"$output")" -eq 2 ]
+    [[ "$stderr" == 'damier: 2 of 2 puzzles are the nearest that were found: none of level hard with 90 % of the cells given'* ]]
+    damier generate binero --size 6 --level hard --number 2 --format json
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '"status": "puzzle"' <<<"$output")" -eq 2 ]
+}
+
+@test "a memory limit holds while clues are dropped" {
+    damier generate binero --size 40 --memory-limit 12 -o puzzle
+    show
+    [ "$status" -eq 3 ]
+    damier generate binero --size 100 --memory-limit 5
+    gives 3 '' 'damier: solving this board takes about 48 MB, the memory limit is 5 MB'
+}
+
+@test "an engine that takes no questions about clues is refused by name" {
+    damier generate binero --size 6 --engine direct
+    refuses 'the engine direct cannot be asked which clues an answer needs: leave it out'
+}
+
 @test "a time limit keeps what there is" {
     damier generate binero --size 60 --time-limit 0.2 --seed 1 --format sgt
     [ "$status" -eq 3 ]

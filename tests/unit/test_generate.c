@@ -1,4 +1,5 @@
 /* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full grids made here from the rules. */
+#include "desk/exhaust.h"
 #include "desk/generate.h"
 #include "desk/rival.h"
 #include "desk/steps.h"
@@ -270,6 +271,73 @@ static void test_what_does_not_go_together_is_refused(void **state)
     arena_free(&arena);
 }
 
+/* What every set of clues gives, against the same question asked of the lists. */
+static void test_all_puzzles_of_four_by_four(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    grid_list all = {0};
+    size_t image[16];
+    int32_t values[16];
+    bool given[16];
+    struct desk_request search = {.threads = 1};
+    extend(0, 0, 4, &all);
+    for (size_t pattern = 0; pattern < 2; pattern++) {
+        size_t best = 16;
+        for (size_t i = 0; i < 16; i++) image[i] = pattern ? 15 - i : i;
+        for (uint64_t set = 0; set < 1 << 16; set++) {
+            bool turned = true;
+            for (size_t i = 0; i < 16; i++) turned = turned && (set >> i & 1) == (set >> image[i] & 1);
+            for (size_t a = 0; a < all.size && turned && popcount(set) < (int)best; a++)
+                if (is_sole(&all, all.data[a], set)) best = (size_t)popcount(set);
+        }
+        struct exhaust_request request = {.level = -1, .most = 16, .image = image, .search = &search};
+        const struct board *board = blank(&arena, 4);
+        assert_int_equal(exhaust_puzzles(board, &request, values, given), DM_SOLUTION);
+        uint64_t set = 0;
+        for (size_t i = 0; i < 16; i++) set |= (uint64_t)given[i] << i;
+        assert_int_equal(popcount(set), best);
+        assert_true(is_sole(&all, bits_of(board, values), set));
+        request.most = best - 1;
+        assert_int_equal(exhaust_puzzles(board, &request, values, given), DM_NONE);
+        assert_int_equal(exhaust_puzzles(blank(&arena, 6), &request, values, given), DM_UNKNOWN);
+    }
+    vec_free(&all);
+    arena_free(&arena);
+}
+
+static dm_status ask(struct scene *scene, int size, char *error, size_t room)
+{
+    *error = 0;
+    scene->request.board = blank(&scene->arena, size);
+    scene->request.search.threads = 1;
+    return generate_puzzle(&scene->request, &scene->arena, &scene->puzzle, error, room);
+}
+
+static void test_what_cannot_be_had_is_told(void **state)
+{
+    (void)state;
+    char error[300];
+    struct scene none = {.request = {.level = LEVEL_HARD}};
+    assert_int_equal(ask(&none, 4, error, sizeof error), DM_NONE);
+    assert_non_null(strstr(error, "no board of this size has a puzzle of level hard"));
+    arena_free(&none.arena);
+    struct scene rare = {.request = {.level = LEVEL_EXPERT}}; /* some there are */
+    assert_int_equal(ask(&rare, 4, error, sizeof error), DM_OPTIMAL);
+    assert_false(rare.puzzle.nearest);
+    assert_int_equal(rare.puzzle.level, LEVEL_EXPERT);
+    arena_free(&rare.arena);
+    struct scene few = {.request = {.level = -1, .clues = GENERATE_SHARE, .share = 0.01}}, one = few;
+    make(&few, 6, 0);
+    assert_true(few.puzzle.nearest && few.puzzle.tried > 1);
+    one.request.clues = GENERATE_MINIMAL;
+    make(&one, 6, 0);
+    assert_true(!one.puzzle.nearest && one.puzzle.tried == 1);
+    assert_true(few.puzzle.clues < one.puzzle.clues);
+    arena_free(&few.arena);
+    arena_free(&one.arena);
+}
+
 /* A flag that is set from the beginning: nothing is made; and set later, what there is has one answer. */
 static void test_stopping(void **state)
 {
@@ -295,6 +363,8 @@ int main(void)
         cmocka_unit_test(test_shares_and_patterns),
         cmocka_unit_test(test_the_same_seed_makes_the_same_puzzle),
         cmocka_unit_test(test_what_does_not_go_together_is_refused),
+        cmocka_unit_test(test_all_puzzles_of_four_by_four),
+        cmocka_unit_test(test_what_cannot_be_had_is_told),
         cmocka_unit_test(test_stopping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
