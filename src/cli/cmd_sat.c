@@ -190,7 +190,8 @@ static int run(const struct invocation *invocation)
     if (!job.kind) return say_error("%s", error);
     if (!common_engine(settings->engine)) return STATUS_USAGE;
     if (settings->proof && !proof_kind(settings->proof, settings->formula, &job.kind)) return STATUS_USAGE;
-    common_threads(settings->engine, settings->threads, settings->quiet);
+    const char *chosen = job.kind == &external_sat ? argument : job.kind->name;
+    common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
     struct sat_config config = {.seed = settings->seed,
                                 .threads = settings->threads,
                                 .conflict_limit = settings->conflict_limit,

@@ -26,7 +26,8 @@ const struct engine_row engine_program = {"dimacs:COMMAND", "any SAT solver on P
 
 const struct engine_row *engine_find(const char *name, char *error, size_t size)
 {
-    for (const struct engine_row *row = engine_table; name && row->name; row++)
+    if (!name) return &engine_table[0];
+    for (const struct engine_row *row = engine_table; row->name; row++)
         if (strcmp(row->name, name) == 0) return row;
     const char *argument;
     const struct sat_kind *kind = sat_find(name, &argument, error, size);
@@ -41,7 +42,9 @@ void engine_no_proofs(const char *name, char *error, size_t size)
     if (row->name)
         snprintf(error, size, "%.100s makes no proofs; %s does", name, row->name);
     else
-        snprintf(error, size, "no engine here makes proofs: damier was built without CaDiCaL");
+        snprintf(error, size,
+                 "no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install "
+                 "libcadical-dev, then build it again)");
 }
 
 size_t dm_engine_count(void)

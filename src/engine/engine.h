@@ -87,7 +87,7 @@ extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
 /* "kernel makes no proofs; cadical does", or that none here does. */
 void engine_no_proofs(const char *name, char *error, size_t size);
 
-/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: the best there is. */
+/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: the first of the table. */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);
 
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */

@@ -99,7 +99,8 @@ static const struct sat_kind *linked(const char **argument)
 #endif
 }
 
-static const struct sat_kind *find_best(const char **argument, char *error, size_t size)
+/* Our own is always there. */
+static const struct sat_kind *find_best(const char **argument)
 {
     const struct sat_kind *kind = linked(argument);
     if (kind) return kind;
@@ -108,10 +109,7 @@ static const struct sat_kind *find_best(const char **argument, char *error, size
         *argument = row->command;
         return &external_sat;
     }
-    snprintf(error, size,
-             "no SAT solver: none is linked and none that is known is on PATH; on Debian: apt-get install "
-             "minisat");
-    return NULL;
+    return &kernel_sat;
 }
 
 static const char *program_name(size_t i, const void *data)
@@ -137,7 +135,7 @@ static void refuse_name(const char *name, char *error, size_t size)
 
 const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size)
 {
-    if (!name) return find_best(argument, error, size);
+    if (!name) return find_best(argument);
     if (strcmp(name, "cadical") == 0 && linked(argument)) return linked(argument);
     if (strcmp(name, "kernel") == 0) {
         *argument = "";

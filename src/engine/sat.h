@@ -56,7 +56,7 @@ extern const struct sat_kind external_sat;                   /* argument: the co
 
 /* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no
  * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL
- * name: the best one there is. */
+ * name: the best one there is, and our own where there is no other. */
 const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size);
 
 /* Programs that we know how to call; `damier engines` lists those that are on PATH. Best first. The arguments come before those of
