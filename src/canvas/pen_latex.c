@@ -358,7 +358,7 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
             if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
             if (cell->role != role || walk_replaces(sheet, cell)) continue;
             const char *text = sheet_text(cell, room);
-            double size = sheet_text_size(text, role);
+            double size = walk_text_size(sheet, cell);
             bool other = size < open || size > open;
             if (other && open > 0) buf_add(sheet->out, "  \\end{scope}\n");
             if (other) open_texts(sheet->out, roles[role], size);

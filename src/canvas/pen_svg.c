@@ -277,7 +277,7 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
     const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
     double arrival = sheet->arrivals != NULL ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
-    put_text(sheet, at, text, sheet_text_size(text, role), sheet_text_size("", role), arrival);
+    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size("", role), arrival);
 }
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)

@@ -4,10 +4,10 @@
  * rounded places, so that roundings do not add up.
  *
  * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path that is told to be 1 long; a walker
- * moves along the same path; texts appear when it comes by. After the walk all rest for a while, then it begins again.
- * Only animations say so: without them, in a renderer that knows none, the attributes are those of the finished picture, and the
- * walker is hidden. Who has asked the system for less motion gets that picture too: a style sheet of three rules, the one thing
- * that can tell, outranks the animations by `!important`. */
+ * moves along the same path; texts, and the disc at the end, appear when it comes by. After the walk all rest for a while, then it
+ * begins again. Only animations say so: without them, in a renderer that knows none, the attributes are those of the finished
+ * picture, and the walker is hidden. Who has asked the system for less motion gets that picture too: a style sheet of three rules,
+ * the one thing that can tell, outranks the animations by `!important`. */
 #include "canvas/svg_walk.h"
 
 #include "canvas/svg.h"
@@ -127,7 +127,10 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     buf_add(sheet->out, "/>\n");
     if (walk->closed || walk->count == 1) return;
     put_circle(sheet->out, end.at, end.radius);
-    buf_add(sheet->out, " fill=\"" ANSWER "\"/>\n");
+    buf_add(sheet->out, moves(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
+    if (!moves(sheet)) return;
+    svg_walk_wait(sheet, 1);
+    buf_add(sheet->out, "</circle>\n");
 }
 
 /* All those on tiles of one kind. */

@@ -18,6 +18,7 @@ enum {
     MOST_LINE = 10,       /* a quarter of a cell */
     END = 8,              /* the radius of an empty end */
     END_WITH_TEXT = 18,   /* around a text */
+    END_RIM = 3,          /* what the window of that text leaves of the end on each side, at least */
     MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can wait for the walk, each for its own time */
 };
 
@@ -53,6 +54,25 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
     return text && !walk_replaces(sheet, cell);
 }
 
+/* A ring or a disc lies there. */
+static bool is_end(const struct canvas *canvas, const struct canvas_cell *cell)
+{
+    int32_t here = (int32_t)(cell - canvas->cells);
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        if (walk->cells[0] == here || (!walk->closed && walk->cells[walk->count - 1] == here)) return true;
+    return false;
+}
+
+double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
+{
+    char room[SHEET_NUMBER_ROOM];
+    const char *text = sheet_text(cell, room);
+    double size = sheet_text_size(text, (enum canvas_role)cell->role);
+    double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
+    bool narrow = text[0] != 0 && is_end(sheet->canvas, cell);
+    return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
+}
+
 struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step)
 {
     const struct canvas_cell *cell = &sheet->canvas->cells[walk->cells[step % walk->count]];
@@ -72,7 +92,7 @@ bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_p
     char room[SHEET_NUMBER_ROOM];
     if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
     const char *text = sheet_text(cell, room);
-    double size = sheet_text_size(text, (enum canvas_role)cell->role);
+    double size = walk_text_size(sheet, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
     struct canvas_point at = canvas_center(sheet->canvas, row, column);

@@ -24,6 +24,9 @@ struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *wa
 /* Is it a number that the walk tells better? On boards that are looked at as a whole, numbers would leave little of the line. */
 bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell);
 
+/* At which the text of a cell fits it, and fits the ring or the disc where a walk ends there. */
+double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell);
+
 /* A window in the walks, in the colour of the tile, through which a text is read: a thick line with round ends. False:
  * no text is there, or there is no walk at all. */
 enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* how thick it is */

@@ -231,6 +231,16 @@ static void cut(char *text, const char *from, const char *to)
     }
 }
 
+/* The end of a walk waits for it: its disc becomes one element, as it is where nothing moves. */
+static void close_discs(char *text)
+{
+    for (char *at = text; (at = strstr(at, "></circle>")) != NULL;) {
+        at[0] = '/';
+        memmove(at + 2, at + strlen("></circle>"), strlen(at + strlen("></circle>")) + 1);
+        at[1] = '>';
+    }
+}
+
 /* What a renderer without animations sees is the still picture: all that was added is motion, or hidden. */
 static void check_finished(struct canvas *canvas)
 {
@@ -244,6 +254,7 @@ static void check_finished(struct canvas *canvas)
     cut(text, ">\n<animate attributeName=\"stroke-dasharray\"", "repeatCount=\"indefinite\"");
     cut(text, "</path", ">");
     cut(text, "<animate attributeName=\"opacity\"", "/>");
+    close_discs(text);
     cut(text, " id=\"walk-", "\"");
     cut(text, " class=\"damier-", "\"");
     cut(text, " pathLength=\"", "\"");
@@ -294,12 +305,16 @@ static void test_numbers_wait_for_the_walk(void **state)
     const char *svg = draw(&drawing, "svg", canvas);
     assert_true(fabs(moment(strstr(svg, "\"stroke-dasharray\""), 7.5) - 1) < 2e-4);
     assert_true(fabs(moment(strstr(svg, "<animateMotion"), 7.5) - 1) < 2e-4);
-    assert_int_equal(count(svg, "class=\"damier-step\""), 24);
+    assert_int_equal(count(svg, "<text class=\"damier-step\""), 24);
     for (int i = 2; i <= 25; i++) {
         char word[32];
         snprintf(word, sizeof word, ">%d<animate", i);
         assert_true(fabs(moment(strstr(svg, word), 7.5) - (i - 1) / 24.0) < 2e-4);
     }
+    assert_int_equal(count(svg, "<circle"), 2);
+    const char *disc = strstr(strstr(svg, "<circle") + 1, "<circle");
+    assert_true(strstr(disc, "class=\"damier-step\"") < strstr(disc, "</circle>"));
+    assert_true(fabs(moment(disc, 7.5) - 1) < 2e-4);
     drop(&drawing);
 }
 
@@ -336,7 +351,7 @@ static void test_walks_that_stay(void **state)
     canvas_animate(canvas);
     const char *svg = draw(&drawing, "svg", canvas);
     assert_null(kit_xml_wrong(svg));
-    assert_int_equal(count(svg, "damier-step\""), 0);
+    assert_int_equal(count(svg, "<text class=\"damier-step\""), 0);
     assert_int_equal(count(svg, "nan") + count(svg, "inf"), 0);
     assert_int_equal(count(svg, "href=\"#walk-"), 2);
     drop(&drawing);
@@ -379,6 +394,29 @@ static void test_many_texts_do_not_wait(void **state)
         assert_int_equal(count(svg, "attributeName=\"stroke-dasharray\""), 1);
         assert_int_equal(count(svg, "<animateMotion"), 1);
         drop(&drawing);
+    }
+}
+
+/* A number at the end of a walk, however long, leaves a rim of the ring or disc all around. */
+static void test_numbers_within_the_ends(void **state)
+{
+    (void)state;
+    static const int64_t numbers[] = {1, 10, 100, 1000, 123456};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct arena arena = {0};
+        struct canvas *canvas = furrows(&arena, 2, 3, CANVAS_SQUARES, false);
+        struct canvas_point from, to;
+        for (int cell = 0; cell < 6; cell++)
+            canvas_number(canvas, cell / 3, cell % 3, numbers[i], CANVAS_FOUND);
+        struct sheet sheet = sheet_measure(canvas, NULL);
+        for (size_t step = 0; step < 6; step += 5) {
+            struct walk_end end = walk_end(&sheet, canvas->first_walk, step);
+            int32_t cell = canvas->first_walk->cells[step];
+            assert_true(walk_window(&sheet, cell / 3, cell % 3, &from, &to));
+            assert_true((to.x - from.x) / 2 + WALK_WINDOW / 2.0 <= end.radius - 3 + 1e-9);
+        }
+        assert_true(walk_text_size(&sheet, &canvas->cells[1]) >= walk_text_size(&sheet, &canvas->cells[0]));
+        arena_free(&arena);
     }
 }
 
@@ -579,6 +617,7 @@ int main(void)
         cmocka_unit_test(test_pace),
         cmocka_unit_test(test_many_texts_do_not_wait),
         cmocka_unit_test(test_numbers_of_large_boards),
+        cmocka_unit_test(test_numbers_within_the_ends),
         cmocka_unit_test(test_only_svg_moves),
         cmocka_unit_test(test_text_shows_no_walk),
         cmocka_unit_test(test_latex_goes_through_the_cells),
