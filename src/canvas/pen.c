@@ -4,10 +4,10 @@
 #include <string.h>
 
 const struct pen pen_table[] = {
-    {"text", "cells as words, one line per row", ".txt", pen_text_draw},
-    {"svg", "a picture for screen and paper", ".svg", pen_svg_draw},
-    {"latex", "a TikZ picture in a document that compiles", ".tex", pen_latex_draw},
-    {NULL, NULL, NULL, NULL},
+    {"text", "cells as words, one line per row", ".txt", pen_text_draw, false},
+    {"svg", "a picture for screen and paper", ".svg", pen_svg_draw, true},
+    {"latex", "a TikZ picture in a document that compiles", ".tex", pen_latex_draw, true},
+    {0},
 };
 
 const struct pen *pen_find(const char *name)

@@ -143,7 +143,7 @@ static void open_picture(const struct sheet *sheet, const struct uses *uses)
     double cell = sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE);
     latex_comment(out, sheet->canvas->title);
     latex_comment(out, sheet->canvas->description);
-    buf_add(out, document);
+    buf_add(out, sheet->number > 1 ? "% The picture.\n" : document);
     buf_add(out, "\\begin{tikzpicture}[\n    /utils/exec={\\def\\damiercell{");
     latex_number(out, fmin(cell, sheet_cell(sheet, 0, MOST_CELL, MOST_LENGTH)));
     buf_add(out, "mm}}, % the width of a cell: all lengths follow\n"
@@ -392,9 +392,10 @@ static void put_labels(const struct sheet *sheet)
     buf_add(sheet->out, "  \\end{scope}\n");
 }
 
-void pen_latex_draw(const struct canvas *canvas, struct buf *out)
+void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
 {
     struct sheet sheet = sheet_measure(canvas, out);
+    sheet.number = number;
     struct uses uses = find_uses(canvas);
     open_picture(&sheet, &uses);
     put_definitions(&sheet, &uses);
@@ -410,5 +411,16 @@ void pen_latex_draw(const struct canvas *canvas, struct buf *out)
         put_texts(&sheet, (enum canvas_role)role);
     }
     put_labels(&sheet);
-    buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n\\end{document}\n");
+    buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
+}
+
+void pen_latex_end(struct buf *out)
+{
+    buf_add(out, "\\end{document}\n");
+}
+
+void pen_latex_draw(const struct canvas *canvas, struct buf *out)
+{
+    pen_latex_page(canvas, 1, out);
+    pen_latex_end(out);
 }

@@ -34,26 +34,15 @@ enum {
 
 #define BASELINE 0.35 /* of the font size, from the middle of figures and capitals down to their foot */
 
-static void open_sheet(const struct sheet *sheet)
+static void put_paper(const struct sheet *sheet)
 {
     struct buf *out = sheet->out;
     const struct sheet_box *page = &sheet->page;
-    double width = page->right - page->left, height = page->bottom - page->top;
-    double pixels = sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE);
-    buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
-                 " version=\"1.1\" role=\"img\"");
-    svg_attribute(out, "width", round(width * pixels / UNIT));
-    svg_attribute(out, "height", round(height * pixels / UNIT));
-    buf_add(out, " viewBox=\"");
-    svg_number(out, page->left);
-    svg_point(out, ' ', page->top, width);
-    svg_run(out, ' ', height);
-    buf_add(out, "\">\n");
     svg_element(out, "title", sheet->canvas->title);
     svg_element(out, "desc", sheet->canvas->description);
     svg_walk_style(sheet);
     buf_add(out, "<path fill=\"" PAPER "\" d=\"");
-    svg_rectangle(out, page->left, page->top, width, height);
+    svg_rectangle(out, page->left, page->top, page->right - page->left, page->bottom - page->top);
     buf_add(out, "\"/>\n");
 }
 
@@ -123,7 +112,9 @@ static void put_edges(const struct sheet *sheet, bool frame, const char *colour,
 static void define_error(const struct sheet *sheet)
 {
     struct sheet_error error = sheet_error(sheet->canvas);
-    buf_add(sheet->out, "<g id=\"error\" fill=\"none\" stroke=\"" ALARM "\">"
+    buf_add(sheet->out, "<g id=\"");
+    svg_name(sheet->out, "error", sheet->number);
+    buf_add(sheet->out, "\" fill=\"none\" stroke=\"" ALARM "\">"
                         "<path fill=\"" PAPER "\" fill-opacity=\".5\" stroke-width=\"3\" d=\"");
     buf_add(sheet->out, error.frame);
     buf_add(sheet->out, "\"/><path stroke-width=\"1.2\" stroke-opacity=\".7\" d=\"");
@@ -147,10 +138,12 @@ static void define_part(struct buf *out, const struct symbol_part *part)
     if (!stays) buf_add(out, "</g>");
 }
 
-static void define_symbol(struct buf *out, const struct symbol_row *symbol)
+static void define_symbol(const struct sheet *sheet, const struct symbol_row *symbol)
 {
-    buf_print(out, "<g id=\"%s\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
-              symbol->name);
+    struct buf *out = sheet->out;
+    buf_add(out, "<g id=\"");
+    svg_name(out, symbol->name, sheet->number);
+    buf_add(out, "\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
     for (int i = 0; i < SYMBOL_PARTS && symbol->parts[i].outline; i++) define_part(out, &symbol->parts[i]);
     buf_add(out, "</g>\n");
 }
@@ -171,7 +164,7 @@ static void put_definitions(const struct sheet *sheet)
     buf_add(sheet->out, "<defs>\n");
     if (error) define_error(sheet);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
-        if (used[symbol]) define_symbol(sheet->out, symbols_get((enum symbol)symbol));
+        if (used[symbol]) define_symbol(sheet, symbols_get((enum symbol)symbol));
     buf_add(sheet->out, "</defs>\n");
 }
 
@@ -181,7 +174,7 @@ static void put_errors(const struct sheet *sheet)
         for (int column = 0; column < sheet->canvas->columns; column++) {
             if (!canvas_cell(sheet->canvas, row, column)->error) continue;
             struct canvas_point at = canvas_center(sheet->canvas, row, column);
-            svg_use(sheet->out, "error", at.x * UNIT, at.y * UNIT);
+            svg_use(sheet->out, "error", sheet->number, at.x * UNIT, at.y * UNIT);
         }
 }
 
@@ -270,7 +263,7 @@ static void open_texts(struct buf *out, const char *looks, double size)
 static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
-        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, at.x, at.y);
+        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at.x, at.y);
         return;
     }
     char room[SHEET_NUMBER_ROOM];
@@ -309,26 +302,53 @@ static void put_labels(const struct sheet *sheet)
     buf_add(sheet->out, "</g>\n");
 }
 
+static struct pen_part part_of(const struct sheet *sheet)
+{
+    return (struct pen_part){sheet->page, sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
+}
+
+static void put_picture(struct sheet *sheet)
+{
+    float *arrivals = walk_arrivals(sheet->canvas);
+    sheet->arrivals = arrivals;
+    put_paper(sheet);
+    put_definitions(sheet);
+    put_tiles(sheet);
+    if (!sheet->canvas->chequered) put_edges(sheet, false, FADED, 1);
+    put_errors(sheet);
+    put_edges(sheet, true, INK, 1.6 * sheet->growth);
+    put_lines(sheet);
+    put_dots(sheet);
+    svg_walk_draw(sheet);
+    for (int role = 0; role < CANVAS_ROLES; role++) {
+        put_marks(sheet, (enum canvas_role)role, true);
+        put_marks(sheet, (enum canvas_role)role, false);
+    }
+    put_labels(sheet);
+    svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
+    alloc_free(arrivals);
+}
+
+struct pen_part pen_svg_part(const struct canvas *canvas, int number, struct buf *out)
+{
+    struct sheet sheet = sheet_measure(canvas, out);
+    sheet.number = number;
+    put_picture(&sheet);
+    return part_of(&sheet);
+}
+
+void pen_svg_open(const struct pen_part *part, struct buf *out)
+{
+    const struct sheet_box *page = &part->page;
+    svg_document(out, (page->right - page->left) * part->scale, (page->bottom - page->top) * part->scale,
+                 page);
+}
+
 void pen_svg_draw(const struct canvas *canvas, struct buf *out)
 {
     struct sheet sheet = sheet_measure(canvas, out);
-    float *arrivals = walk_arrivals(canvas);
-    sheet.arrivals = arrivals;
-    open_sheet(&sheet);
-    put_definitions(&sheet);
-    put_tiles(&sheet);
-    if (!canvas->chequered) put_edges(&sheet, false, FADED, 1);
-    put_errors(&sheet);
-    put_edges(&sheet, true, INK, 1.6 * sheet.growth);
-    put_lines(&sheet);
-    put_dots(&sheet);
-    svg_walk_draw(&sheet);
-    for (int role = 0; role < CANVAS_ROLES; role++) {
-        put_marks(&sheet, (enum canvas_role)role, true);
-        put_marks(&sheet, (enum canvas_role)role, false);
-    }
-    put_labels(&sheet);
-    svg_walk_walkers(&sheet, symbol_looks[CANVAS_FOUND]);
+    struct pen_part part = part_of(&sheet);
+    pen_svg_open(&part, out);
+    put_picture(&sheet);
     buf_add(out, "</svg>\n");
-    alloc_free(arrivals);
 }

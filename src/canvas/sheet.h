@@ -31,7 +31,8 @@ struct sheet_box {
 
 struct sheet {
     const struct canvas *canvas;
-    struct buf *out;        /* where the pen writes */
+    struct buf *out; /* where the pen writes */
+    int number; /* of the picture in a document of several, so that names of parts differ; 0 and 1: as if it were alone */
     double growth;          /* at least 1: how much larger than usual frame and labels are */
     struct sheet_box cells; /* what the cells cover */
     struct sheet_box page;  /* with labels and margin */

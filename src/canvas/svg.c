@@ -51,6 +51,24 @@ void svg_rectangle(struct buf *out, double x, double y, double width, double hei
     buf_char(out, 'z');
 }
 
+void svg_view(struct buf *out, const struct sheet_box *page)
+{
+    buf_add(out, " viewBox=\"");
+    svg_number(out, page->left);
+    svg_point(out, ' ', page->top, page->right - page->left);
+    svg_run(out, ' ', page->bottom - page->top);
+    buf_add(out, "\">\n");
+}
+
+void svg_document(struct buf *out, double width, double height, const struct sheet_box *page)
+{
+    buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+                 " version=\"1.1\" role=\"img\"");
+    svg_attribute(out, "width", round(width));
+    svg_attribute(out, "height", round(height));
+    svg_view(out, page);
+}
+
 void svg_element(struct buf *out, const char *name, const char *text)
 {
     if (text == NULL) return;
@@ -59,9 +77,17 @@ void svg_element(struct buf *out, const char *name, const char *text)
     buf_print(out, "</%s>\n", name);
 }
 
-void svg_use(struct buf *out, const char *name, double x, double y)
+void svg_name(struct buf *out, const char *name, int number)
 {
-    buf_print(out, "<use xlink:href=\"#%s\"", name);
+    buf_add(out, name);
+    if (number > 1) buf_print(out, "-in-%d", number);
+}
+
+void svg_use(struct buf *out, const char *name, int number, double x, double y)
+{
+    buf_add(out, "<use xlink:href=\"#");
+    svg_name(out, name, number);
+    buf_char(out, '"');
     svg_attribute(out, "x", x);
     svg_attribute(out, "y", y);
     buf_add(out, "/>\n");

@@ -14,6 +14,7 @@
 #include "canvas/walk.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define PAPER "#" SHEET_PAPER
 #define ANSWER "#" SHEET_ANSWER
@@ -92,11 +93,22 @@ static void put_steps(const struct sheet *sheet, const struct canvas_walk *walk)
     if (walk->closed) buf_char(out, 'z');
 }
 
+static void put_name(const struct sheet *sheet, int number)
+{
+    char name[24];
+    snprintf(name, sizeof name, "walk-%d", number);
+    svg_name(sheet->out, name, sheet->number);
+}
+
 static void put_line(const struct sheet *sheet, const struct canvas_walk *walk, int number)
 {
     struct buf *out = sheet->out;
     buf_add(out, "<path");
-    if (moves(sheet)) buf_print(out, " id=\"walk-%d\" class=\"damier-walk\" pathLength=\"1\"", number);
+    if (moves(sheet)) {
+        buf_add(out, " id=\"");
+        put_name(sheet, number);
+        buf_add(out, "\" class=\"damier-walk\" pathLength=\"1\"");
+    }
     buf_add(out, " fill=\"none\" stroke=\"" ANSWER "\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     svg_attribute(out, "stroke-width", walk_width(sheet));
     buf_add(out, " d=\"");
@@ -127,7 +139,8 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     buf_add(sheet->out, "/>\n");
     if (walk->closed || walk->count == 1) return;
     put_circle(sheet->out, end.at, end.radius);
-    buf_add(sheet->out, moves(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
+    buf_add(sheet->out,
+            moves(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
     if (!moves(sheet)) return;
     svg_walk_wait(sheet, 1);
     buf_add(sheet->out, "</circle>\n");
@@ -177,7 +190,9 @@ static void put_figure(const struct sheet *sheet)
         svg_attribute(sheet->out, "stroke-width", end.stroke);
         svg_attribute(sheet->out, "r", 4 * end.stroke);
     } else {
-        buf_print(sheet->out, "<use xlink:href=\"#%s\" transform=\"scale(", symbols_get(walker)->name);
+        buf_add(sheet->out, "<use xlink:href=\"#");
+        svg_name(sheet->out, symbols_get(walker)->name, sheet->number);
+        buf_add(sheet->out, "\" transform=\"scale(");
         svg_number(sheet->out, sheet->growth);
         buf_add(sheet->out, ")\"");
     }
@@ -193,7 +208,9 @@ void svg_walk_walkers(const struct sheet *sheet, const char *looks)
         buf_add(sheet->out, "<set attributeName=\"visibility\" to=\"visible\"/>\n"
                             "<animateMotion calcMode=\"linear\"");
         put_progress(sheet, "keyPoints", "0", "1");
-        buf_print(sheet->out, "><mpath xlink:href=\"#walk-%d\"/></animateMotion>\n", ++number);
+        buf_add(sheet->out, "><mpath xlink:href=\"#");
+        put_name(sheet, ++number);
+        buf_add(sheet->out, "\"/></animateMotion>\n");
         put_figure(sheet);
         buf_add(sheet->out, "</g>\n");
     }

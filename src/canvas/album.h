@@ -1,0 +1,28 @@
+/* Several pictures in one document: a sheet of them in SVG, a page for each in LaTeX.
+ *
+ *     struct album *album = album_new(pen_find("svg"), out);
+ *     while (...) album_add(album, canvas);
+ *     album_close(album);
+ *
+ * An album of one picture is the document that the pen draws. */
+#ifndef CANVAS_ALBUM_H
+#define CANVAS_ALBUM_H
+
+#include "canvas/pen.h"
+
+enum { ALBUM_MOST = 1000 }; /* pictures */
+
+struct album;
+
+/* The pen draws documents. `out` outlives the album. */
+struct album *album_new(const struct pen *pen, struct buf *out);
+
+/* The canvas may go afterwards. */
+void album_add(struct album *album, const struct canvas *canvas);
+
+/* Is there no room for another picture? A sheet is kept in memory until it is closed, and takes ALBUM_MOST pictures or 256 MB. */
+bool album_full(const struct album *album);
+
+void album_close(struct album *album); /* writes what is not written yet; nothing where there is no picture */
+
+#endif
