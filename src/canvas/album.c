@@ -163,6 +163,12 @@ void album_close(struct album *album)
     if (album->count > 0 && !is_sheet(album)) pen_latex_end(album->out);
     if (album->count == 1 && is_sheet(album)) write_alone(album);
     if (album->count > 1 && is_sheet(album)) write_sheet(album);
+    album_free(album);
+}
+
+void album_free(struct album *album)
+{
+    if (!album) return;
     buf_free(&album->texts);
     vec_free(&album->parts);
     alloc_free(album);

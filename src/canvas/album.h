@@ -23,6 +23,8 @@ void album_add(struct album *album, const struct canvas *canvas);
 /* Is there no room for another picture? A sheet is kept in memory until it is closed, and takes ALBUM_MOST pictures or 256 MB. */
 bool album_full(const struct album *album);
 
-void album_close(struct album *album); /* writes what is not written yet; nothing where there is no picture */
+/* Writes what is not written yet (nothing where there is no picture), and frees. */
+void album_close(struct album *album);
+void album_free(struct album *album); /* writes nothing */
 
 #endif

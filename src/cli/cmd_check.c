@@ -1,64 +1,254 @@
-/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a formula. */
+/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a formula.
+ *
+ * The referee knows the rules, and no more: an answer to a question for the best may keep them all and not be the best. That is said,
+ * and --best asks the desk for the best one and compares. */
 #include "base/alloc.h"
-#include "cli/common.h"
+#include "base/text.h"
+#include "cli/interrupt.h"
 #include "cli/proof.h"
 #include "cli/say.h"
+#include "cli/search.h"
 #include "drat/drat.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 struct settings {
     const char *puzzle, *solution;
+    bool best;
+    struct common_search search; /* of the best */
     struct common_output output;
     struct common_input input;
 };
 
-static void tell(const struct board *board, const int32_t *values, const struct settings *settings,
-                 const struct verdict *wrong, struct file *out)
+enum judgement {
+    WRONG,
+    RIGHT,    /* nothing is optimised */
+    UNJUDGED, /* whether it is the best was not asked for */
+    BEST,
+    NOT_BEST,
+    UNDECIDED, /* the search for a better one was stopped */
+    MISUSED,   /* it could not be searched for so, which was said */
+    FAILED     /* the engine did, which was said */
+};
+
+struct judged {
+    enum judgement judgement;
+    struct verdict wrong;
+    int64_t value; /* what it is worth, where something is optimised */
+    int sense;     /* 1: the least is the best, -1: the most is */
+    struct desk_objective known;
+    bool proved;     /* known.best is the best */
+    char engine[80]; /* that looked for it; empty: none did */
+    double seconds;
+    char stopped[SEARCH_WHY];
+};
+
+/* ---- is it the best? */
+
+static bool is_better(const struct judged *judged, int64_t value)
 {
-    const char *format = settings->output.format;
-    struct arena scratch = {0};
-    struct write_facts facts = {.status = wrong ? "invalid" : "valid",
-                                .wrong = wrong,
-                                .animate = settings->output.animate};
-    bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
-    if (text && wrong) buf_print(&out->buf, "invalid: %s\n", wrong->sentence);
-    if (text && !wrong) buf_add(&out->buf, "valid\n");
-    if (!text) write_answer(board, values, format, &facts, &scratch, &out->buf);
-    if (!text && !json)
-        say_note(settings->output.quiet, "%s%s%s", facts.status, wrong ? ": " : "",
-                 wrong ? wrong->sentence : "");
-    arena_free(&scratch);
+    return judged->sense > 0 ? value < judged->value : value > judged->value;
 }
 
-static int judge(struct settings *settings, struct arena *arena, const char *text, size_t length)
+/* From what the desk knows after its search, which may have been stopped. */
+static enum judgement compare(struct judged *judged, dm_status status)
 {
-    struct file out;
-    struct verdict wrong = {0};
+    bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
+    bool bounded = judged->known.has_bound && !is_better(judged, judged->known.bound);
+    judged->proved = status == DM_OPTIMAL;
+    if (found && is_better(judged, judged->known.best)) return NOT_BEST;
+    if (bounded || (judged->proved && judged->known.best == judged->value)) return BEST;
+    if (!judged->proved && status != DM_NONE) return UNDECIDED;
+    say_error("%s finds nothing as good as %" PRId64 ", which keeps all rules", judged->engine,
+              judged->value);
+    return FAILED;
+}
+
+static void search_best(const struct settings *settings, const struct board *board, struct judged *judged)
+{
+    const struct desk_request request = search_request(&settings->search);
+    struct family_way way;
+    char error[400];
+    judged->judgement = MISUSED;
+    bool chosen = way_choose(board, &request, &way, error, sizeof error);
+    int64_t limit = settings->search.memory_limit;
+    if (chosen && !best_hopeful(board, &request) &&
+        build_room(board, &way, true, limit, error, sizeof error) == BUILD_OVER_LIMIT) {
+        judged->judgement = UNDECIDED;
+        snprintf(judged->stopped, sizeof judged->stopped, "%s", error);
+        return;
+    }
+    struct desk *desk = chosen ? desk_open(board, &request, error, sizeof error) : NULL;
+    dm_status status = desk ? desk_next(desk) : DM_INVALID;
+    if (status == DM_INVALID) {
+        judged->judgement = desk && !desk_reason(desk) ? FAILED : MISUSED;
+        say_error("%s", desk ? desk_error(desk) : error);
+    } else {
+        desk_objective(desk, &judged->known);
+        snprintf(judged->engine, sizeof judged->engine, "%s", desk_engine(desk));
+        judged->judgement = compare(judged, status);
+        search_why_stopped(&settings->search, desk, judged->stopped);
+        judged->seconds = desk_seconds(desk);
+    }
+    desk_close(desk);
+}
+
+static void judge(const struct settings *settings, const struct board *board, const int32_t *values,
+                  struct judged *judged)
+{
+    const struct family *family = board->family;
+    judged->judgement = WRONG;
+    if (!family->check(board, values, &judged->wrong)) return;
+    judged->judgement = RIGHT;
+    if (!family->worth || !family->worth(board, values, &judged->value, &judged->sense)) return;
+    judged->judgement = UNJUDGED;
+    if (settings->best) search_best(settings, board, judged);
+}
+
+/* ---- telling */
+
+static void tell_better(const struct settings *settings, const struct judged *judged, struct buf *out)
+{
+    char name[TEXT_PATH_ROOM];
+    buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
+              judged->proved ? "the best, better" : "better", judged->value);
+    if (settings->puzzle && strcmp(settings->puzzle, "-") != 0)
+        buf_print(out, "; `damier solve %s' shows it", text_path(settings->puzzle, name));
+}
+
+static const char *sentence(const struct settings *settings, const struct judged *judged, struct buf *out)
+{
+    switch (judged->judgement) {
+    case WRONG:
+        buf_print(out, "invalid: %s", judged->wrong.sentence);
+        break;
+    case UNJUDGED:
+        buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best was not judged, --best does",
+                  judged->value);
+        break;
+    case BEST:
+        buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
+        break;
+    case NOT_BEST:
+        tell_better(settings, judged, out);
+        break;
+    case UNDECIDED:
+        buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
+                  judged->value, judged->stopped);
+        if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
+        break;
+    default:
+        buf_add(out, "valid");
+    }
+    return buf_text(out);
+}
+
+static struct write_facts facts_of(const struct settings *settings, const struct judged *judged)
+{
+    enum judgement j = judged->judgement;
+    struct write_facts facts = {.status = j == WRONG      ? "invalid"
+                                          : j == BEST     ? "best"
+                                          : j == NOT_BEST ? "not best"
+                                                          : "valid",
+                                .wrong = j == WRONG ? &judged->wrong : NULL,
+                                .stopped = j == UNDECIDED ? judged->stopped : NULL,
+                                .engine = judged->engine[0] ? judged->engine : NULL,
+                                .seconds = judged->seconds,
+                                .seed = settings->search.seed,
+                                .animate = settings->output.animate};
+    facts.optimised = j != WRONG && j != RIGHT;
+    facts.objective = judged->known;
+    facts.objective.best = judged->value;
+    if (j == NOT_BEST) {
+        facts.numbers[0].key = "better";
+        facts.numbers[0].value = (wide)judged->known.best;
+    }
+    return facts;
+}
+
+static int tell(const struct settings *settings, const struct board *board, const int32_t *values,
+                const struct judged *judged, struct output *out)
+{
+    static const int statuses[] = {
+        [WRONG] = STATUS_NONE, [RIGHT] = STATUS_DONE,    [UNJUDGED] = STATUS_DONE,
+        [BEST] = STATUS_DONE,  [NOT_BEST] = STATUS_NONE, [UNDECIDED] = STATUS_LIMIT};
+    const char *format = settings->output.format;
+    bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
+    struct arena scratch = {0};
+    struct buf words = {0};
+    struct write_facts facts = facts_of(settings, judged);
+    sentence(settings, judged, &words);
+    if (text) buf_print(output_next(out, false), "%s\n", buf_text(&words));
+    if (!text) output_answer(out, board, values, &facts, false, &scratch);
+    if (!text && !json) say_note(settings->output.quiet, "%s", buf_text(&words));
+    buf_free(&words);
+    arena_free(&scratch);
+    return output_close(out, statuses[judged->judgement]);
+}
+
+/* ---- the command */
+
+/* --best of what has none, and limits of a search that nobody asked for. */
+static bool is_sensible(const struct settings *settings)
+{
+    const struct common_search *s = &settings->search;
+    const char *idle = settings->best      ? NULL
+                       : s->engine         ? "engine"
+                       : s->time_limit > 0 ? "time-limit"
+                       : s->memory_limit   ? "memory-limit"
+                                           : NULL;
+    if (idle) say_error("--%s is for --best: without it nothing is searched for", idle);
+    return !idle && common_engine(s->engine);
+}
+
+static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
+{
+    int64_t value;
+    int sense;
+    const struct family *family = board->family;
+    if (!settings->best || (family->worth && family->worth(board, values, &value, &sense))) return true;
+    say_error("--best is for puzzles that ask for the best answer, and this one does not");
+    return false;
+}
+
+static int check(struct settings *settings, struct arena *arena, const char *text, size_t length)
+{
+    struct output out;
+    struct judged judged = {0};
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
+    if (!board || !common_answer_format(board->family, &settings->output) ||
+        !common_board_format(board, settings->output.format))
+        return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);
-    if (!values) return STATUS_USAGE;
-    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
-    bool right = board->family->check(board, values, &wrong);
-    tell(board, values, settings, right ? NULL : &wrong, &out);
-    return common_close(&out, right ? STATUS_DONE : STATUS_NONE);
+    if (!values || !has_best(settings, board, values)) return STATUS_USAGE;
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
+    interrupt_catch();
+    judge(settings, board, values, &judged);
+    if (judged.judgement < MISUSED) return tell(settings, board, values, &judged, &out);
+    output_abandon(&out);
+    return judged.judgement == FAILED ? STATUS_LIMIT : STATUS_USAGE;
+}
+
+static int check_proof(const struct settings *settings, const char *text, size_t length)
+{
+    if (settings->best) return say_error("--best is for puzzles, and this is a formula");
+    return proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
+    if (!is_sensible(settings)) return STATUS_USAGE;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     struct arena arena = {0};
     size_t length;
-    int status;
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
-    if (!settings->input.family && drat_read_is_formula(text, length))
-        status = proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
-    else
-        status = judge(settings, &arena, text, length);
+    bool formula = !settings->input.family && drat_read_is_formula(text, length);
+    int status = formula ? check_proof(settings, text, length) : check(settings, &arena, text, length);
     alloc_free(text);
     arena_free(&arena);
     return status;
@@ -80,8 +270,42 @@ static const struct option rows[] = {
     {0},
 };
 
+#define AT(field) .offset = offsetof(struct settings, search) + offsetof(struct common_search, field)
+static const struct option best_rows[] = {
+    {.name = "best",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct settings, best),
+     .help = "where the best is asked for: look for a better one too, as `damier solve' does"},
+    {.name = "engine",
+     .letter = 'e',
+     .type = OPTION_TEXT,
+     AT(engine),
+     .argument = "NAME",
+     .help = "what looks for it, see `damier engines'; the best one by default"},
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_REAL,
+     AT(time_limit),
+     .lo = 0.001,
+     .hi = 1e9,
+     .argument = "S",
+     .help = "stop after S seconds; no limit by default"},
+    {.name = "memory-limit",
+     .type = OPTION_INT,
+     AT(memory_limit),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "MB",
+     .help = "stop when that much memory is in use; no limit by default"},
+    {0},
+};
+#undef AT
+
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
+
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
+    {"The best", best_rows, 0},
     {"Output", common_answer_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
@@ -92,19 +316,23 @@ const struct command cmd_check = {
     .blurb = "judge anybody's answer to a puzzle, or proof that there is none",
     .description = "Runs the referee that every solution of this program has passed. A wrong\n"
                    "answer is told with the broken rule and its cells; a picture (--format svg)\n"
-                   "shows them.\n"
+                   "shows them. Of answers to a question for the best, the rules alone are judged\n"
+                   "unless --best is there.\n"
                    "\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares nothing with the solvers.\n"
                    "What --proof FILE wrote is checked by `damier check FILE.cnf FILE'.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
+                "damier check --best --time-limit 60 hall.txt sensors.txt\n"
                 "damier check proof.drat.cnf proof.drat\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
-    .exits = "0  valid, or verified\n"
-             "1  invalid, or not verified\n"
-             "2  bad usage, or a file that cannot be read or understood\n",
+    .exits = "0  valid, with --best the best, or verified\n"
+             "1  invalid, with --best not the best, or not verified\n"
+             "2  bad usage, or a file that cannot be read or understood\n"
+             "3  --best was stopped by a limit or an interruption: nothing better is known\n",
     .groups = groups,
+    .defaults = &defaults,
     .size = sizeof(struct settings),
     .run = run,
 };

@@ -1,6 +1,6 @@
 /* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The referee looks at it, because the
  * model comes from somebody else. */
-#include "cli/common.h"
+#include "cli/output.h"
 #include "cli/say.h"
 #include "dimacs/dimacs.h"
 
@@ -32,14 +32,14 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
 
 /* Words in place of an answer: in the output as text, in JSON as the status, else on standard error. */
 static void write_words(const struct settings *settings, const struct board *board, const char *words,
-                        const struct write_facts *facts, struct file *out)
+                        const struct write_facts *facts, struct output *out)
 {
     const char *format = settings->output.format;
     struct arena scratch = {0};
     if (strcmp(format, "json") == 0)
-        write_answer(board, NULL, format, facts, &scratch, &out->buf);
+        output_answer(out, board, NULL, facts, false, &scratch);
     else if (strcmp(format, "text") == 0)
-        buf_print(&out->buf, "%s\n", words);
+        buf_print(output_next(out, false), "%s\n", words);
     else
         say_note(settings->output.quiet, "%s", words);
     arena_free(&scratch);
@@ -47,7 +47,7 @@ static void write_words(const struct settings *settings, const struct board *boa
 
 /* A model that breaks a rule is no answer: it is told, not shown. */
 static int write_wrong(const struct settings *settings, const struct board *board,
-                       const struct verdict *wrong, struct file *out)
+                       const struct verdict *wrong, struct output *out)
 {
     char words[400];
     snprintf(words, sizeof words, "invalid: %s", wrong->sentence);
@@ -56,13 +56,14 @@ static int write_wrong(const struct settings *settings, const struct board *boar
 }
 
 static int write_model(const struct settings *settings, const struct board *board, const int32_t *values,
-                       struct file *out)
+                       struct output *out)
 {
     struct verdict wrong = {0};
     if (!board->family->check(board, values, &wrong)) return write_wrong(settings, board, &wrong, out);
     struct write_facts facts = {.status = "solution", .animate = settings->output.animate};
     struct arena scratch = {0};
-    write_answer(board, values, settings->output.format, &facts, &scratch, &out->buf);
+    write_worth(board, values, &facts);
+    output_answer(out, board, values, &facts, false, &scratch);
     arena_free(&scratch);
     return STATUS_DONE;
 }
@@ -70,23 +71,25 @@ static int write_model(const struct settings *settings, const struct board *boar
 static int write_result(const struct settings *settings, const struct board *board,
                         const struct dimacs_answer *answer, const int32_t *values)
 {
-    struct file out;
+    static const struct write_facts none = {.status = "none", .reason = "the solver says so"},
+                                    unknown = {.status = "unknown", .stopped = "the solver did not find out"};
+    struct output out;
     int status = STATUS_DONE;
-    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     switch (answer->status) {
     case DIMACS_SAT:
         status = write_model(settings, board, values, &out);
         break;
     case DIMACS_UNSAT:
-        write_words(settings, board, "no solution", &(struct write_facts){.status = "none"}, &out);
+        write_words(settings, board, "no solution", &none, &out);
         status = STATUS_NONE;
         break;
     case DIMACS_UNKNOWN:
-        write_words(settings, board, "unknown", &(struct write_facts){.status = "unknown"}, &out);
+        write_words(settings, board, "unknown", &unknown, &out);
         status = STATUS_LIMIT;
         break;
     }
-    return common_close(&out, status);
+    return output_close(&out, status);
 }
 
 static int decode(struct settings *settings, const struct encode_config *config, struct arena *arena)

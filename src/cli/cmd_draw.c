@@ -1,5 +1,5 @@
 /* damier draw: a puzzle, or a puzzle with an answer, in any format. It solves nothing and judges nothing unless asked to. */
-#include "cli/common.h"
+#include "cli/output.h"
 #include "cli/say.h"
 
 struct settings {
@@ -34,11 +34,11 @@ static bool too_large(const struct board *board)
 
 static int draw(struct settings *settings, struct arena *arena)
 {
-    struct file out;
+    struct output out;
     struct verdict verdict = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
-    if (!board || !common_answer_format(board->family, &settings->output) || too_large(board) ||
-        !common_writes(board, &settings->output))
+    if (!board || !common_answer_format(board->family, &settings->output) ||
+        !common_board_format(board, settings->output.format) || too_large(board))
         return STATUS_USAGE;
     const int32_t *values = board->answer;
     if (settings->solution) {
@@ -46,14 +46,15 @@ static int draw(struct settings *settings, struct arena *arena)
         if (!values) return STATUS_USAGE;
     }
     if (!values && !common_still(&settings->output)) return STATUS_USAGE;
-    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     bool wrong = settings->check && is_wrong(board, values, &verdict);
     struct write_facts facts = {.status = status_of(settings, values, wrong),
                                 .wrong = wrong ? &verdict : NULL,
                                 .animate = settings->output.animate};
-    write_answer(board, values, settings->output.format, &facts, arena, &out.buf);
+    if (values) write_worth(board, values, &facts);
+    output_answer(&out, board, values, &facts, false, arena);
     if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence);
-    return common_close(&out, STATUS_DONE);
+    return output_close(&out, STATUS_DONE);
 }
 
 static int run(const struct invocation *invocation)

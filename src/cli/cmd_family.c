@@ -10,8 +10,9 @@ struct settings {
 static int solve(const struct settings *settings, const struct board *board)
 {
     struct search search;
-    if (!search_suits(&settings->search, board)) return STATUS_USAGE;
-    if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
+    if (!common_board_format(board, settings->output.format) || !search_suits(&settings->search, board))
+        return STATUS_USAGE;
+    if (!search_open(&search, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     return search_close(&search, search_board(&search, board));
 }
 

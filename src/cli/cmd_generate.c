@@ -1,7 +1,7 @@
 /* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the seed of the first plus i, so that each can be made again alone. */
 #include "base/text.h"
-#include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/say.h"
 #include "desk/generate.h"
@@ -91,32 +91,52 @@ static double share(const struct puzzle *puzzle)
     return (double)puzzle->clues / (double)puzzle->board->cells;
 }
 
-static void write_json(const struct puzzle *puzzle, struct buf *out)
+/* The board as a file holds it. */
+static void json_board(const struct board *board, struct buf *out)
 {
-    const struct board *board = puzzle->board;
     struct buf text = {0};
     board->family->write(board, NULL, &text);
-    buf_add(out, "{\"family\": ");
-    buf_json_text(out, board->family->name);
-    buf_print(out, ", \"status\": \"%s\", \"puzzle\": ", puzzle->nearest ? "nearest" : "puzzle");
+    buf_add(out, ", \"puzzle\": ");
     buf_json_text(out, buf_text(&text));
-    buf_add(out, ", \"values\": ");
-    for (size_t i = 0; i < board->cells; i++) buf_print(out, "%s%d", i ? ", " : "[", (int)puzzle->answer[i]);
-    buf_print(out, "], \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
-    if (board->family->logic) buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
-    buf_print(out, ", \"seed\": %lld, \"time\": %.6f}\n", (long long)puzzle->seed, puzzle->seconds);
     buf_free(&text);
 }
 
+static void json_puzzle(const void *self, struct buf *out)
+{
+    const struct puzzle *puzzle = self;
+    json_board(puzzle->board, out);
+    buf_print(out, ", \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
+    if (puzzle->board->family->logic) buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
+}
+
+static void json_random(const void *self, struct buf *out)
+{
+    json_board(self, out);
+}
+
+static void write_json(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,
+                       struct output *out)
+{
+    struct write_facts facts = {.status = puzzle->nearest ? "nearest" : "puzzle",
+                                .engine = settings->engine,
+                                .seed = puzzle->seed,
+                                .seconds = puzzle->seconds,
+                                .more = json_puzzle,
+                                .self = puzzle};
+    output_answer(out, puzzle->board, puzzle->answer, &facts, false, scratch);
+}
+
 static void write_puzzle(const struct settings *settings, const struct generate_request *request,
-                         const struct puzzle *puzzle, struct arena *scratch, struct buf *out)
+                         const struct puzzle *puzzle, struct arena *scratch, struct output *output)
 {
     const char *format = settings->output.format;
+    struct write_facts facts = {.status = "puzzle"};
     if (strcmp(format, "json") == 0) {
-        write_json(puzzle, out);
+        write_json(settings, puzzle, scratch, output);
         return;
     }
     if (strcmp(format, "native") == 0) {
+        struct buf *out = output_next(output, false);
         buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
                   100 * share(puzzle));
         if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
@@ -126,9 +146,22 @@ static void write_puzzle(const struct settings *settings, const struct generate_
             buf_print(out, " among %lld boards", (long long)puzzle->tried);
         }
         buf_char(out, '\n');
+        write_answer(puzzle->board, NULL, format, &facts, scratch, out);
+        return;
     }
-    struct write_facts facts = {.status = "board"};
-    write_answer(puzzle->board, NULL, format, &facts, scratch, out);
+    output_answer(output, puzzle->board, NULL, &facts, strcmp(format, "text") == 0, scratch);
+}
+
+/* More pictures than a sheet takes are refused before the first is made. */
+static bool open_output(const struct settings *settings, const struct family *family, struct output *out)
+{
+    const struct pen *pen = write_pen(family, settings->output.format);
+    bool sheet = pen && pen->draw == pen_svg_draw;
+    if (!output_open(out, &settings->output, settings->number > 1)) return false;
+    if (!sheet || out->pattern || settings->number <= ALBUM_MOST) return true;
+    output_abandon(out);
+    say_error("a sheet takes %d pictures; -o NAME-%%d.svg writes each to a file of its own", ALBUM_MOST);
+    return false;
 }
 
 /* ---- boards at random, which are no puzzles with one answer */
@@ -137,7 +170,7 @@ enum { USUAL_SIZE = 20, LARGEST = 49999, MOST_ROOMS = 49000000 }; /* what can be
 
 static int make_random(const struct settings *settings, const struct family *family)
 {
-    struct file out;
+    struct output out;
     const struct option_size *size = &settings->size;
     int64_t columns = size->columns ? size->columns : USUAL_SIZE;
     int64_t rows = settings->height ? settings->height : size->rows ? size->rows : columns;
@@ -148,17 +181,21 @@ static int make_random(const struct settings *settings, const struct family *fam
         return say_error("%s: at most %d rows and columns", family->name, LARGEST);
     if (rows * columns > MOST_ROOMS)
         return say_error("%s: rows times columns at most %d", family->name, MOST_ROOMS);
-    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
-    for (int64_t i = 0; i < settings->number; i++) {
+    if (!open_output(settings, family, &out)) return STATUS_USAGE;
+    bool apart = strcmp(settings->output.format, "json") != 0;
+    for (int64_t i = 0; i < settings->number && output_good(&out); i++) {
+        if (output_full(&out, settings->output.quiet)) return output_close(&out, STATUS_LIMIT);
         struct arena arena = {0};
         struct family_random wanted = {(int)rows, (int)columns, settings->openings, settings->seed + i};
-        struct write_facts facts = {.status = "board", .seed = wanted.seed};
-        if (i && strcmp(settings->output.format, "json") != 0) buf_char(&out.buf, '\n');
-        write_answer(family->random(&arena, &wanted), NULL, settings->output.format, &facts, &arena,
-                     &out.buf);
+        const struct board *board = family->random(&arena, &wanted);
+        struct write_facts facts = {.status = "puzzle",
+                                    .seed = wanted.seed,
+                                    .more = json_random,
+                                    .self = board};
+        output_answer(&out, board, NULL, &facts, apart, &arena);
         arena_free(&arena);
     }
-    return common_close(&out, STATUS_DONE);
+    return output_close(&out, STATUS_DONE);
 }
 
 /* Options of the other way to make boards are mistakes. */
@@ -209,7 +246,7 @@ static void show_tried(void *self, int64_t boards)
 
 /* STATUS_DONE, or why there are no more. */
 static int make_one(const struct settings *settings, const struct generate_request *request,
-                    struct show *show, struct tally *tally, struct buf *out)
+                    struct show *show, struct tally *tally, struct output *out)
 {
     struct arena arena = {0};
     struct puzzle puzzle;
@@ -225,7 +262,6 @@ static int make_one(const struct settings *settings, const struct generate_reque
         say_note(settings->output.quiet, "%s", *error ? error : "such a board has no answer");
     if (result == STATUS_LIMIT && *error) say_note(settings->output.quiet, "%s", error);
     if (result == STATUS_DONE) {
-        if (tally->made && strcmp(settings->output.format, "text") == 0) buf_char(out, '\n');
         write_puzzle(settings, request, &puzzle, &arena, out);
         tally->made++;
         tally->unproved += status != DM_OPTIMAL;
@@ -282,11 +318,11 @@ static void tell(const struct settings *settings, const struct generate_request 
 
 static int make_all(const struct settings *settings, struct generate_request *request)
 {
-    struct file out;
+    struct output out;
     struct show show = {0};
     struct tally tally = {0};
     int status = STATUS_DONE;
-    if (!file_create(&out, settings->output.path)) return say_error("%s", file_error(&out));
+    if (!open_output(settings, request->board->family, &out)) return STATUS_USAGE;
     interrupt_catch();
     progress_begin(&show.progress, settings->output.quiet);
     request->search.progress = show_search;
@@ -295,12 +331,13 @@ static int make_all(const struct settings *settings, struct generate_request *re
     request->search.progress_self = &show;
     for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
         request->seed = settings->seed + i;
-        status = interrupt_flag ? STATUS_LIMIT : make_one(settings, request, &show, &tally, &out.buf);
+        bool over = interrupt_flag || !output_good(&out) || output_full(&out, settings->output.quiet);
+        status = over ? STATUS_LIMIT : make_one(settings, request, &show, &tally, &out);
         show.made = tally.made;
     }
     tell(settings, request, &tally);
     if ((tally.unproved || tally.nearest) && status == STATUS_DONE) status = STATUS_LIMIT;
-    return common_close(&out, status);
+    return output_close(&out, status);
 }
 
 static int run(const struct invocation *invocation)

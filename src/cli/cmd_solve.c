@@ -34,6 +34,7 @@ static bool read_all(const struct invocation *invocation, struct arena *arena, s
     }
     for (size_t i = 0; i < p->boards.size; i++)
         if (!common_answer_format(p->boards.data[i]->family, &settings->output) ||
+            !common_board_format(p->boards.data[i], settings->output.format) ||
             !search_suits(&settings->search, p->boards.data[i]))
             return false;
     if (p->boards.size == 1 || !(settings->output.keep || settings->search.proof)) return true;
@@ -47,7 +48,7 @@ static int solve_all(const struct invocation *invocation, const struct puzzles *
     const struct settings *settings = invocation->settings;
     struct search search;
     int worst = STATUS_DONE;
-    if (!search_open(&search, &settings->search, &settings->output)) return STATUS_USAGE;
+    if (!search_open(&search, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
     for (size_t i = 0; i < p->boards.size; i++) {
         if (p->boards.size > 1) search.file = p->names.data[i];
         int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, p->boards.data[i]);

@@ -156,7 +156,8 @@ const struct option common_way_rows[] = {
 #define OUTPUT_ROW                                                                                           \
     {                                                                                                        \
         .name = "output", .letter = 'o', .type = OPTION_TEXT, AT(path), .argument = "FILE",                  \
-        .help = "write there, whole or not at all, instead of standard output"                               \
+        .help = "write there, whole or not at all, instead of standard output; with %d in it, each answer "  \
+                "to a file of its own, numbered from 1"                                                      \
     }
 #define QUIET_ROW                                                                                            \
     {                                                                                                        \
@@ -472,11 +473,11 @@ bool common_answer_format(const struct family *family, struct common_output *out
     return (family->walks && strcmp(output->format, "svg") == 0) || common_still(output);
 }
 
-bool common_writes(const struct board *board, const struct common_output *output)
+bool common_board_format(const struct board *board, const char *format)
 {
-    const char *at = board->formats ? strstr(board->formats, output->format) : output->format;
-    if (at) return true;
-    say_error("this board is too large to be written as %s, it can be as %s", output->format, board->formats);
+    char error[400];
+    if (!board->family->writes || board->family->writes(board, format, error, sizeof error)) return true;
+    say_error("%s", error);
     return false;
 }
 

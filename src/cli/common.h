@@ -77,8 +77,8 @@ bool common_format(const struct family *family, const char **format);
 /* The same for a command that writes answers; false too where --animate was said of what does not move. */
 bool common_answer_format(const struct family *family, struct common_output *output);
 
-/* False, after the error was said, where this board is too large to be written in that format. */
-bool common_writes(const struct board *board, const struct common_output *output);
+/* False, after the error was said, where this board cannot be written so, however the family writes others. */
+bool common_board_format(const struct board *board, const char *format);
 
 /* Says so, and is false, where --animate was said and this is not about walks. */
 bool common_still(const struct common_output *output);

@@ -25,7 +25,8 @@ struct task {
     const struct board *board;
     struct desk *desk; /* NULL where there was nothing to search */
     double began;
-    bool unkept; /* --keep failed, which was said */
+    bool unkept;          /* --keep failed, which was said */
+    char why[SEARCH_WHY]; /* it stopped before the end; filled in when that is told */
 };
 
 bool search_sensible(const struct common_search *asked)
@@ -75,6 +76,22 @@ struct desk_request search_request(const struct common_search *asked)
                                  .stop = &interrupt_flag};
 }
 
+const char *search_why_stopped(const struct common_search *asked, const struct desk *desk,
+                               char out[SEARCH_WHY])
+{
+    if (interrupt_flag)
+        snprintf(out, SEARCH_WHY, "interrupted");
+    else if (desk_reason(desk))
+        snprintf(out, SEARCH_WHY, "%s", desk_reason(desk));
+    else if (asked->time_limit > 0 && desk_seconds(desk) >= asked->time_limit)
+        snprintf(out, SEARCH_WHY, "stopped at the time limit of %g s", asked->time_limit);
+    else if (asked->memory_limit)
+        snprintf(out, SEARCH_WHY, "stopped at the memory limit of %" PRId64 " MB", asked->memory_limit);
+    else
+        snprintf(out, SEARCH_WHY, "stopped before the end");
+    return out;
+}
+
 bool search_suits(const struct common_search *asked, const struct board *board)
 {
     const struct desk_request request = search_request(asked);
@@ -95,21 +112,30 @@ bool search_suits(const struct common_search *asked, const struct board *board)
     return false;
 }
 
-bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output)
+/* A number is told as text or in JSON; a picture of it there is none. */
+static bool can_tell(const struct common_search *asked, const struct common_output *output)
+{
+    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
+    if (asked->count && !told)
+        say_error("--count tells a number: as text or json, not as %s", output->format);
+    return told || !asked->count;
+}
+
+bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output,
+                 size_t boards)
 {
     *search = (struct search){.asked = *asked, .output = *output};
-    if (!steps_output_fits(asked, output)) return false;
-    if (file_create(&search->out, output->path)) return true;
-    say_error("%s", file_error(&search->out));
-    return false;
+    bool several = boards > 1 || asked->all || asked->unique || asked->limit > 1;
+    return can_tell(asked, output) && steps_output_fits(asked, output) &&
+           output_open(&search->out, output, several);
 }
 
 int search_close(struct search *search, int status)
 {
     progress_erase(&search->progress);
     arena_free(&search->scratch);
-    if (status != STATUS_USAGE) return common_close(&search->out, status);
-    file_abandon(&search->out);
+    if (status != STATUS_USAGE) return output_close(&search->out, status);
+    output_abandon(&search->out);
     return status;
 }
 
@@ -120,25 +146,16 @@ static bool as(const struct search *search, const char *format)
     return strcmp(search->output.format, format) == 0;
 }
 
-/* A blank line between answers, but in JSON, which has one on each line. */
 static struct buf *next_answer(struct search *search)
 {
     progress_erase(&search->progress);
-    if (search->wrote && !as(search, "json")) buf_char(&search->out.buf, '\n');
-    search->wrote = true;
-    return &search->out.buf;
+    return output_next(&search->out, !as(search, "json"));
 }
 
 static struct buf *next_line(struct search *search)
 {
     progress_erase(&search->progress);
-    search->wrote = true;
-    return &search->out.buf;
-}
-
-static void flush(struct search *search)
-{
-    if (!search->out.path) buf_finish(&search->out.buf);
+    return output_next(&search->out, false);
 }
 
 static struct write_facts facts_of(const struct task *task, const char *status)
@@ -154,13 +171,13 @@ static struct write_facts facts_of(const struct task *task, const char *status)
     return facts;
 }
 
-static void write_values(const struct task *task, const int32_t *values, const struct write_facts *facts,
-                         struct buf *out)
+/* A blank line between answers, but in JSON, which has one on each line. */
+static struct buf *write_values(const struct task *task, const int32_t *values,
+                                const struct write_facts *facts)
 {
     struct search *search = task->search;
-    struct arena_mark mark = arena_mark(&search->scratch);
-    write_answer(task->board, values, search->output.format, facts, &search->scratch, out);
-    arena_rewind(&search->scratch, mark);
+    progress_erase(&search->progress);
+    return output_answer(&search->out, task->board, values, facts, !as(search, "json"), &search->scratch);
 }
 
 static void add_number(struct write_facts *facts, const char *key, wide value)
@@ -182,13 +199,12 @@ static struct found last_found(const struct task *task)
 }
 
 /* Its class is told where that was asked for. */
-static void write_found(const struct task *task, struct found found, struct write_facts facts,
-                        struct buf *out)
+static void write_found(const struct task *task, struct found found, struct write_facts facts)
 {
     const struct search *search = task->search;
     int64_t size = found.class_size;
     if (search->asked.up_to_symmetry) add_number(&facts, "class_size", (wide)size);
-    write_values(task, found.values, &facts, out);
+    struct buf *out = write_values(task, found.values, &facts);
     if (!search->asked.up_to_symmetry) return;
     if (as(search, "text"))
         buf_print(out, "stands for %" PRId64 " solution%s\n", size, text_plural(size));
@@ -205,36 +221,44 @@ static void write_words(struct search *search, const char *words)
         say_note(search->output.quiet, "%s", words);
 }
 
+static const char *why_stopped(struct task *task)
+{
+    return search_why_stopped(&task->search->asked, task->desk, task->why);
+}
+
+/* Of an answer: the best one, one of several, or the best that was found until the search was stopped. */
+static struct write_facts facts_found(struct task *task, dm_status status)
+{
+    struct write_facts facts = facts_of(task, "solution");
+    if (facts.optimised && status == DM_OPTIMAL) facts.status = "optimal";
+    if (facts.optimised && status == DM_SOLUTION) facts.stopped = why_stopped(task);
+    return facts;
+}
+
+static struct write_facts facts_stopped(struct task *task)
+{
+    struct write_facts facts = facts_of(task, "unknown");
+    facts.stopped = why_stopped(task);
+    return facts;
+}
+
+static const char *why_none(const struct task *task, const struct verdict *wrong)
+{
+    return wrong ? wrong->sentence : task->desk ? desk_reason(task->desk) : NULL;
+}
+
 /* In JSON: a status without a solution. Nothing in other formats. */
 static void write_status(const struct task *task, const struct write_facts *facts)
 {
-    if (as(task->search, "json")) write_values(task, NULL, facts, next_answer(task->search));
+    if (as(task->search, "json")) write_values(task, NULL, facts);
 }
 
 /* ---- Ends ---- */
 
-/* Why the desk stopped before the end: "interrupted", "stopped at the time limit of 2 s". */
-static void why_stopped(const struct task *task, char *out, size_t size)
+static int tell_stopped(struct task *task, const char *what)
 {
-    const struct common_search *asked = &task->search->asked;
-    if (interrupt_flag)
-        snprintf(out, size, "interrupted");
-    else if (desk_reason(task->desk))
-        snprintf(out, size, "%s", desk_reason(task->desk));
-    else if (asked->time_limit > 0 && desk_seconds(task->desk) >= asked->time_limit)
-        snprintf(out, size, "stopped at the time limit of %g s", asked->time_limit);
-    else if (asked->memory_limit)
-        snprintf(out, size, "stopped at the memory limit of %" PRId64 " MB", asked->memory_limit);
-    else
-        snprintf(out, size, "stopped before the end");
-}
-
-static int tell_stopped(const struct task *task, const char *what)
-{
-    char why[420];
-    why_stopped(task, why, sizeof why);
     progress_erase(&task->search->progress);
-    say_note(task->search->output.quiet, "%s: %s", why, what);
+    say_note(task->search->output.quiet, "%s: %s", why_stopped(task), what);
     return STATUS_LIMIT;
 }
 
@@ -258,8 +282,9 @@ static int tell_none(const struct task *task, const struct verdict *wrong)
 {
     char words[500];
     struct write_facts facts = facts_of(task, "none");
-    const char *why = wrong ? wrong->sentence : task->desk ? desk_reason(task->desk) : NULL;
+    const char *why = why_none(task, wrong);
     facts.wrong = wrong;
+    facts.reason = why;
     snprintf(words, sizeof words, "no solution%s%s", why ? ": " : "", why ? why : "");
     write_status(task, &facts);
     if (!as(task->search, "json")) write_words(task->search, words);
@@ -275,7 +300,7 @@ static bool is_answer(dm_status status)
 
 static bool can_write(const struct task *task)
 {
-    return !task->search->out.buf.error;
+    return output_good(&task->search->out);
 }
 
 /* The next answer; the first one is kept where --keep asks for it, whatever the question was. */
@@ -298,7 +323,7 @@ static void note_model(const struct task *task)
 }
 
 /* Where something is optimised: whether it is the best, or how far the bound is away. */
-static int tell_best(const struct task *task, dm_status status)
+static int tell_best(struct task *task, dm_status status)
 {
     struct desk_objective o;
     char words[120], bound[40] = "";
@@ -330,7 +355,8 @@ static bool goes_on(const struct task *task)
 {
     const struct search *search = task->search;
     char line[80];
-    if (!task->board->family->asks || !search->asked.all || search->out.path || search->output.quiet)
+    if (!task->board->family->asks || !search->asked.all || output_aside(&search->out) ||
+        search->output.quiet)
         return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
     progress_erase(&task->search->progress);
@@ -347,9 +373,10 @@ static int find_some(struct task *task, int64_t most)
     char found[100];
     dm_status status = DM_SOLUTION;
     while (can_write(task) && desk_found(task->desk) < most && is_answer(status = find_next(task))) {
-        write_found(task, last_found(task), facts_of(task, "solution"), next_answer(search));
-        flush(search);
-        if (search->out.path) progress_count(&search->progress, desk_found(task->desk));
+        if (output_full(&search->out, search->output.quiet)) return STATUS_LIMIT;
+        write_found(task, last_found(task), facts_found(task, status));
+        output_flush(&search->out);
+        if (output_aside(&search->out)) progress_count(&search->progress, desk_found(task->desk));
         if (goes_on(task)) continue;
         if (!interrupt_flag) return STATUS_DONE;
         status = DM_UNKNOWN;
@@ -360,7 +387,7 @@ static int find_some(struct task *task, int64_t most)
     if (status == DM_NONE && count == 0) return tell_none(task, NULL);
     if (most > 1 && count) note_model(task);
     if (status != DM_UNKNOWN) return tell_best(task, status);
-    struct write_facts facts = facts_of(task, "unknown");
+    struct write_facts facts = facts_stopped(task);
     if (count == 0) write_status(task, &facts);
     if (count == 0)
         snprintf(found, sizeof found, "no solution found so far");
@@ -375,7 +402,7 @@ struct tally {
     bool more;          /* or perhaps more: counting stopped at --limit */
 };
 
-static int tell_count(const struct task *task, struct tally tally, const struct verdict *wrong)
+static int tell_count(struct task *task, struct tally tally, const struct verdict *wrong)
 {
     struct search *search = task->search;
     bool classes = search->asked.up_to_symmetry, quiet = search->output.quiet;
@@ -383,26 +410,29 @@ static int tell_count(const struct task *task, struct tally tally, const struct 
     wide_text(tally.count, number);
     struct write_facts facts = facts_of(task, tally.count ? "counted" : "none");
     facts.wrong = wrong;
+    facts.reason = why_none(task, wrong);
     add_number(&facts, tally.more ? "at_least" : "count", tally.count);
     if (classes) add_number(&facts, "solutions", (wide)tally.stands_for);
     write_status(task, &facts);
     if (!as(search, "json")) buf_print(next_line(search), "%s\n", number);
-    flush(search); /* the number before the notes on it */
+    output_flush(&search->out); /* the number before the notes on it */
     if (tally.more) say_note(quiet, "at least %s: stopped at --limit %" PRId64, number, search->asked.limit);
     note_model(task);
+    if (tally.count && task->desk) tell_best(task, DM_OPTIMAL);
     if (classes && tally.count)
         say_note(quiet, "%s class%s for %" PRId64 " solution%s", number,
                  tally.count == 1 ? " stands" : "es stand", tally.stands_for, text_plural(tally.stands_for));
     return tally.count ? STATUS_DONE : STATUS_NONE;
 }
 
-static int tell_uncounted(const struct task *task, int64_t count)
+static int tell_uncounted(struct task *task, int64_t count)
 {
     bool classes = task->search->asked.up_to_symmetry;
     char found[100];
-    struct write_facts facts = facts_of(task, "unknown");
+    struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", (wide)count);
     write_status(task, &facts);
+    if (count) tell_best(task, DM_OPTIMAL);
     snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
              count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
     return tell_stopped(task, found);
@@ -442,31 +472,31 @@ static int count_all(struct task *task)
 }
 
 /* In JSON the one solution comes with the word; two solutions follow it. */
-static int tell_unique(const struct task *task, int64_t count, struct found found,
-                       const struct verdict *wrong)
+static int tell_unique(struct task *task, int64_t count, struct found found, const struct verdict *wrong)
 {
     static const char *const words[] = {"none", "unique", "several"};
     struct write_facts facts = facts_of(task, words[count]);
     facts.wrong = wrong;
+    facts.reason = why_none(task, wrong);
     add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
     if (!as(task->search, "json"))
         write_words(task->search, words[count]);
     else if (count == 1)
-        write_found(task, found, facts, next_answer(task->search));
+        write_found(task, found, facts);
     else
         write_status(task, &facts);
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
 /* What there is comes behind the word on it, because it is no answer to the question. */
-static int tell_undecided(const struct task *task, struct found found)
+static int tell_undecided(struct task *task, struct found found)
 {
     int64_t count = desk_found(task->desk);
-    struct write_facts facts = facts_of(task, "unknown");
+    struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", (wide)count);
     tell_stopped(task, count ? "one solution found, perhaps not the only one" : "no solution found so far");
     if (count)
-        write_found(task, found, facts, next_answer(task->search));
+        write_found(task, found, facts);
     else
         write_status(task, &facts);
     return STATUS_LIMIT;
@@ -487,15 +517,15 @@ static int judge_unique(struct task *task)
                  : status == DM_UNKNOWN ? tell_undecided(task, first)
                                         : tell_unique(task, desk_found(task->desk), first, NULL);
     if (is_answer(status)) {
-        write_found(task, first, facts_of(task, "solution"), next_answer(task->search));
-        write_found(task, last_found(task), facts_of(task, "solution"), next_answer(task->search));
+        write_found(task, first, facts_found(task, status));
+        write_found(task, last_found(task), facts_found(task, status));
     }
     alloc_free((void *)first.values);
     return result;
 }
 
 /* The clues break a rule by themselves: no search is needed, and the reason can be told. */
-static int tell_clash(const struct task *task, const struct verdict *wrong)
+static int tell_clash(struct task *task, const struct verdict *wrong)
 {
     const struct search *search = task->search;
     if (!search->asked.count && !search->asked.unique) return tell_none(task, wrong);
@@ -509,6 +539,7 @@ static int tell_too_large(const struct task *task, const char *sentence)
 {
     const struct search *search = task->search;
     struct write_facts facts = facts_of(task, "unknown");
+    facts.stopped = sentence;
     if (search->asked.count || search->asked.unique) add_number(&facts, "at_least", 0);
     write_status(task, &facts);
     say_note(search->output.quiet, "%s", sentence);
@@ -585,7 +616,7 @@ int search_board(struct search *search, const struct board *board)
 {
     const struct common_output *output = &search->output;
     struct task task = {.search = search, .board = board, .began = clock_wall()};
-    if (!common_writes(board, output)) return STATUS_USAGE;
+    if (output_full(&search->out, output->quiet)) return STATUS_LIMIT;
     if (search->asked.steps) return steps_output_board(search, board);
     write_preface(board);
     interrupt_catch();
@@ -593,7 +624,7 @@ int search_board(struct search *search, const struct board *board)
     search->log = (struct verbose){.progress = &search->progress};
     int status = STATUS_USAGE;
     if (!output->keep || keep_formula(output->keep, board, &search->asked)) status = answer(&task);
-    flush(search);
+    output_flush(&search->out);
     if (output->stats && status != STATUS_USAGE) write_stats(&task);
     progress_erase(&search->progress);
     if (search->asked.proof && task.desk) proof_tell(&search->asked, task.desk, output->quiet);

@@ -2,20 +2,19 @@
 #ifndef CLI_SEARCH_H
 #define CLI_SEARCH_H
 
-#include "cli/common.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbose.h"
 
 struct search {
     struct common_search asked;
     struct common_output output;
-    struct file out;
+    struct output out;
     struct arena scratch;
     struct progress progress;
     struct verbose log;
     const char *file; /* of the board, where there are several; else NULL */
     bool remarked;    /* on --threads, once */
-    bool wrote;       /* something: what follows is set apart from it */
 };
 
 /* Options that contradict each other, an engine that is not here: false after the error was said. */
@@ -27,9 +26,14 @@ bool search_suits(const struct common_search *asked, const struct board *board);
 /* What the desk is asked for. */
 struct desk_request search_request(const struct common_search *asked);
 
-/* Opens the output; false after the error was said. */
-bool search_open(struct search *search, const struct common_search *asked,
-                 const struct common_output *output);
+/* Why the desk stopped before the end: "interrupted", "stopped at the time limit of 2 s". */
+enum { SEARCH_WHY = 420 };
+const char *search_why_stopped(const struct common_search *asked, const struct desk *desk,
+                               char out[SEARCH_WHY]);
+
+/* Opens the output for so many boards; false after the error was said. */
+bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output,
+                 size_t boards);
 
 /* One board: the exit status. After STATUS_USAGE nothing was written for it. */
 int search_board(struct search *search, const struct board *board);

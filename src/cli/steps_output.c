@@ -9,6 +9,7 @@
 #include "cli/say.h"
 #include "desk/steps.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct telling {
@@ -81,10 +82,14 @@ static void json_deduction(const struct telling *t)
     buf_add(t->out, "}\n");
 }
 
-static void write_json(struct telling *t, const int32_t *values, const char *status,
+/* `why` there is no solution, or why there are no more steps; NULL: nothing is to be said. */
+static void write_json(struct telling *t, const int32_t *values, const char *status, const char *why,
                        const struct verdict *wrong)
 {
+    bool stopped = strcmp(status, "unknown") == 0;
     struct write_facts facts = {.status = status,
+                                .reason = stopped ? NULL : why,
+                                .stopped = stopped ? why : NULL,
                                 .wrong = wrong,
                                 .file = t->search->file,
                                 .seed = t->search->asked.seed,
@@ -125,7 +130,7 @@ static int tell_solved(struct telling *t)
     const int32_t *values = steps_known(t->steps);
     if (t->json) {
         tell_level(t);
-        write_json(t, values, "solution", NULL);
+        write_json(t, values, "solution", NULL, NULL);
         return STATUS_DONE;
     }
     if (t->count) buf_char(t->out, '\n');
@@ -143,7 +148,8 @@ static void tell_end(struct telling *t, const char *status)
     }
     buf_print(t->out, "{\"end\": \"%s\"", status);
     json_deduction(t);
-    write_json(t, NULL, status, NULL);
+    bool none = strcmp(status, "none") == 0;
+    write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence : NULL, NULL);
 }
 
 /* The board with what is known so far as its clues. */
@@ -163,13 +169,12 @@ static void draw_open(struct telling *t)
 
 static int tell_stopped(struct telling *t)
 {
-    if (t->json) write_json(t, NULL, "unknown", NULL);
+    char why[80] = "interrupted";
+    if (!interrupt_flag)
+        snprintf(why, sizeof why, "stopped at the time limit of %g s", t->search->asked.time_limit);
+    if (t->json) write_json(t, NULL, "unknown", why, NULL);
     draw_open(t);
-    if (interrupt_flag)
-        say_note(t->search->output.quiet, "interrupted: %d steps so far", t->count);
-    else
-        say_note(t->search->output.quiet, "stopped at the time limit of %g s: %d steps so far",
-                 t->search->asked.time_limit, t->count);
+    say_note(t->search->output.quiet, "%s: %d steps so far", why, t->count);
     return STATUS_LIMIT;
 }
 
@@ -200,7 +205,7 @@ static int tell_all(struct telling *t)
 static int tell_clash(struct telling *t, const struct verdict *wrong)
 {
     if (t->json)
-        write_json(t, NULL, "none", wrong);
+        write_json(t, NULL, "none", wrong->sentence, wrong);
     else
         buf_print(t->out, "no solution: %s\n", wrong->sentence);
     return STATUS_NONE;
@@ -208,17 +213,16 @@ static int tell_clash(struct telling *t, const struct verdict *wrong)
 
 int steps_output_board(struct search *search, const struct board *board)
 {
-    struct telling t = {.search = search, .board = board, .out = &search->out.buf, .began = clock_wall()};
+    struct telling t = {.search = search, .board = board, .began = clock_wall()};
     struct desk_request request = search_request(&search->asked);
     struct verdict wrong = {0};
     interrupt_catch();
     t.json = strcmp(search->output.format, "json") == 0;
-    if (search->wrote && !t.json) buf_char(t.out, '\n');
-    search->wrote = true;
+    t.out = output_next(&search->out, !t.json);
     t.steps = steps_open(board, &request);
     bool clash = board->family->clash && board->family->clash(board, &wrong);
     int status = clash ? tell_clash(&t, &wrong) : tell_all(&t);
     steps_close(t.steps);
-    if (!search->out.path) buf_finish(t.out);
+    output_flush(&search->out);
     return status;
 }

@@ -31,6 +31,14 @@ bool write_known(const struct family *family, const char *format, struct buf *na
            own_format(family, format);
 }
 
+void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts)
+{
+    int sense;
+    facts->objective = (struct desk_objective){0};
+    facts->optimised =
+        board->family->worth && board->family->worth(board, values, &facts->objective.best, &sense);
+}
+
 static void json_cells(const struct board *board, struct buf *out)
 {
     buf_add(out, ", \"cells\": [");
@@ -54,6 +62,33 @@ static void json_values(const struct board *board, const int32_t *values, struct
         buf_int(out, values[i]);
     }
     buf_char(out, ']');
+}
+
+static void json_text(const char *key, const char *text, struct buf *out)
+{
+    buf_add(out, key);
+    if (text)
+        buf_json_text(out, text);
+    else
+        buf_add(out, "null");
+}
+
+static void json_legend(const struct board *board, struct buf *out)
+{
+    const struct family *family = board->family;
+    struct family_meaning meaning;
+    if (!family->meaning) {
+        buf_add(out, ", \"legend\": null");
+        return;
+    }
+    buf_print(out, ", \"legend\": {\"kind\": \"%s\", \"meanings\": [", family->steps ? "steps" : "names");
+    for (size_t i = 0; family->meaning(board, i, &meaning); i++) {
+        buf_print(out, "%s{\"value\": %d", i ? ", " : "", (int)meaning.value);
+        json_text(", \"name\": ", meaning.name, out);
+        json_text(", \"letter\": ", meaning.letter, out);
+        buf_char(out, '}');
+    }
+    buf_add(out, "]}");
 }
 
 static void json_verdict(const struct board *board, const struct verdict *wrong, struct buf *out)
@@ -90,41 +125,45 @@ static void write_json(const struct board *board, const int32_t *values, const s
     buf_json_text(out, facts->status);
     json_cells(board, out);
     json_values(board, values, out);
+    json_legend(board, out);
     json_objective(facts, out);
-    if (facts->file) {
-        buf_add(out, ", \"file\": ");
-        buf_json_text(out, facts->file);
-    }
+    if (facts->file) json_text(", \"file\": ", facts->file, out);
     char number[WIDE_ROOM];
     for (int i = 0; i < WRITE_NUMBERS && facts->numbers[i].key; i++)
         buf_print(out, ", \"%s\": %s", facts->numbers[i].key, wide_text(facts->numbers[i].value, number));
     if (facts->wrong) json_verdict(board, facts->wrong, out);
+    if (facts->stopped || strcmp(facts->status, "unknown") == 0)
+        json_text(", \"stopped\": ", facts->stopped, out);
+    if (facts->reason || strcmp(facts->status, "none") == 0) json_text(", \"reason\": ", facts->reason, out);
+    if (facts->more) facts->more(facts->self, out);
     buf_print(out, ", \"time\": %.6f, \"seed\": %lld, \"engine\": ", facts->seconds, (long long)facts->seed);
-    if (facts->engine)
-        buf_json_text(out, facts->engine);
-    else
-        buf_add(out, "null");
+    json_text("", facts->engine, out);
     buf_add(out, "}\n");
 }
 
-static void write_picture(const struct board *board, const int32_t *values, const struct pen *pen,
-                          const struct write_facts *facts, struct arena *scratch, struct buf *out)
+const struct pen *write_pen(const struct family *family, const char *format)
 {
-    struct canvas *canvas = board->family->draw(board, values, facts->wrong, scratch);
+    return own_format(family, format) ? NULL : pen_find(format);
+}
+
+struct canvas *write_canvas(const struct board *board, const int32_t *values, const struct write_facts *facts,
+                            struct arena *arena)
+{
+    struct canvas *canvas = board->family->draw(board, values, facts->wrong, arena);
     if (facts->animate) canvas_animate(canvas);
-    pen->draw(canvas, out);
+    return canvas;
 }
 
 void write_answer(const struct board *board, const int32_t *values, const char *format,
                   const struct write_facts *facts, struct arena *scratch, struct buf *out)
 {
-    const struct pen *pen = pen_find(format);
+    const struct pen *pen = write_pen(board->family, format);
     const struct family_format *own = own_format(board->family, format);
     struct arena_mark mark = arena_mark(scratch);
     if (own) {
         own->write(board, values, out);
     } else if (pen) {
-        write_picture(board, values, pen, facts, scratch, out);
+        pen->draw(write_canvas(board, values, facts, scratch), out);
     } else if (strcmp(format, "json") == 0) {
         write_json(board, values, facts, out);
     } else {

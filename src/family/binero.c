@@ -339,6 +339,14 @@ static bool clash(const struct board *board, struct verdict *verdict)
     return !fine;
 }
 
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    static const struct family_meaning meanings[] = {{0, "zero", "0"}, {1, "one", "1"}};
+    (void)board;
+    if (i < 2) *m = meanings[i];
+    return i < 2;
+}
+
 const struct family binero_family = {
     .name = "binero",
     .blurb = "a grid of 0 and 1: never three in a row, as many of each, no two equal lines",
@@ -363,6 +371,7 @@ const struct family binero_family = {
     .clues = binero_models_clues,
     .post = binero_models_post,
     .check = check,
+    .meaning = meaning,
     .clash = clash,
     .draw = draw,
     .formats = formats,

@@ -219,25 +219,24 @@ static void threaten(const struct chess *c, const int32_t *values, size_t from, 
         }
 }
 
-static void name_square(const struct chess *c, size_t cell, char *out, size_t size)
+static const char *where(const struct chess *c, size_t cell, char out[GRID_SQUARE])
 {
-    snprintf(out, size, "row %zu, column %zu", cell / (size_t)c->columns + 1, cell % (size_t)c->columns + 1);
+    return grid_square(c->rows, c->columns, c->board.family == &chess_family, cell, out);
 }
 
 /* Names are made only for the sentence: every solution passes here when they are counted. */
 static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
                   struct verdict *verdict)
 {
-    char here[60], there[60];
+    char here[GRID_SQUARE], there[GRID_SQUARE];
     if (c->dominate ? values[cell] || by : !values[cell] || !by) return true;
-    name_square(c, cell, here, sizeof here);
+    where(c, cell, here);
     if (c->dominate)
-        return verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece", here);
+        return verdict_fail(verdict, 1, &cell, "the empty square %s is threatened by no piece", here);
     size_t from = by - 1;
-    name_square(c, from, there, sizeof there);
-    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s in %s threatens the %s in %s",
-                        c->kinds[values[from] - 1].piece->name, there, c->kinds[values[cell] - 1].piece->name,
-                        here);
+    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s %s threatens the %s %s",
+                        c->kinds[values[from] - 1].piece->name, where(c, from, there),
+                        c->kinds[values[cell] - 1].piece->name, here);
 }
 
 static bool right_numbers(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -279,15 +278,15 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
 /* A square holds a kind in play, and what is given there. */
 static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
 {
-    char here[60];
+    char here[GRID_SQUARE];
     int32_t given = c->given[cell];
     bool known = value >= 0 && value <= c->kind_count;
     if (known && (!given || value == given)) return true;
-    name_square(c, cell, here, sizeof here);
+    where(c, cell, here);
     if (!known)
-        return verdict_fail(verdict, 1, &cell, "%s holds %d, must be from 0 to %d", here, (int)value,
-                            c->kind_count);
-    return verdict_fail(verdict, 1, &cell, "the given %s in %s is missing", c->kinds[given - 1].piece->name,
+        return verdict_fail(verdict, 1, &cell, "the square %s holds %d, must be from 0 to %d", here,
+                            (int)value, c->kind_count);
+    return verdict_fail(verdict, 1, &cell, "the given %s %s is missing", c->kinds[given - 1].piece->name,
                         here);
 }
 
@@ -370,6 +369,45 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
     return true;
 }
 
+/* ---- what is told of answers */
+
+bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning)
+{
+    const struct chess *c = chess_of(board);
+    if (i > (size_t)c->kind_count) return false;
+    const struct piece *piece = i ? c->kinds[i - 1].piece : NULL;
+    *meaning =
+        (struct family_meaning){(int32_t)i, piece ? piece->name : "empty", piece ? piece->letter : "*"};
+    return true;
+}
+
+bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
+{
+    const struct chess *c = chess_of(board);
+    *value = chess_pieces(c, values);
+    *sense = c->dominate ? 1 : -1;
+    return c->optimise;
+}
+
+bool chess_writes(const struct board *board, const char *format, char *error, size_t size)
+{
+    const struct chess *c = chess_of(board);
+    bool package = strcmp(format, "chessboard") == 0;
+    if (c->latex && strcmp(format, "text") != 0)
+        snprintf(error, size,
+                 "-latex writes behind the text of a board, and %s is none; --format chessboard alone writes "
+                 "the same",
+                 format);
+    else if ((package || c->latex) && c->columns > GRID_LETTERS)
+        snprintf(error, size,
+                 "the chessboard package names columns by letters, so %d are too many for %s; --format latex "
+                 "takes them",
+                 c->columns, package ? "--format chessboard" : "-latex");
+    else
+        return true;
+    return false;
+}
+
 const struct family_format chess_formats[] = {
     {"rays", "text with the lines of sight: who sees what", chess_rays_write},
     {"fen", "one line, as chess programs read it", chess_write_fen},
@@ -409,6 +447,9 @@ const struct family chess_family = {
     .clues = chess_models_clues,
     .post = chess_models_post,
     .check = chess_check,
+    .meaning = chess_meaning,
+    .worth = chess_worth,
+    .writes = chess_writes,
     .clash = clash,
     .draw = draw,
     .formats = chess_formats,

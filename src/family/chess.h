@@ -63,6 +63,10 @@ double chess_footprint(const struct board *board, enum family_room room);
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 
+bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
+bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
+bool chess_writes(const struct board *board, const char *format, char *error, size_t size);
+
 extern const struct family_format chess_formats[];
 
 /* Pieces, headings and what is wrong, on a canvas of the board's size. */

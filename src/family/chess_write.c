@@ -1,9 +1,12 @@
 /* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece threatens, for people who look for a mistake.
  *
  * FEN has letters for the pieces of chess, white ones here; the others have theirs in the table of pieces, what looks one way small letters, obstacles `-`. Boards of other sizes than 8 x 8 are written the same
- * way, with numbers as large as it takes. The chessboard package names columns by letters, so that 26 columns are the most. It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
+ * way, with numbers as large as it takes. The chessboard package names columns by letters, so that 26 columns are the most; boards of more are refused before this (chess_writes). It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
  * that comes with the board; pieces that its font does not have stand as letters. */
 #include "family/chess.h"
+
+#include "base/alloc.h"
+#include "family/kit/grid.h"
 
 #include <string.h>
 
@@ -104,10 +107,7 @@ static bool looks_one_way(const struct chess *c, const int32_t *values)
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);
-    if (c->columns > 26) {
-        buf_print(out, "%% The chessboard package names columns by letters: %d are too many.\n", c->columns);
-        return;
-    }
+    REQUIRE(c->columns <= GRID_LETTERS, "the board was not refused");
     buf_add(out, "% \\usepackage{chessboard}\n");
     if (looks_one_way(c, values)) buf_add(out, look_macro);
     buf_print(out, "\\chessboard[maxfield=%c%d, showmover=false", 'a' + c->columns - 1, c->rows);

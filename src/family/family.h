@@ -31,9 +31,6 @@ struct board { /* every family's own board struct begins with this */
     const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 
-    /* Those that it is written in, "native, json", where others take too long; NULL: all. */
-    const char *formats;
-
     /* Why --up-to-symmetry is refused, where the family has symmetries; NULL: it is not. */
     const char *no_classes;
 };
@@ -153,6 +150,12 @@ struct family_method {
     double (*footprint)(const struct board *board); /* bytes; NULL: as a model has */
 };
 
+struct family_meaning { /* of one value of a cell */
+    int32_t value;
+    const char *name;   /* "rook" */
+    const char *letter; /* as in texts, "T"; NULL: it has none */
+};
+
 struct
     family_variant {  /* a rule that may be dropped or changed: an option of all commands that read boards */
     const char *name; /* of the option, "no-unique-lines"; also in families.def */
@@ -222,6 +225,16 @@ struct family {
 
     /* The referee. True: a right answer, clues kept. False: the verdict says why. */
     bool (*check)(const struct board *board, const int32_t *values, struct verdict *verdict);
+
+    /* What values mean: the i-th that has a name, false behind the last. May be NULL. `steps`: all further ones are the numbers of steps of a walk, from 1. */
+    bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);
+    bool steps;
+
+    /* Where the board asks for the best: what this answer is worth, and whether the least (1) or the most (-1) is the best; false where it asks for none. May be NULL. */
+    bool (*worth)(const struct board *board, const int32_t *values, int64_t *value, int *sense);
+
+    /* Can this board be written in that format of the family's? False with the sentence. May be NULL: in all of them. */
+    bool (*writes)(const struct board *board, const char *format, char *error, size_t size);
 
     /* Do the clues by themselves break a rule? Then there is no answer, and this says why in the problem's own words. May be NULL. */
     bool (*clash)(const struct board *board, struct verdict *verdict);

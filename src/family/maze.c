@@ -437,6 +437,13 @@ static double footprint(const struct board *board, enum family_room room)
     return few_bytes(board);
 }
 
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not on the way"};
+    return i == 0;
+}
+
 const struct family maze_family = {
     .name = "maze",
     .blurb = "a way out of a maze: the first by trial, or a shortest",
@@ -458,6 +465,8 @@ const struct family maze_family = {
     .footprint = footprint,
     .place = place,
     .check = check,
+    .meaning = meaning,
+    .steps = true,
     .draw = draw,
     .formats = formats,
     .methods = methods,

@@ -222,6 +222,13 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    if (!chess_meaning(board, i, m)) return false;
+    if (!m->value || chess_obstacle(chess_of(board), m->value)) m->letter = m->value ? "*" : " ";
+    return true;
+}
+
 const struct family museum_family = {
     .name = "museum",
     .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
@@ -249,6 +256,9 @@ const struct family museum_family = {
     .clues = chess_models_clues,
     .post = chess_models_post,
     .check = chess_check,
+    .meaning = meaning,
+    .worth = chess_worth,
+    .writes = chess_writes,
     .draw = draw,
     .formats = chess_formats,
     .preface = chess_write_threats,

@@ -40,11 +40,9 @@ struct queens *queens_new(struct arena *arena, int n, int given_count)
     q->n = n;
     q->by_rows = by_rows;
     q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
-    if (by_rows) {
+    if (by_rows)
         q->board.no_model =
             "a board of queens with more than 23170 rows has no model: --engine pattern or swaps";
-        q->board.formats = "columns, native, json";
-    }
     return q;
 }
 
@@ -158,14 +156,24 @@ static struct at place_of(int n, size_t square)
     return (struct at){(int)(square / (size_t)n), (int)(square % (size_t)n)};
 }
 
+enum { SQUARE_ROOM = 100 };
+
+/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, as everybody counts. */
+static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
+{
+    struct at at = place_of(n, square);
+    int letters = n > GRID_LETTERS ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
+                                   : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + at.column,
+                                              n - at.row, square + 1);
+    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", at.row + 1, at.column + 1);
+    return out;
+}
+
 static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *verdict)
 {
-    struct at first = place_of(n, a), second = place_of(n, b);
-    return verdict_fail(verdict, 2, (size_t[]){a, b},
-                        "the queens on squares %zu (row %d, column %d) and %zu (row %d, column %d) attack "
-                        "each other along a %s",
-                        a + 1, first.row + 1, first.column + 1, b + 1, second.row + 1, second.column + 1,
-                        line);
+    char one[SQUARE_ROOM], other[SQUARE_ROOM];
+    return verdict_fail(verdict, 2, (size_t[]){a, b}, "the queens on %s and %s attack each other along a %s",
+                        name_square(n, a, one), name_square(n, b, other), line);
 }
 
 /* Complains if two of these queens, given in ascending order, attack each other. O(n + count). */
@@ -198,10 +206,12 @@ static size_t *list_queens(const struct queens *q, const int32_t *values, size_t
             *count += values[i] != 0;
             continue;
         }
-        verdict_fail(verdict, 1, &i,
-                     q->by_rows ? "row %zu has its queen in column %d"
-                                : "square %zu holds %d, must be 0 or 1",
-                     i + 1, (int)values[i]);
+        char square[SQUARE_ROOM];
+        if (q->by_rows)
+            verdict_fail(verdict, 1, &i, "row %zu has its queen in column %d", i + 1, (int)values[i]);
+        else
+            verdict_fail(verdict, 1, &i, "%s holds %d, must be 0 or 1", name_square(q->n, i, square),
+                         (int)values[i]);
         return NULL;
     }
     queen = alloc_array(*count + 1, sizeof *queen);
@@ -217,8 +227,10 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
     for (int i = 0; i < q->given_count; i++) {
         size_t square = q->given[i];
         bool there = q->by_rows ? (size_t)values[square / n] == square % n + 1 : values[square] != 0;
+        char name[SQUARE_ROOM];
         if (!there)
-            return verdict_fail(verdict, 1, &square, "the given queen on square %zu is missing", square + 1);
+            return verdict_fail(verdict, 1, &square, "the given queen on %s is missing",
+                                name_square(q->n, square, name));
     }
     return true;
 }
@@ -261,6 +273,14 @@ static bool clash(const struct board *board, struct verdict *verdict)
     return !fine;
 }
 
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    static const struct family_meaning meanings[] = {{0, "empty", "."}, {1, "queen", "R"}};
+    (void)board;
+    if (i < 2) *m = meanings[i];
+    return i < 2;
+}
+
 const struct family queens_family = {
     .name = "queens",
     .blurb = "n queens on an n x n board, none attacking another",
@@ -283,8 +303,10 @@ const struct family queens_family = {
     .clues = clues,
     .post = post,
     .check = check,
+    .meaning = meaning,
     .clash = clash,
     .draw = queens_write_picture,
     .formats = queens_write_formats,
+    .writes = queens_write_fits,
     .symmetry = symmetry,
 };

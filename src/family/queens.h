@@ -34,6 +34,7 @@ bool queens_read_answer(const struct board *board, struct arena *arena, struct r
 
 /* queens_write.c */
 extern const struct family_format queens_write_formats[];
+bool queens_write_fits(const struct board *board, const char *format, char *error, size_t size);
 void queens_write_native(const struct board *board, const int32_t *values, struct buf *out);
 struct canvas *queens_write_picture(const struct board *board, const int32_t *values,
                                     const struct verdict *wrong, struct arena *arena);

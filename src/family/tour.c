@@ -60,6 +60,20 @@ static const struct family_format formats[] = {
     {0},
 };
 
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not visited", .letter = "."};
+    return i == 0;
+}
+
+static bool worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
+{
+    *value = tour_moves(tour_of(board), values);
+    *sense = -1;
+    return tour_of(board)->uncrossed;
+}
+
 const struct family tour_family = {
     .name = "tour",
     .blurb = "knight's tours, other leapers' too: found, counted, or proved not to be",
@@ -96,6 +110,9 @@ const struct family tour_family = {
     .clues = tour_model_clues,
     .post = tour_model_post,
     .check = check,
+    .meaning = meaning,
+    .steps = true,
+    .worth = worth,
     .draw = tour_write_picture,
     .formats = formats,
     .methods = tour_methods,

@@ -117,12 +117,12 @@ setup() { kit_setup; }
         damier solve "$queens/wrong-$n.txt"
         show
         [ "$status" -eq 1 ]
-        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ squares\ [0-9]+\ .*attack\ each\ other ]]
+        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ [a-j][0-9]+\ \(square\ [0-9]+,\ .*attack\ each\ other ]]
         damier check "$queens/empty-$n.txt" "$queens/right-$n.txt"
         gives 0 valid ''
         damier check "$queens/empty-$n.txt" "$queens/wrong-$n.txt"
         [ "$status" -eq 1 ]
-        [[ "$output" == "invalid: the queens on squares "* ]]
+        [[ "$output" == "invalid: the queens on "*"attack each other"* ]]
     done
     for n in 4 6 8 10; do
         damier solve "$queens/impossible-$n.txt"
@@ -157,7 +157,7 @@ setup() { kit_setup; }
     damier solve --count "$queens/solution.txt"
     gives 0 1 ''
     damier_with '4\n1 -2 -3 -4 -5 6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
-    gives 1 'no solution: the queens on squares 1 (row 1, column 1) and 6 (row 2, column 2) attack each other along a falling diagonal' ''
+    gives 1 'no solution: the queens on a4 (square 1, row 1, column 1) and b3 (square 6, row 2, column 2) attack each other along a falling diagonal' ''
     damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
     gives 0 "$board4" ''
     damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' check -
@@ -169,7 +169,7 @@ setup() { kit_setup; }
 }
 
 @test "clues that attack each other: exit 1 with the pair named, in every question" {
-    local pair='the queens on squares 1 (row 1, column 1) and 16 (row 4, column 4) attack each other along a falling diagonal'
+    local pair='the queens on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4) attack each other along a falling diagonal'
     damier_with '4\n2\n1\n16\n' solve
     gives 1 "no solution: $pair" ''
     damier_with '4\n2\n1\n16\n' solve --count

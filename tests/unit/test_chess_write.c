@@ -86,10 +86,18 @@ static void test_golden_files(void **state)
 static void test_too_many_columns_for_letters(void **state)
 {
     (void)state;
-    struct buf out = {0};
-    assert_string_equal(written("chess 1 27 independent\n", NULL, chess_write_latex, &out),
-                        "% The chessboard package names columns by letters: 27 are too many.\n");
-    buf_free(&out);
+    struct arena arena = {0};
+    char error[400];
+    for (int columns = 26; columns <= 27; columns++) {
+        char text[40];
+        snprintf(text, sizeof text, "chess 1 %d independent\n", columns);
+        struct board *board = read_text(&arena, text);
+        bool fits = columns == 26;
+        assert_true(board->family->writes(board, "chessboard", error, sizeof error) == fits);
+        if (!fits) assert_non_null(strstr(error, "by letters, so 27 are too many"));
+        assert_true(board->family->writes(board, "latex", error, sizeof error));
+    }
+    arena_free(&arena);
 }
 
 static void test_fen(void **state)
