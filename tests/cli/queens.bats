@@ -117,7 +117,7 @@ setup() { kit_setup; }
         damier solve "$queens/wrong-$n.txt"
         show
         [ "$status" -eq 1 ]
-        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ [a-j][0-9]+\ \(square\ [0-9]+,\ .*attack\ each\ other ]]
+        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ [a-z][0-9]+\ \(square\ [0-9]+,\ .*attack\ each\ other ]]
         damier check "$queens/empty-$n.txt" "$queens/right-$n.txt"
         gives 0 valid ''
         damier check "$queens/empty-$n.txt" "$queens/wrong-$n.txt"
