@@ -245,7 +245,7 @@ setup() { kit_setup; }
     [ "$(sort -n out | uniq -d)" = 100000 ]
     [ "$(wc -l <out)" -eq 100001 ]
     damier queens 100000
-    refuses 'this board is too large to be written as text, it can be as columns, native, json'
+    refuses 'this board is too large to be written as text, it can be as columns, native or json'
     damier queens 100000 --count
     refuses 'a board of queens with more than 23170 rows has no model'
     damier queens 100000 --format native --output answer

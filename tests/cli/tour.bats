@@ -367,7 +367,7 @@ first_square() {
     damier tour 5 --uncrossed --quiet --output answer
     echo 'tour 5 5 uncrossed' >board
     damier check board answer
-    gives 0 valid ''
+    gives 0 'valid: the rules hold; whether 10 is the best was not judged, --best does' ''
     sed '1s/10/11/' answer >wrong
     damier check board wrong
     refuses 'wrong:1:1: 11 moves are said here, the walk has 10'
