@@ -246,7 +246,7 @@ setup() { kit_setup; }
     [ "$(wc -l <out)" -eq 100001 ]
     damier queens 100000
     refuses 'this board is too large to be written as text, it can be as columns, native or json'
-    damier queens 100000 --count
+    damier queens 100000 --count --format json
     refuses 'a board of queens with more than 23170 rows has no model'
     damier queens 100000 --format native --output answer
     printf '100000\n0\n' >board
