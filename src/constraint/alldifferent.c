@@ -108,7 +108,7 @@ static int compare_choices(const void *a, const void *b)
 
 typedef VEC(struct choice) choices;
 
-static void collect(const struct constraint *c, const dm_model *model, choices *all)
+static void collect(const struct constraint *c, dm_model *model, choices *all)
 {
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
@@ -116,11 +116,11 @@ static void collect(const struct constraint *c, const dm_model *model, choices *
         if (x.factor == 0)
             vec_push(all, ((struct choice){x.offset, i}));
         else
-            for (int64_t value = v->lo; value <= v->hi; value++)
+            for (int64_t value = v->lo; value <= v->hi && !model_tick(model); value++)
                 if (model_has_value(model, x.var, value))
                     vec_push(all, ((struct choice){x.factor * value + x.offset, i}));
     }
-    if (all->size) qsort(all->data, all->size, sizeof *all->data, compare_choices);
+    if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, compare_choices);
 }
 
 static size_t run_end(const choices *all, size_t start)
@@ -143,7 +143,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     VEC(dm_lit) lits = {0};
     collect(c, out, &all);
     bool permutation = count_values(&all) == c->view_count;
-    for (size_t i = 0, end; i < all.size; i = end) {
+    for (size_t i = 0, end; i < all.size && !out->error; i = end) {
         end = run_end(&all, i);
         vec_clear(&lits);
         for (size_t k = i; k < end; k++)

@@ -29,7 +29,8 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
 {
     dm_lit digit = model_new_bool(out);
     int64_t lo = dm_lo(out, var), hi = dm_hi(out, var), half = INT64_C(1) << place;
-    for (int64_t start = zero + (lo - zero) / (2 * half) * (2 * half); start <= hi; start += 2 * half) {
+    for (int64_t start = zero + (lo - zero) / (2 * half) * (2 * half); start <= hi && !out->error;
+         start += 2 * half) {
         dm_lit in = dm_ge(out, var, start), upper = dm_ge(out, var, start + half),
                beyond = dm_ge(out, var, start + 2 * half);
         dm_clause(out, 3, (dm_lit[]){-in, upper, -digit});

@@ -48,7 +48,7 @@ static void decompose(const struct constraint *c, dm_model *out)
         say(c, out, dm_le(out, c->views[i], (int64_t)n - 1), DM_FALSE);
     }
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j < n; j++) {
+        for (uint32_t j = 0; j < n && !out->error; j++) {
             dm_lit here = dm_eq(out, c->views[i], j), there = dm_eq(out, c->views[n + j], i);
             say(c, out, -here, there);
             say(c, out, here, -there);

@@ -75,7 +75,7 @@ static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, l
 static void decompose_forbidden(const struct constraint *c, dm_model *out)
 {
     lit_list lits = {0};
-    for (int64_t row = 0; row < c->rhs; row++) {
+    for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         if (!tuple_lits(c, out, row, &lits)) continue;
         for (size_t i = 0; i < lits.size; i++) lits.data[i] = -lits.data[i];
         post_clause(c, out, lits.size, lits.data);
@@ -147,11 +147,11 @@ static void decompose_allowed(const struct constraint *c, dm_model *out)
     lit_list lits = {0};
     VEC(struct place) places = {0};
     dm_lit *chosen = alloc_array((size_t)c->rhs + 1, sizeof *chosen);
-    for (int64_t row = 0; row < c->rhs; row++) {
+    for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         chosen[row] = choose_tuple(c, out, row, &lits);
         if (chosen[row] != DM_FALSE) vec_push(&places, ((struct place){0, row}));
     }
-    for (uint32_t i = 0; i < c->view_count && places.size > 0; i++)
+    for (uint32_t i = 0; i < c->view_count && places.size > 0 && !out->error; i++)
         say_column(c, out, i, places.size, places.data, chosen);
     if (places.size == 0) post_clause(c, out, 0, NULL);
     alloc_free(chosen);

@@ -52,7 +52,7 @@ static void half_adder(struct encoder *encoder, const int *in, int sum, int carr
 static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
 {
     size_t head = 0;
-    while (bucket->size - head >= 2 && !encoder->error) {
+    while (bucket->size - head >= 2 && !encode_halted(encoder)) {
         bool full = bucket->size - head >= 3;
         int sum = encode_fresh_block(encoder, 2), carry = sum + 1;
         if (full)
@@ -66,14 +66,25 @@ static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
     return head < bucket->size ? bucket->data[head] : 0;
 }
 
-static void fill(const struct ladder *ladders, size_t count, vec_int *buckets)
+/* The lowest bit of *weight that is 1, which is taken out. */
+static int take_bit(uint64_t *weight)
+{
+    int bit = __builtin_ctzll(*weight);
+    *weight &= *weight - 1;
+    return bit;
+}
+
+static void fill(struct encoder *encoder, const struct ladder *ladders, size_t count, vec_int *buckets)
 {
     for (size_t i = 0; i < count; i++) {
         int64_t before = 0;
-        for (size_t j = 0; j < ladders[i].count; j++) {
+        for (size_t j = 0; j < ladders[i].count && !encode_tick(encoder); j++) {
             struct step step = ladders[i].steps[j];
-            for (int bit = 0; bit < BITS - 1; bit++)
-                if ((step.sum - before) >> bit & 1) vec_push(&buckets[bit], step.lit);
+            uint64_t weight = (uint64_t)(step.sum - before);
+            while (weight) {
+                vec_int *bucket = &buckets[take_bit(&weight)];
+                vec_push(bucket, step.lit);
+            }
             before = step.sum;
         }
     }
@@ -99,21 +110,23 @@ void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t
 {
     vec_int buckets[BITS + 2] = {0};
     int bits[BITS + 1] = {0};
-    fill(ladders, count, buckets);
+    fill(encoder, ladders, count, buckets);
     for (int bit = 0; bit <= BITS; bit++) bits[bit] = add_bucket(encoder, &buckets[bit], &buckets[bit + 1]);
-    compare(encoder, bits, bound);
+    if (!encode_halted(encoder)) compare(encoder, bits, bound); /* of a whole sum alone */
     for (int bit = 0; bit < BITS + 2; bit++) vec_free(&buckets[bit]);
 }
 
-struct size adder_size(const struct ladder *ladders, size_t count, int64_t bound)
+struct size adder_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound)
 {
     int64_t sizes[BITS + 2] = {0};
     struct size size = {0};
     for (size_t i = 0; i < count; i++) {
         int64_t before = 0;
-        for (size_t j = 0; j < ladders[i].count; before = ladders[i].steps[j++].sum)
-            for (int bit = 0; bit < BITS - 1; bit++)
-                sizes[bit] += (ladders[i].steps[j].sum - before) >> bit & 1;
+        for (size_t j = 0; j < ladders[i].count && !encode_tick(encoder);
+             before = ladders[i].steps[j++].sum) {
+            uint64_t weight = (uint64_t)(ladders[i].steps[j].sum - before);
+            while (weight) sizes[take_bit(&weight)]++;
+        }
     }
     int reachable = 0; /* the lowest bit from which a comparison is made */
     for (int bit = 0; bit <= BITS; bit++) {

@@ -4,6 +4,10 @@
  * dropped. The child's variables and atoms stay: their SAT variables are in use. Nothing depends on anything but
  * the model and the choices, so two passes give the same clauses and the same numbers.
  *
+ * Stops. A constraint can be a minute's work, so the sink is asked within it, too. Then its loops end, the child is thrown away with all that was half
+ * taken apart, and the next call does the constraint again with new auxiliary variables. What went out before is a part of the constraint's
+ * clauses over variables that nothing else speaks of: every solution extends to them.
+ *
  * Invariant. Between constraints the child has none of its own and the guard is 0. Once `error` is set, nothing more is
  * encoded. Time and output are linear in the clauses; memory is that of the variables and of one constraint. */
 #include "encode/parts.h"
@@ -35,14 +39,23 @@ const struct option encode_options[] = {
 
 /* ---- life */
 
+static void new_child(struct encoder *encoder)
+{
+    dm_model_free(encoder->child);
+    encoder->child = model_child(encoder->model);
+    model_watch(encoder->child, encoder->sink.stop, encoder->sink.of);
+    vec_clear(&encoder->made);
+    encoder->made_said = 0;
+}
+
 struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
 {
     REQUIRE(model && !model->parent, "an encoder stands on a model that is no child");
     struct encoder *encoder = alloc_bytes(sizeof *encoder);
     encoder->model = model;
-    encoder->child = model_child(model);
     if (config) encoder->config = *config;
     encoder->sink = sink;
+    new_child(encoder);
     return encoder;
 }
 
@@ -55,6 +68,7 @@ void encode_free(struct encoder *encoder)
     vec_free(&encoder->meanings);
     vec_free(&encoder->demand);
     vec_free(&encoder->marks);
+    vec_free(&encoder->unfinished);
     arena_free(&encoder->scratch);
     arena_free(&encoder->arena);
     alloc_free(encoder);
@@ -72,6 +86,38 @@ void encode_fail(struct encoder *encoder, const char *format, ...)
     va_start(args, format);
     encoder->error = arena_vprint(&encoder->arena, format, args);
     va_end(args);
+}
+
+/* ---- stops */
+
+bool encode_halted(const struct encoder *encoder)
+{
+    return encoder->error || encoder->stopped;
+}
+
+bool encode_tick(struct encoder *encoder)
+{
+    enum { PATIENCE = MODEL_PATIENCE(1024) }; /* between two questions: a millisecond at most, where the sink is a solver */
+    const struct clause_sink *sink = &encoder->sink;
+    if (++encoder->ticks % PATIENCE == 0 && encoder->loading && sink->stop && !encoder->stopped)
+        encoder->stopped = sink->stop(sink->of);
+    return encode_halted(encoder);
+}
+
+bool encode_spoilt(const struct encoder *encoder)
+{
+    return encoder->spoilt;
+}
+
+/* Back to where the constraint at hand was begun, but for clauses. */
+static void abandon(struct encoder *encoder)
+{
+    for (size_t i = 0; i < encoder->unfinished.size; i++)
+        encoder->own.data[encoder->unfinished.data[i]].order = 0;
+    vec_clear(&encoder->unfinished);
+    new_child(encoder);
+    encoder->guard = 0;
+    encoder->spoilt = true;
 }
 
 /* ---- SAT variables */
@@ -127,6 +173,7 @@ void encode_clause(struct encoder *encoder, const int *lits, size_t count)
 {
     if (encoder->error) return;
     encoder->clause_count++;
+    (void)encode_tick(encoder);
     if (encoder->sink.clause) encoder->sink.clause(encoder->sink.self, lits, count);
 }
 
@@ -223,7 +270,7 @@ static void primitive_encode(struct encoder *encoder, const struct constraint *c
 static void constraint_encode(struct encoder *encoder, const struct constraint *constraint)
 {
     struct constraint c = *constraint; /* it may be in the child's vector, which grows */
-    if (encoder->error) return;
+    if (encode_halted(encoder)) return;
     if (c.kind->primitive && c.kind->primitive(&c)) {
         primitive_encode(encoder, &c);
         return;
@@ -232,7 +279,11 @@ static void constraint_encode(struct encoder *encoder, const struct constraint *
     size_t start = child->constraints.size, variables = child->variables.size;
     struct arena_mark mark = arena_mark(&child->arena);
     c.kind->decompose(&c, child);
-    if (child->error) encode_fail(encoder, "%s", child->error);
+    if (child->stopped)
+        encoder->stopped = true;
+    else if (child->error)
+        encode_fail(encoder, "%s", child->error);
+    if (encoder->stopped) return;
     integers_load(encoder);
     for (size_t i = start; i < child->constraints.size; i++)
         constraint_encode(encoder, &child->constraints.data[i]);
@@ -241,20 +292,35 @@ static void constraint_encode(struct encoder *encoder, const struct constraint *
         arena_rewind(&child->arena, mark); /* it held the constraints' arrays alone */
 }
 
-bool encode_load(struct encoder *encoder)
+static void load_constraints(struct encoder *encoder)
 {
-    enum { PATIENCE = 16 }; /* constraints between two questions whether to stop */
+    enum { PATIENCE = MODEL_PATIENCE(16) }; /* constraints between two questions whether to stop */
     const struct clause_sink *sink = &encoder->sink;
-    if (encoder->model->error) encode_fail(encoder, "%s", encoder->model->error);
-    if (encoder->error) return true;
-    integers_load(encoder);
-    for (; encoder->loaded < encoder->model->constraints.size; encoder->loaded++) {
-        if (sink->stop && encoder->loaded % PATIENCE == 0 && sink->stop(sink->of)) return false;
+    while (encoder->loaded < encoder->model->constraints.size && !encoder->stopped) {
+        if (sink->stop && encoder->loaded % PATIENCE == 0 && sink->stop(sink->of)) {
+            encoder->stopped = true;
+            return; /* between two: nothing is to be done again */
+        }
         const struct constraint *c = &encoder->model->constraints.data[encoder->loaded];
         encode_heading(encoder, c->section);
         constraint_encode(encoder, c);
+        if (encoder->stopped)
+            abandon(encoder);
+        else
+            encoder->loaded++;
     }
-    return true;
+}
+
+bool encode_load(struct encoder *encoder)
+{
+    if (encoder->model->error) encode_fail(encoder, "%s", encoder->model->error);
+    if (encoder->error) return true;
+    encoder->loading = true;
+    integers_load(encoder);
+    load_constraints(encoder);
+    bool whole = !encoder->stopped;
+    encoder->loading = encoder->stopped = false;
+    return whole;
 }
 
 /* ---- back from SAT */

@@ -54,8 +54,9 @@ static int64_t divisor(int64_t a, int64_t b)
 static int64_t divide(struct ladder *ladders, size_t count, int64_t bound)
 {
     int64_t common = 0;
-    for (size_t i = 0; i < count && common != 1; i++)
-        for (size_t j = 0; j < ladders[i].count; j++) common = divisor(ladders[i].steps[j].sum, common);
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < ladders[i].count && common != 1; j++)
+            common = divisor(ladders[i].steps[j].sum, common);
     if (common <= 1) return bound;
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < ladders[i].count; j++) ladders[i].steps[j].sum /= common;
@@ -92,10 +93,11 @@ static void choose(struct encoder *encoder, struct ladder *ladders, size_t count
     int way = encoder->config.linear;
     qsort(ladders, count, sizeof *ladders, compare_tops); /* equal weights meet: fewer different sums */
     if (way == LINEAR_AUTO) {
-        int64_t adder = adder_size(ladders, count, bound).clauses;
+        int64_t adder = adder_size(encoder, ladders, count, bound).clauses;
         int64_t limit = adder > TOTALIZER_BUDGET ? adder : TOTALIZER_BUDGET;
         way = totalizer_size(encoder, ladders, count, bound, limit).clauses <= limit ? LINEAR_TOTALIZER
                                                                                      : LINEAR_ADDER;
+        if (encode_halted(encoder)) return; /* those were not the sizes */
     }
     if (way == LINEAR_TOTALIZER)
         totalizer_at_most(encoder, ladders, count, bound);
@@ -175,7 +177,7 @@ static bool climb(struct encoder *encoder, struct term term, struct ladder *ladd
     if (__builtin_mul_overflow(term.weight, hi - lo, &width) || width == INT64_MIN) return false;
     if (term.weight < 0 && __builtin_add_overflow(*constant, width, constant)) return false;
     struct step *steps = ARENA_ARRAY(&encoder->scratch, struct step, (size_t)count - 1);
-    for (int32_t i = 1; i < count; i++)
+    for (int32_t i = 1; i < count && !encode_tick(encoder); i++)
         if (term.weight > 0)
             steps[i - 1] = (struct step){term.weight * (integers_value(encoder, term.var, i) - lo),
                                          -integers_at_most(encoder, term.var, i - 1)};
@@ -194,13 +196,14 @@ void inequality_encode(struct encoder *encoder, const struct constraint *c)
     int64_t constant = 0, bound = c->rel == DM_GE ? -c->rhs : c->rhs;
     size_t count = 0, used = 0;
     bool fits = collect(encoder, c, terms, &count, &constant);
-    for (size_t i = 0; i < count && fits; i++)
+    for (size_t i = 0; i < count && fits && !encode_halted(encoder); i++)
         if (terms[i].weight != 0) fits = climb(encoder, terms[i], &ladders[used++], &constant);
     if (!fits) {
         encode_fail(encoder, "the weights in a sum of %" PRIu32 " terms are too large for clauses",
                     c->view_count);
         return;
     }
+    if (encode_halted(encoder)) return;
     if (__builtin_sub_overflow(bound, constant, &bound)) /* beyond every sum, on the side of the bound */
         bound = constant < 0 ? INT64_MAX : -1;
     if (bound < 0)

@@ -86,11 +86,13 @@ static void make_chain(struct encoder *encoder, int32_t var)
 {
     struct integer *x = find(encoder, var);
     x->order = block(encoder, var, 1, ATOM_LE, x->count - 3) - 1;
-    for (int32_t i = 1; i + 1 < x->count && !encoder->error; i++) {
+    if (var < MODEL_CHILD) vec_push(&encoder->unfinished, var);
+    for (int32_t i = 1; i + 1 < x->count && !encode_halted(encoder); i++) {
         int below = integers_at_most(encoder, var, i - 1), here = integers_at_most(encoder, var, i);
         define_value(encoder, x->direct + i, here, below);
         encode_clause(encoder, (int[]){-below, here}, 2);
     }
+    if (var < MODEL_CHILD && !encode_halted(encoder)) encoder->unfinished.size--;
 }
 
 int integers_at_most(struct encoder *encoder, int32_t var, int32_t index)
@@ -193,25 +195,35 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
 static void say_domain(struct encoder *encoder, int32_t var)
 {
     struct integer x = *find(encoder, var);
-    if (encoder->error || x.count == 1 || (x.count == 2 && !x.direct)) return; /* nothing to say */
+    if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return; /* nothing to say */
     if (var < MODEL_CHILD) encode_heading(encoder, "values of the variables");
     if (x.count == 0)
         encode_clause(encoder, NULL, 0);
     else if (x.direct)
         exactly_one(encoder, x.direct, x.count);
     else
-        for (int i = x.order; i < x.order + x.count - 2; i++) encode_clause(encoder, (int[]){-i, i + 1}, 2);
+        for (int i = x.order; i < x.order + x.count - 2 && !encode_halted(encoder); i++)
+            encode_clause(encoder, (int[]){-i, i + 1}, 2);
+}
+
+/* From *said on; a stop leaves it at the variable that was being said, which is then said again. */
+static void say_domains(struct encoder *encoder, size_t *said, size_t count, int32_t first)
+{
+    while (*said < count) {
+        say_domain(encoder, (int32_t)*said + first);
+        if (encode_halted(encoder)) return;
+        ++*said;
+    }
 }
 
 void integers_load(struct encoder *encoder)
 {
-    size_t own = encoder->own.size, made = encoder->made.size;
-    for (size_t i = own; i < encoder->model->variables.size; i++)
+    for (size_t i = encoder->own.size; i < encoder->model->variables.size; i++)
         vec_push(&encoder->own, number(encoder, (int32_t)i));
-    for (size_t i = made; i < encoder->child->variables.size; i++)
+    for (size_t i = encoder->made.size; i < encoder->child->variables.size; i++)
         vec_push(&encoder->made, number(encoder, (int32_t)i + MODEL_CHILD));
-    for (; own < encoder->own.size; own++) say_domain(encoder, (int32_t)own);
-    for (; made < encoder->made.size; made++) say_domain(encoder, (int32_t)made + MODEL_CHILD);
+    say_domains(encoder, &encoder->own_said, encoder->own.size, 0);
+    say_domains(encoder, &encoder->made_said, encoder->made.size, MODEL_CHILD);
 }
 
 /* ---- back from SAT */

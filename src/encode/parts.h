@@ -47,6 +47,7 @@ struct encoder {
     struct encode_config config;
     struct clause_sink sink;
     size_t loaded;                 /* constraints of the model encoded so far */
+    size_t own_said, made_said;    /* variables whose domains are in clauses */
     VEC(struct integer) own, made; /* by variable: of the model, of the child */
     VEC(struct meaning) meanings;  /* ascending */
     int variable_count;
@@ -59,9 +60,20 @@ struct encoder {
     vec_int demand;         /* scratch: a demand with its guard */
     VEC(signed char) marks; /* scratch, by SAT variable: the sign met; all 0 between uses */
     const char *error;      /* in the arena, or NULL */
+    bool loading;           /* in encode_load, the one place that can be stopped */
+    bool stopped;   /* the sink has had enough: loops end, and the constraint at hand is to be done again */
+    bool spoilt;    /* that has happened: encode_spoilt */
+    uint32_t ticks; /* of work, since the encoder was made */
+    vec_i32 unfinished; /* variables whose chains were being made when it was stopped */
 };
 
 /* ---- encode.c */
+
+/* A piece of work is done, a clause or as much. True: an error or a stop, whoever loops leaves at once. After a stop clauses still go out,
+ * so that what is begun and shared with other constraints (the definition of a literal) is whole; what is demanded must follow from the constraint
+ * even where the definitions that it rests on are not complete. */
+bool encode_tick(struct encoder *encoder);
+bool encode_halted(const struct encoder *encoder); /* the same without asking */
 void encode_fail(struct encoder *encoder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int encode_fresh_block(struct encoder *encoder, int64_t count); /* the first of `count` new SAT variables */
 void encode_enforce(struct encoder *encoder, const int *lits, size_t count);
@@ -118,6 +130,6 @@ struct size totalizer_size(struct encoder *encoder, const struct ladder *ladders
                            int64_t limit);                     /* stops counting beyond `limit` clauses */
 struct size totalizer_count_size(int64_t count, int64_t most); /* where every ladder is one step of 1 */
 void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
-struct size adder_size(const struct ladder *ladders, size_t count, int64_t bound);
+struct size adder_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 
 #endif

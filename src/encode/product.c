@@ -41,7 +41,7 @@ void product_at_most_one(struct encoder *encoder, const int *lits, size_t count)
     int first = encode_fresh_block(encoder, (int64_t)lines);
     int *line = alloc_array(lines, sizeof *line); /* rows, then columns */
     for (size_t i = 0; i < lines; i++) line[i] = first + (int)i;
-    for (size_t i = 0; i < count && !encoder->error; i++) {
+    for (size_t i = 0; i < count && !encode_halted(encoder); i++) {
         encode_clause(encoder, (int[]){-lits[i], line[i / grid.columns]}, 2);
         encode_clause(encoder, (int[]){-lits[i], line[grid.rows + i % grid.columns]}, 2);
     }

@@ -30,7 +30,7 @@ static int at_least(struct counter counter, int64_t i, int64_t j)
 static void count_literal(struct encoder *encoder, struct counter counter, int lit, int64_t i, int64_t most)
 {
     int64_t low = i - counter.width + 1 > 1 ? i - counter.width + 1 : 1, high = i < most ? i : most;
-    for (int64_t j = low; j <= high; j++) {
+    for (int64_t j = low; j <= high && !encode_halted(encoder); j++) {
         int here = at_least(counter, i, j);
         if (i > j) encode_clause(encoder, (int[]){-at_least(counter, i - 1, j), here}, 2);
         if (j == 1)
@@ -49,7 +49,7 @@ void sequential_at_most(struct encoder *encoder, const int *lits, size_t count, 
                     count, size.clauses);
     if (encoder->error) return;
     struct counter counter = {encode_fresh_block(encoder, size.variables), (int64_t)count - most};
-    for (int64_t i = 1; i <= (int64_t)count && !encoder->error; i++) {
+    for (int64_t i = 1; i <= (int64_t)count && !encode_halted(encoder); i++) {
         int lit = lits[i - 1];
         count_literal(encoder, counter, lit, i, most);
         if (i > most) encode_enforce(encoder, (int[]){-lit, -at_least(counter, i - 1, most)}, 2);

@@ -38,7 +38,7 @@ static void say(struct tree *tree, const int *lits, size_t count, bool demand)
 
 static bool is_over(const struct tree *tree)
 {
-    return tree->size.clauses > tree->limit || tree->encoder->error;
+    return tree->size.clauses > tree->limit || encode_halted(tree->encoder);
 }
 
 static int64_t sum_at(struct ladder ladder, size_t level) /* level 0 is the sum 0 */
@@ -88,10 +88,27 @@ static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladd
     return pairs;
 }
 
-static int compare_sums(const void *a, const void *b)
+/* Two ascending runs of `from` into one of `to`. */
+static void merge_runs(struct encoder *encoder, const int64_t *from, size_t middle, size_t end, int64_t *to)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+    for (size_t i = 0, j = middle, k = 0; k < end && !encode_tick(encoder); k++)
+        to[k] = j == end || (i < middle && from[i] <= from[j]) ? from[i++] : from[j++];
+}
+
+/* Ascending, by merging longer and longer runs: the library's qsort could not be stopped, and there may be millions. Returns where they are. */
+static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count)
+{
+    int64_t *other = ARENA_ARRAY(&encoder->scratch, int64_t, count);
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t i = 0; i < count && !encode_halted(encoder); i += 2 * run) {
+            size_t left = count - i < run ? count - i : run, both = count - i < 2 * run ? count - i : 2 * run;
+            merge_runs(encoder, values + i, left, both, other + i);
+        }
+        int64_t *swap = values;
+        values = other;
+        other = swap;
+    }
+    return values;
 }
 
 static size_t find(const struct sums *sums, int64_t sum)
@@ -117,6 +134,7 @@ static void each_pair(const struct tree *tree, struct ladder a, struct ladder b,
     for (size_t i = 0; i <= a.count; i++)
         for (size_t j = 0; j <= b.count; j++) {
             if (sum_at(b, j) > tree->bound - sum_at(a, i)) break;
+            if (encode_tick(tree->encoder)) return;
             int64_t sum = sum_at(a, i) + sum_at(b, j);
             if (sum > floor) visit(self, i, j, sum);
         }
@@ -157,7 +175,7 @@ static void collect(const struct tree *tree, struct ladder a, struct ladder b, i
         return;
     }
     size_t kept = 0;
-    qsort(sums->values, sums->count, sizeof *sums->values, compare_sums);
+    sums->values = sort_sums(tree->encoder, sums->values, sums->count);
     for (size_t i = 0; i < sums->count; i++)
         if (kept == 0 || sums->values[kept - 1] != sums->values[i]) sums->values[kept++] = sums->values[i];
     sums->count = kept;
@@ -218,9 +236,9 @@ static struct ladder merge(struct tree *tree, struct ladder a, struct ladder b, 
     tree->size.variables += (int64_t)count;
     node.out = (struct ladder){ARENA_ARRAY(arena, struct step, count), count};
     for (size_t i = 0; i < count; i++) node.out.steps[i] = (struct step){node.sums.values[i], first + (int)i};
-    if (tree->encoder->error) return node.out;
+    if (encode_halted(tree->encoder)) return node.out;
     each_pair(tree, a, b, node.sums.floor, say_sum, &node);
-    for (size_t i = 1; i <= node.linked; i++) /* R3 */
+    for (size_t i = 1; i <= node.linked && !encode_halted(tree->encoder); i++) /* R3 */
         say(tree, (int[]){-node.out.steps[i].lit, node.out.steps[i - 1].lit}, 2, false);
     return node.out;
 }

@@ -26,6 +26,7 @@ struct engine {
     size_t loaded;            /* constraints taken so far */
     VEC(dm_lit) assumptions;
     int64_t tried;   /* assignments of one variable so far */
+    int64_t looked;  /* the same with gaps of domains */
     size_t at;       /* place where the search goes on */
     bool impossible; /* something without variables is false */
     bool searching;  /* the round has not ended */
@@ -139,24 +140,35 @@ static void enter(struct engine *e, size_t index)
     place->position = (int64_t)model_variable(e->context->model, place->var)->lo - 1;
 }
 
-static bool next_value(struct engine *e, struct place *place)
+static bool stop_asked(const struct engine *e)
 {
-    int64_t hi = model_variable(e->context->model, place->var)->hi;
-    while (++place->position <= hi) {
-        if (!model_has_value(e->context->model, place->var, place->position)) continue;
+    return e->context->poll && e->context->poll(e->context->self);
+}
+
+enum next { NEXT_NONE, NEXT_VALUE, NEXT_STOPPED };
+
+static enum next next_value(struct engine *e, struct place *place)
+{
+    enum { PATIENCE = MODEL_PATIENCE(256) }; /* values between two questions: a domain may have a billion */
+    const struct variable *v = model_variable(e->context->model, place->var);
+    while (place->position < v->hi) {
+        if (++e->looked % PATIENCE == 0 && stop_asked(e)) return NEXT_STOPPED;
+        if (!model_has_value(e->context->model, place->var, ++place->position)) continue;
         e->values.data[place->var] = (int32_t)place->position;
         e->tried++;
-        if (passes(e, place)) return true;
+        if (passes(e, place)) return NEXT_VALUE;
     }
-    return false;
+    return NEXT_NONE;
 }
 
 /* Goes on at place e->at with its next value. Places before it hold values that pass. */
 static dm_status search(struct engine *e)
 {
     while (e->at < e->places.size) {
-        if (e->context->poll && e->context->poll(e->context->self)) return DM_UNKNOWN;
-        if (next_value(e, &e->places.data[e->at])) {
+        if (stop_asked(e)) return DM_UNKNOWN;
+        enum next next = next_value(e, &e->places.data[e->at]);
+        if (next == NEXT_STOPPED) return DM_UNKNOWN;
+        if (next == NEXT_VALUE) {
             if (++e->at < e->places.size) enter(e, e->at);
         } else if (e->at-- == 0) {
             e->searching = false;

@@ -20,7 +20,9 @@ struct engine {
     bool optimising; /* this round is for the best */
     int64_t nodes;   /* of all searches before this one */
     int64_t under_way;
-    double constant; /* added to CBC's costs: the objective's share that no column has */
+    VEC(dm_lit) assumed; /* in this round */
+    bool begun;          /* it has: the model was taken whole */
+    double constant;     /* added to CBC's costs: the objective's share that no column has */
     double load_seconds;
     const char *error;
 };
@@ -31,7 +33,7 @@ static struct engine *open_cbc(const char *name, const struct engine_context *co
     (void)name, (void)error, (void)size;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
-    e->rows = rows_new(context->model);
+    e->rows = rows_new(context->model, context->poll, context->self);
     return e;
 }
 
@@ -39,6 +41,7 @@ static void close_cbc(struct engine *e)
 {
     rows_free(e->rows);
     vec_free(&e->values);
+    vec_free(&e->assumed);
     alloc_free(e);
 }
 
@@ -143,20 +146,36 @@ static dm_status search(struct engine *e)
     return status;
 }
 
-static void load(struct engine *e)
+/* False: stopped before the model was taken whole. */
+static bool load(struct engine *e)
 {
     double before = clock_wall();
-    rows_load(e->rows);
+    bool whole = rows_load(e->rows);
     e->load_seconds += clock_wall() - before;
+    return whole;
+}
+
+static dm_status begin(struct engine *e)
+{
+    const struct engine_context *c = e->context;
+    if (rows_spoilt(e->rows)) {
+        rows_free(e->rows);
+        e->rows = rows_new(c->model, c->poll, c->self);
+    }
+    if (!load(e)) return DM_UNKNOWN;
+    e->begun = true;
+    rows_begin_round(e->rows);
+    for (size_t i = 0; i < e->assumed.size; i++) rows_assume(e->rows, e->assumed.data[i]);
+    return search(e);
 }
 
 static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
 {
     e->optimising = optimising;
-    load(e);
-    rows_begin_round(e->rows);
-    for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
-    return search(e);
+    e->begun = false;
+    vec_clear(&e->assumed);
+    for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
+    return begin(e);
 }
 
 static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -171,9 +190,9 @@ static dm_status best_cbc(struct engine *e, size_t count, const dm_lit *assumpti
 
 static dm_status more_cbc(struct engine *e, bool exclude)
 {
+    if (!e->begun) return begin(e);
     if (exclude) rows_exclude(e->rows, e->values.data);
-    load(e);
-    return search(e);
+    return load(e) ? search(e) : DM_UNKNOWN;
 }
 
 /* ---- what is known */

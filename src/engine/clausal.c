@@ -4,6 +4,9 @@
  * blocking clauses over the answer variables under a literal of the round, which is assumed while the round lasts and given up
  * afterwards: what the solver learnt stays, what was excluded does not.
  *
+ * A stop in the middle of a constraint leaves clauses that are of no use. While nothing is excluded in the round, the next call begins with a solver
+ * made anew: what could have been learnt was little, and the ballast could be gigabytes.
+ *
  * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines that need none. */
 #include "base/clock.h"
 #include "engine/engine.h"
@@ -13,12 +16,37 @@ struct engine {
     const struct engine_context *context;
     const struct sat_kind *kind;
     struct sat_solver *sat;
+    const char *argument; /* of the kind; in the solver's copy of the name, or for ever */
     struct encoder *encoder;
-    vec_int assumptions; /* of this round, as SAT literals; the round's own literal last, once there is one */
+    VEC(dm_lit) assumed; /* in this round */
+    vec_int assumptions; /* scratch: the same as SAT literals, and the round's own */
     int round;           /* the round's literal, 0 until something is excluded */
+    char error[400];     /* why the solver could not be made anew */
     vec_i32 answer;      /* variable numbers, as the model had them when the round began */
     double load_seconds;
 };
+
+static bool open_solver(struct engine *e, char *error, size_t size)
+{
+    const struct engine_context *context = e->context;
+    struct sat_config config = {.seed = context->seed,
+                                .threads = context->threads,
+                                .conflict_limit = context->conflict_limit,
+                                .memory = context->memory,
+                                .proof = context->proof,
+                                .placement = context->phase == 1,
+                                .poll = context->poll,
+                                .self = context->self};
+    e->sat = e->kind->open(e->argument, &config, error, size);
+    if (!e->sat) return false;
+    struct clause_sink sink = {.clause = e->kind->clause,
+                               .comment = e->kind->comment,
+                               .self = e->sat,
+                               .stop = context->poll,
+                               .of = context->self};
+    e->encoder = encode_new(context->model, &context->encode, sink);
+    return true;
+}
 
 static struct engine *clausal_open(const char *name, const struct engine_context *context, char *error,
                                    size_t size)
@@ -28,33 +56,27 @@ static struct engine *clausal_open(const char *name, const struct engine_context
     if (!kind) return NULL;
     if (context->proof) kind = kind->proving;
     REQUIRE(kind, "only engines with ENGINE_PROOFS are given a file for them");
-    struct sat_config config = {.seed = context->seed,
-                                .threads = context->threads,
-                                .conflict_limit = context->conflict_limit,
-                                .memory = context->memory,
-                                .proof = context->proof,
-                                .placement = context->phase == 1,
-                                .poll = context->poll,
-                                .self = context->self};
-    struct sat_solver *sat = kind->open(argument, &config, error, size);
-    if (!sat) return NULL;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->kind = kind;
-    e->sat = sat;
-    struct clause_sink sink = {.clause = kind->clause,
-                               .comment = kind->comment,
-                               .self = sat,
-                               .stop = context->poll,
-                               .of = context->self};
-    e->encoder = encode_new(context->model, &context->encode, sink);
-    return e;
+    e->argument = argument;
+    if (open_solver(e, error, size)) return e;
+    alloc_free(e);
+    return NULL;
+}
+
+static void close_solver(struct engine *e)
+{
+    encode_free(e->encoder);
+    if (e->sat) e->kind->close(e->sat);
+    e->encoder = NULL;
+    e->sat = NULL;
 }
 
 static void clausal_close(struct engine *e)
 {
-    encode_free(e->encoder);
-    e->kind->close(e->sat);
+    close_solver(e);
+    vec_free(&e->assumed);
     vec_free(&e->assumptions);
     vec_free(&e->answer);
     alloc_free(e);
@@ -69,10 +91,24 @@ static bool load(struct engine *e)
     return whole;
 }
 
+/* Throws away a solver with ballast, unless it knows what is excluded. False: there is no other. */
+static bool renew(struct engine *e)
+{
+    if (e->round || (e->sat && !encode_spoilt(e->encoder))) return true;
+    close_solver(e);
+    return open_solver(e, e->error, sizeof e->error);
+}
+
+/* The model is encoded before the assumptions, so that its variables have the first numbers. */
 static dm_status solve(struct engine *e)
 {
+    if (!renew(e)) return DM_INVALID;
     if (!load(e)) return DM_UNKNOWN;
     if (encode_error(e->encoder)) return DM_INVALID;
+    vec_clear(&e->assumptions);
+    for (size_t i = 0; i < e->assumed.size; i++)
+        vec_push(&e->assumptions, encode_lit(e->encoder, e->assumed.data[i]));
+    if (e->round) vec_push(&e->assumptions, e->round);
     switch (e->kind->solve(e->sat, e->assumptions.data, e->assumptions.size)) {
     case SAT_SATISFIABLE:
         return DM_SOLUTION;
@@ -89,7 +125,7 @@ static void end_round(struct engine *e)
 {
     if (e->round) encode_clause(e->encoder, (int[]){-e->round}, 1);
     e->round = 0;
-    vec_clear(&e->assumptions);
+    vec_clear(&e->assumed);
 }
 
 static dm_status clausal_start(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -97,11 +133,7 @@ static dm_status clausal_start(struct engine *e, size_t count, const dm_lit *ass
     end_round(e);
     vec_clear(&e->answer);
     model_answer(e->context->model, &e->answer);
-    double before = clock_wall();
-    encode_load(
-        e->encoder); /* before the assumptions, so that the model's variables have the first numbers */
-    e->load_seconds += clock_wall() - before;
-    for (size_t i = 0; i < count; i++) vec_push(&e->assumptions, encode_lit(e->encoder, assumptions[i]));
+    for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     return solve(e);
 }
 
@@ -117,10 +149,7 @@ static void exclude_answer(struct engine *e)
     vec_i32 values = {0};
     vec_int clause = {0};
     for (size_t i = 0; i < e->answer.size; i++) vec_push(&values, clausal_value(e, e->answer.data[i]));
-    if (!e->round) {
-        e->round = encode_fresh(e->encoder);
-        vec_push(&e->assumptions, e->round);
-    }
+    if (!e->round) e->round = encode_fresh(e->encoder);
     if (e->kind->comment) e->kind->comment(e->sat, "not this solution again");
     vec_push(&clause, -e->round);
     for (size_t i = 0; i < e->answer.size; i++) {
@@ -145,6 +174,7 @@ static bool clausal_failed(struct engine *e, dm_lit lit)
 
 static void clausal_counts(struct engine *e, struct engine_counts *counts)
 {
+    if (!e->sat) return;
     counts->conflicts = e->kind->conflicts(e->sat);
     counts->variables = encode_variables(e->encoder);
     counts->clauses = encode_clauses(e->encoder);
@@ -153,6 +183,7 @@ static void clausal_counts(struct engine *e, struct engine_counts *counts)
 
 static const char *clausal_error(struct engine *e)
 {
+    if (!e->sat) return e->error;
     const char *error = encode_error(e->encoder);
     return error ? error : e->kind->error(e->sat);
 }

@@ -1,4 +1,7 @@
-/* The engine `kernel`: our own solver on the model as it is. */
+/* The engine `kernel`: our own solver on the model as it is.
+ *
+ * A stop while the model is loaded leaves the round unbegun: `more` begins it. Where the stop came within a constraint, the next round has a kernel made
+ * anew, so that nothing is propagated twice for ever. */
 #include "kernel/kernel.h"
 
 #include "base/clock.h"
@@ -14,15 +17,13 @@ struct engine {
     size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
+    bool begun;          /* the round's search has */
     double load_seconds;
 };
 
-static struct engine *open_kernel(const char *name, const struct engine_context *context, char *error,
-                                  size_t size)
+static void make_kernel(struct engine *e)
 {
-    (void)name, (void)error, (void)size;
-    struct engine *e = alloc_bytes(sizeof *e);
-    e->context = context;
+    const struct engine_context *context = e->context;
     static const enum kernel_restart restarts[] = {RESTART_AVERAGE, RESTART_LUBY, RESTART_NEVER};
     bool said = context->search == 1 || (context->search == 0 && !context->learn);
     struct kernel_config config = {.learn = context->learn,
@@ -36,13 +37,28 @@ static struct engine *open_kernel(const char *name, const struct engine_context 
                                    .self = context->self};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
+    e->steps = e->preferences = 0;
+}
+
+static struct engine *open_kernel(const char *name, const struct engine_context *context, char *error,
+                                  size_t size)
+{
+    (void)name, (void)error, (void)size;
+    struct engine *e = alloc_bytes(sizeof *e);
+    e->context = context;
+    make_kernel(e);
     return e;
+}
+
+static void free_kernel(struct engine *e)
+{
+    load_free(e->loader);
+    kernel_free(e->kernel);
 }
 
 static void close_kernel(struct engine *e)
 {
-    load_free(e->loader);
-    kernel_free(e->kernel);
+    free_kernel(e);
     vec_free(&e->assumptions);
     vec_free(&e->assumed);
     alloc_free(e);
@@ -74,13 +90,15 @@ static void take_preferences(struct engine *e)
     }
 }
 
-static void take(struct engine *e)
+/* What the model has gained. False: stopped before it was all taken. */
+static bool take(struct engine *e)
 {
     double before = clock_wall();
-    load_more(e->loader);
-    if (e->context->search != 2) take_search(e);
-    take_preferences(e);
+    bool whole = load_more(e->loader);
+    if (whole && e->context->search != 2) take_search(e);
+    if (whole) take_preferences(e);
     e->load_seconds += clock_wall() - before;
+    return whole;
 }
 
 static void take_answer(struct engine *e)
@@ -104,31 +122,43 @@ static dm_status told(const struct engine *e, enum kernel_status status)
     return status == KERNEL_SOLUTION ? DM_SOLUTION : status == KERNEL_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
-static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
+static dm_status begin(struct engine *e)
 {
+    if (load_spoilt(e->loader)) {
+        free_kernel(e);
+        make_kernel(e);
+    }
     trail_undo(e->kernel, 0);
-    take(e);
+    if (!take(e)) return DM_UNKNOWN;
     take_answer(e);
     vec_clear(&e->assumptions);
-    vec_clear(&e->assumed);
     bool absurd = false;
-    for (size_t i = 0; i < count; i++) {
-        vec_push(&e->assumed, assumptions[i]);
-        absurd |= assumptions[i] == DM_FALSE;
-        if (assumptions[i] != DM_TRUE && assumptions[i] != DM_FALSE)
-            vec_push(&e->assumptions, load_predicate(e->loader, assumptions[i]));
+    for (size_t i = 0; i < e->assumed.size; i++) {
+        dm_lit lit = e->assumed.data[i];
+        absurd |= lit == DM_FALSE;
+        if (lit != DM_TRUE && lit != DM_FALSE) vec_push(&e->assumptions, load_predicate(e->loader, lit));
     }
+    e->begun = true;
     e->kernel->absurd = absurd;
     return told(e, absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
+static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    vec_clear(&e->assumed);
+    for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
+    e->begun = false;
+    return begin(e);
+}
+
 static dm_status more_kernel(struct engine *e, bool exclude)
 {
+    if (!e->begun) return begin(e);
     if (e->kernel->absurd) return DM_NONE;
     if (exclude) search_exclude(e->kernel); /* while the solution stands */
     if (load_pending(e->loader)) {
         search_hold(e->kernel);
-        take(e);
+        if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     return told(e, search_more(e->kernel));
 }

@@ -43,17 +43,40 @@ struct rows {
     VEC(double) lo, hi;            /* by column */
     struct row_block kept, round;
     struct row row;
-    size_t loaded;     /* constraints of the model so far */
-    const char *error; /* in the child's arena */
+    size_t loaded;          /* constraints of the model so far */
+    const char *error;      /* in the child's arena */
+    bool (*stop)(void *of); /* asked while loading; may be NULL */
+    void *of;
+    uint32_t ticks; /* for not asking each time */
+    bool stopped;   /* in this call */
+    bool spoilt;
 };
 
 /* ---- life */
 
-struct rows *rows_new(const dm_model *model)
+static bool stop_asked(struct rows *r)
+{
+    enum { PATIENCE = MODEL_PATIENCE(64) };
+    if (!r->stopped && r->stop && ++r->ticks % PATIENCE == 0) r->stopped = r->stop(r->of);
+    return r->stopped;
+}
+
+static void new_child(struct rows *r)
+{
+    dm_model_free(r->child);
+    r->child = model_child(r->model);
+    model_watch(r->child, r->stop, r->of);
+    vec_clear(&r->made);
+    vec_clear(&r->made_order);
+}
+
+struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of)
 {
     struct rows *r = alloc_bytes(sizeof *r);
     r->model = model;
-    r->child = model_child(model);
+    r->stop = stop;
+    r->of = of;
+    new_child(r);
     r->row.block = &r->kept;
     return r;
 }
@@ -421,21 +444,39 @@ static void load_constraint(struct rows *r, const struct constraint *c)
     }
     size_t from = r->child->constraints.size;
     c->kind->decompose(c, r->child);
-    if (r->child->error) refuse(r, r->child->error);
+    if (r->child->stopped)
+        r->stopped = true;
+    else if (r->child->error)
+        refuse(r, r->child->error);
+    if (r->stopped) return;
     take_variables(r);
-    for (size_t i = from; i < r->child->constraints.size; i++) {
+    for (size_t i = from; i < r->child->constraints.size && !stop_asked(r); i++) {
         struct constraint part = r->child->constraints.data[i]; /* the vector grows */
         load_constraint(r, &part);
     }
     r->child->constraints.size = from;
 }
 
-void rows_load(struct rows *r)
+bool rows_spoilt(const struct rows *r)
 {
+    return r->spoilt;
+}
+
+bool rows_load(struct rows *r)
+{
+    r->stopped = false;
     r->row.block = &r->kept;
     take_variables(r);
-    for (; r->loaded < r->model->constraints.size && !r->error; r->loaded++)
+    while (r->loaded < r->model->constraints.size && !r->error && !stop_asked(r)) {
         load_constraint(r, &r->model->constraints.data[r->loaded]);
+        if (r->stopped) {
+            new_child(r);
+            r->spoilt = true;
+        } else {
+            r->loaded++;
+        }
+    }
+    return !r->stopped;
 }
 
 /* ---- rounds */

@@ -17,11 +17,13 @@ struct row_block {
 
 struct rows;
 
-struct rows *rows_new(const dm_model *model);
+struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of);
 void rows_free(struct rows *rows);
 
-/* Takes what the model has gained since the last call. */
-void rows_load(struct rows *rows);
+/* Takes what the model has gained since the last call. False: `stop` said so, the next call goes on. Rows of a constraint in which that happened are then there
+ * twice, and rows_spoilt. */
+bool rows_load(struct rows *rows);
+bool rows_spoilt(const struct rows *rows);
 
 /* Why something has no form that floating point can be trusted with; NULL while all is well. It sticks. */
 const char *rows_error(const struct rows *rows);

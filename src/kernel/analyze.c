@@ -9,6 +9,9 @@
 #include "kernel/kernel.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
+enum {
+    PATIENCE = MODEL_PATIENCE(8)
+}; /* explanations between two questions whether to stop: one may follow a chain of millions */
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
 {
@@ -222,6 +225,10 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
         do index--;
         while (!k->seen.data[index]);
         if (--open == 0) break;
+        if (queue_tick(k, PATIENCE)) {
+            clear_marks(k);
+            return ANALYZE_HALTED;
+        }
         const struct entry *e = &k->trail.data[index];
         if (e->tag == REASON_CLAUSE) clause_bump(k, e->reason);
         explain_entry(k, index, predicate_of(k, index));
@@ -251,7 +258,7 @@ size_t analyze_level(struct kernel *k)
 }
 
 /* Everything in the conflict, back to decisions, which are assumptions here. */
-void analyze_core(struct kernel *k)
+bool analyze_core(struct kernel *k)
 {
     int open = 0;
     room_for_marks(k);
@@ -260,6 +267,7 @@ void analyze_core(struct kernel *k)
         mark(k, k->conflict.data[i], (int32_t)k->trail.size, 0, &open);
     for (int32_t index = (int32_t)k->trail.size - 1; index >= 0 && open > 0; index--) {
         if (!k->seen.data[index]) continue;
+        if (queue_tick(k, PATIENCE)) break;
         open--;
         if (k->trail.data[index].tag == REASON_NONE) {
             vec_push(&k->core, k->levels.data[k->trail.data[index].level - 1].choice);
@@ -269,4 +277,5 @@ void analyze_core(struct kernel *k)
         }
     }
     clear_marks(k);
+    return !k->halted;
 }

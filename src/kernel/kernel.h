@@ -189,6 +189,9 @@ struct kernel {
     VEC(struct predicate) core; /* assumptions that were needed, after KERNEL_NONE */
 
     int64_t until_restart, until_reduce, conflicts_of_call;
+    uint32_t ticks; /* of work since the kernel was made, for not asking each time */
+    bool
+        halted; /* whoever polls said stop in the middle of something: what is under way ends as soon as it can */
     int64_t luby_index;
     double fast, slow; /* moving averages of lbd */
     struct kernel_counts counts;
@@ -264,7 +267,8 @@ bool watch_entry(struct kernel *kernel, const struct entry *entry);
 
 /* queue.c: to the fixpoint */
 void queue_add(struct kernel *kernel, struct propagator *propagator);
-bool queue_run(struct kernel *kernel); /* false: kernel->conflict says why */
+bool queue_run(struct kernel *kernel); /* false: kernel->conflict says why; true and `halted`: not done yet */
+bool queue_tick(struct kernel *kernel, uint32_t patience); /* asks whether to stop, one time in so many */
 void queue_clear(struct kernel *kernel);
 
 /* explain.c */
@@ -272,10 +276,12 @@ void explain_entry(struct kernel *kernel, int32_t index, struct predicate what);
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
 /* analyze.c: from kernel->conflict to a clause that says what to do instead */
-size_t analyze_conflict(struct kernel *kernel,
-                        uint32_t *lbd); /* the learnt clause in kernel->learnt; the level to go back to */
+/* The learnt clause in kernel->learnt; returns the level to go back to, or ANALYZE_HALTED without a clause. */
+#define ANALYZE_HALTED SIZE_MAX
+size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 size_t analyze_level(struct kernel *kernel); /* the level that the conflict is of */
-void analyze_core(struct kernel *kernel);    /* kernel->conflict or a failed assumption, to assumptions */
+bool analyze_core(
+    struct kernel *kernel); /* kernel->conflict or a failed assumption, to assumptions; false: halted */
 
 /* decide.c */
 bool decide_next(struct kernel *kernel, struct predicate *choice); /* false: all variables have values */
@@ -294,8 +300,9 @@ enum kernel_status search_more(struct kernel *kernel);
 /* load.c: what a model has gained, in kernel variables */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);
 void load_free(struct loader *loader);
-void load_more(struct loader *loader);                      /* at the bottom of the trail */
-bool load_pending(const struct loader *loader);             /* has the model gained something? */
+bool load_more(struct loader *loader); /* at the bottom of the trail; false: stopped, the next call goes on */
+bool load_spoilt(const struct loader *loader);  /* that was within a constraint, and parts are there twice */
+bool load_pending(const struct loader *loader); /* has the model gained something? */
 const char *load_error(const struct loader *loader);        /* what could not be taken apart; NULL: nothing */
 int32_t load_var(const struct loader *loader, int32_t var); /* the kernel's number of a model's variable */
 struct predicate load_predicate(struct loader *loader, dm_lit lit);

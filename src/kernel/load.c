@@ -1,7 +1,10 @@
 /* From a model to the kernel: variables, then each constraint as clauses, as a propagator, or taken apart.
  *
  * The kernel has its own numbers for variables, because decompositions add some while the model goes on growing. A literal in a propagator becomes a 0/1 view:
- * of a 0/1 variable at once, of an integer variable's atom by a 0/1 variable that two clauses tie to it. */
+ * of a 0/1 variable at once, of an integer variable's atom by a 0/1 variable that two clauses tie to it.
+ *
+ * Loading can be stopped. Within a constraint that is taken apart the child is thrown away then, and the constraint is done again later: the parts that
+ * were taken stay, which are true but said twice (load_spoilt). */
 #include "kernel/hostile.h"
 
 #include "base/alloc.h"
@@ -14,14 +17,33 @@ struct loader {
     vec_i32 own, made; /* kernel variables of the model's and the child's */
     size_t loaded;     /* constraints of the model so far */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
+    uint32_t ticks;    /* parts so far, for not asking each time */
+    bool stopped;      /* in this call */
+    bool spoilt;
 };
+
+static bool stop_asked(struct loader *l)
+{
+    enum { PATIENCE = MODEL_PATIENCE(64) };
+    const struct kernel_config *c = &l->kernel->config;
+    if (!l->stopped && ++l->ticks % PATIENCE == 0 && c->poll) l->stopped = c->poll(c->self);
+    return l->stopped;
+}
+
+static void new_child(struct loader *l)
+{
+    dm_model_free(l->child);
+    l->child = model_child(l->model);
+    model_watch(l->child, l->kernel->config.poll, l->kernel->config.self);
+    vec_clear(&l->made);
+}
 
 struct loader *load_new(const dm_model *model, struct kernel *kernel)
 {
     struct loader *l = alloc_bytes(sizeof *l);
     l->model = model;
-    l->child = model_child(model);
     l->kernel = kernel;
+    new_child(l);
     vec_push(&l->own, 0);
     return l;
 }
@@ -42,11 +64,11 @@ static int32_t add(struct loader *l, const struct variable *v)
 
 static void take_variables(struct loader *l)
 {
-    while (l->own.size < l->model->variables.size) {
+    while (l->own.size < l->model->variables.size && !stop_asked(l)) {
         int32_t var = add(l, &l->model->variables.data[l->own.size]);
         vec_push(&l->own, var);
     }
-    while (l->made.size < l->child->variables.size) {
+    while (l->made.size < l->child->variables.size && !stop_asked(l)) {
         int32_t var = add(l, &l->child->variables.data[l->made.size]);
         vec_push(&l->made, var);
     }
@@ -173,8 +195,9 @@ static void load_parts(struct loader *l, const struct constraint *c)
 {
     size_t from = l->child->constraints.size;
     c->kind->decompose(c, l->child);
+    l->stopped |= l->child->stopped;
     take_variables(l);
-    for (size_t i = from; i < l->child->constraints.size; i++) {
+    for (size_t i = from; i < l->child->constraints.size && !stop_asked(l); i++) {
         struct constraint part = l->child->constraints.data[i];
         load_constraint(l, &part);
     }
@@ -199,9 +222,23 @@ const char *load_error(const struct loader *l)
     return l->child->error;
 }
 
-void load_more(struct loader *l)
+bool load_spoilt(const struct loader *l)
 {
+    return l->spoilt;
+}
+
+bool load_more(struct loader *l)
+{
+    l->stopped = false;
     take_variables(l);
-    for (; l->loaded < l->model->constraints.size && !l->kernel->impossible; l->loaded++)
+    while (l->loaded < l->model->constraints.size && !l->kernel->impossible && !stop_asked(l)) {
         load_constraint(l, &l->model->constraints.data[l->loaded]);
+        if (l->stopped) {
+            new_child(l);
+            l->spoilt = true;
+        } else {
+            l->loaded++;
+        }
+    }
+    return !l->stopped;
 }

@@ -79,14 +79,24 @@ static bool wake(struct kernel *k, const struct entry *e)
     return !fixed || wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED);
 }
 
+bool queue_tick(struct kernel *k, uint32_t patience)
+{
+    if (++k->ticks % patience == 0 && k->config.poll && k->config.poll(k->config.self)) k->halted = true;
+    return k->halted;
+}
+
+/* A halt leaves the rest in the queue, and the next call goes on with it. Bounds that creep (x < y and y < x over large domains) can take for ever. */
 static bool to_fixpoint(struct kernel *k)
 {
+    enum { PATIENCE = MODEL_PATIENCE(1024) };
     for (;;) {
         while (k->head < k->trail.size) {
+            if (queue_tick(k, PATIENCE)) return true;
             const struct entry e = k->trail.data[k->head++];
             if (e.kind == ENTRY_CELL) continue;
             if (!watch_entry(k, &e) || !wake(k, &e)) return false;
         }
+        if (queue_tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
         if (!p) return true;
         if (!run(k, p)) return false;

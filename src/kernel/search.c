@@ -2,7 +2,10 @@
  *
  * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last choice on the answer is flipped, as a level that has
  * nothing to come back for; clauses learnt meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level (Gebser, Kaufmann, Neumann
- * and Schaub 2007). */
+ * and Schaub 2007).
+ *
+ * Whoever polls may stop it anywhere. In the middle of propagation the queue stays as it is. In the middle of an analysis the conflict is
+ * given up and the search goes back as for a restart: it will be found again. */
 #include "kernel/hostile.h"
 
 static const struct reason no_reason = {.tag = REASON_NONE};
@@ -46,6 +49,10 @@ static bool learn(struct kernel *k)
 {
     uint32_t lbd;
     size_t floor = last_flipped(k), back = analyze_conflict(k, &lbd);
+    if (back == ANALYZE_HALTED) {
+        trail_undo(k, floor);
+        return true;
+    }
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->learnt.size;
@@ -80,8 +87,9 @@ static bool recover(struct kernel *k)
         }
         if (!k->config.learn) return flip(k, false);
         if (level <= k->assumptions.size) {
-            analyze_core(k);
-            return false;
+            if (analyze_core(k)) return false;
+            trail_undo(k, 0);
+            return true;
         }
         size_t floor = last_flipped(k);
         trail_undo(k, level > floor ? level : floor);
@@ -134,13 +142,15 @@ static bool out_of_limits(struct kernel *k)
     return k->config.poll && k->config.poll(k->config.self);
 }
 
-/* Assumption p is impossible with those before: they and p are the core. */
+/* Assumption p is impossible with those before: they and p are the core, unless finding it was halted. */
 static void refuse(struct kernel *k, struct predicate p)
 {
     vec_clear(&k->conflict);
     vec_push(&k->conflict, domain_negation(p));
-    analyze_core(k);
-    vec_push(&k->core, p);
+    if (analyze_core(k))
+        vec_push(&k->core, p);
+    else
+        trail_undo(k, 0);
 }
 
 /* Takes the next assumption as a level of its own. False: it is impossible with those before. */
@@ -165,12 +175,14 @@ static void decide(struct kernel *k, struct predicate choice)
 
 static enum kernel_status run(struct kernel *k)
 {
+    enum { PATIENCE = MODEL_PATIENCE(32) }; /* choices without a conflict between two questions whether to stop */
     for (;;) {
         if (!queue_run(k)) {
             if (!recover(k)) return KERNEL_NONE;
-            if (out_of_limits(k)) return KERNEL_UNKNOWN;
+            if (k->halted || out_of_limits(k)) return KERNEL_UNKNOWN;
             continue;
         }
+        if (k->halted) return KERNEL_UNKNOWN;
         if (k->until_reduce <= 0) {
             clause_reduce(k);
             k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
@@ -178,10 +190,10 @@ static enum kernel_status run(struct kernel *k)
         if (wants_restart(k)) restart(k);
         struct predicate choice;
         if (k->levels.size < k->assumptions.size) {
-            if (!assume(k)) return KERNEL_NONE;
+            if (!assume(k)) return k->halted ? KERNEL_UNKNOWN : KERNEL_NONE;
         } else if (decide_next(k, &choice)) {
             decide(k, choice);
-            if (k->counts.nodes % 256 == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
+            if (k->counts.nodes % PATIENCE == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
         } else {
             return KERNEL_SOLUTION;
         }
@@ -194,6 +206,7 @@ static enum kernel_status run(struct kernel *k)
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
     k->exhausted = status == KERNEL_NONE;
+    k->halted = false;
     return status;
 }
 
@@ -228,35 +241,54 @@ static void choose_answer(struct kernel *k)
         for (int side = 0; side < 2; side++) {
             if (domain_is_true(k, both[side])) continue;
             decide(k, both[side]);
-            queue_run(k); /* there is a solution, so this does not fail */
+            while (queue_run(k), k->halted)
+                k->halted = false; /* there is a solution, so this does not fail */
         }
     }
     vec_free(&values);
 }
 
+/* What is still held, where making it again was halted, comes after what stands. */
 void search_hold(struct kernel *k)
 {
-    vec_clear(&k->held);
-    for (size_t i = 0; i < k->levels.size; i++) vec_push(&k->held, k->levels.data[i]);
+    size_t standing = k->levels.size, rest = k->held.size;
+    for (size_t i = 0; i < standing; i++) vec_push(&k->held, k->levels.data[i]);
+    for (size_t i = rest; i-- > 0 && standing > 0;) k->held.data[standing + i] = k->held.data[i];
+    for (size_t i = 0; i < standing; i++) k->held.data[i] = k->levels.data[i];
     trail_undo(k, 0);
 }
 
-/* The levels that were held, from the bottom, as far as they still stand. A choice that has become impossible is as good as flipped; if it was the other
+static void drop_held(struct kernel *k, size_t count)
+{
+    k->held.size -= count;
+    for (size_t i = 0; i < k->held.size; i++) k->held.data[i] = k->held.data[count + i];
+}
+
+/* The levels that were held, from the bottom, as far as they still stand; where it is halted the others stay held. A choice that has become impossible is as good as flipped; if it was the other
  * side of a flipped one, both are done. False: nothing is left to search. */
 static bool replay(struct kernel *k)
 {
-    for (size_t i = 0; i < k->held.size; i++) {
+    bool left = true, going = true;
+    size_t count = k->held.size, i = 0;
+    for (; i < count && going; i++) {
         struct level level = k->held.data[i];
-        if (!queue_run(k)) return recover(k);
-        if (domain_is_false(k, level.choice)) {
-            if (i >= k->assumptions.size) return !level.flipped || flip(k, false);
+        bool fine = queue_run(k);
+        if (fine && k->halted) break;
+        going = fine && !domain_is_false(k, level.choice);
+        if (going) {
+            trail_level(k, level.choice, level.flipped);
+            domain_apply(k, level.choice, no_reason);
+        } else if (!fine) {
+            left = recover(k);
+        } else if (k->levels.size >= k->assumptions.size) {
+            left = !level.flipped || flip(k, false);
+        } else {
             refuse(k, level.choice);
-            return false;
+            left = k->halted;
         }
-        trail_level(k, level.choice, level.flipped);
-        domain_apply(k, level.choice, no_reason);
     }
-    return true;
+    drop_held(k, going ? i : count);
+    return left;
 }
 
 void search_exclude(struct kernel *k)
@@ -270,7 +302,7 @@ enum kernel_status search_more(struct kernel *k)
 {
     if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
-    vec_clear(&k->held);
+    if (left && k->halted) return finish(k, KERNEL_UNKNOWN);
     k->conflicts_of_call = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }

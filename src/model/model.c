@@ -38,6 +38,23 @@ dm_model *model_child(const dm_model *parent)
     return model_empty(parent);
 }
 
+void model_watch(dm_model *child, bool (*stop)(void *of), void *of)
+{
+    REQUIRE(child->parent, "only what is taken apart can be stopped");
+    child->stop = stop;
+    child->of = of;
+}
+
+bool model_tick(dm_model *model)
+{
+    enum { PATIENCE = MODEL_PATIENCE(1024) };
+    if (model->stop && ++model->ticks % PATIENCE == 0 && !model->error && model->stop(model->of)) {
+        model->stopped = true;
+        model->error = "stopped";
+    }
+    return model->error;
+}
+
 void dm_model_free(dm_model *model)
 {
     if (!model) return;
@@ -192,6 +209,7 @@ int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
         model_fail(model, "too many variables: a model holds at most %d", MODEL_CHILD - 1);
         return 0;
     }
+    (void)model_tick(model);
     int32_t var = (int32_t)model->variables.size + (model->parent ? MODEL_CHILD : 0);
     vec_push(&model->variables, ((struct variable){.lo = (int32_t)lo, .hi = (int32_t)hi, .hidden = hidden}));
     return var;
@@ -292,6 +310,8 @@ static void table_grow(dm_model *model)
 
 static int32_t atom_number(dm_model *model, int32_t var, enum atom_op op, int32_t value)
 {
+    (void)model_tick(model);
+    if (model->stopped) return DM_TRUE; /* as good as any */
     if (2 * (model->atoms.size + 1) > model->atom_table.size) table_grow(model);
     size_t mask = model->atom_table.size - 1;
     size_t slot = atom_hash(var, op, value) & mask;
@@ -372,9 +392,11 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
     if (model->parent && atom < MODEL_CHILD) {
         struct atom a = *model_atom(model, atom);
         atom = atom_number(model, a.var, a.op, a.value);
+        if (model->stopped) return 0;
         if (own_atom(model, atom)->channel >= 0) return own_atom(model, atom)->channel;
     }
     dm_lit b = model_new_bool(model);
+    if (model->stopped) return 0;
     channel = model_atom(model, b)->var;
     own_atom(model, atom)->channel = channel;
     struct pending callers = model_set_aside(model);
@@ -486,6 +508,11 @@ void dm_iff(dm_model *model, dm_lit lit)
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint)
 {
     struct constraint c = *constraint;
+    (void)model_tick(model);
+    if (model->stopped) {
+        (void)model_set_aside(model);
+        return;
+    }
     model_check_open(function, model);
     model_check_lits(function, model, c.lit_count, c.lits);
     model_check_views(function, model, c.view_count, c.views);

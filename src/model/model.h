@@ -17,6 +17,13 @@
 #include "damier.h"
 #include "model/constraint.h"
 
+/* Work that may be long asks whether to stop once in so many steps; the hostile build at each, so that stops come everywhere. */
+#ifdef HOSTILE
+#define MODEL_PATIENCE(steps) 1
+#else
+#define MODEL_PATIENCE(steps) (steps)
+#endif
+
 enum {
     MODEL_CHILD = 1 << 29
 }; /* first variable and atom number of a child; the largest number of either in a model */
@@ -80,6 +87,10 @@ struct dm_model {
         *searching; /* the public function that searches it just now, while nothing may be posted; or NULL */
     size_t solvers; /* that stand on it: they are freed first */
     bool wordless;  /* names, headings and labels are not kept: nobody will read them */
+    bool (*stop)(void *of); /* of a child: asked while constraints are taken apart; true: enough. Or NULL */
+    void *of;
+    uint32_t ticks; /* what was recorded since, for not asking each time */
+    bool stopped;   /* it said so: `error` is set, nothing more is recorded, and the child is worth nothing */
     const char *error; /* the first error, in the arena */
 };
 
@@ -96,6 +107,13 @@ struct pending { /* what was said for the next constraint */
 };
 
 dm_model *model_child(const dm_model *parent);
+
+/* Who takes constraints apart in a child may be in a hurry: `stop(of)` is asked now and then, and once it says true the child is
+ * `stopped`. NULL: never. */
+void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
+
+/* For loops that may be long without recording anything: asks as well. True: `error` is set, whoever loops may leave. */
+bool model_tick(dm_model *model);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- handles from outside: they must be this model's, and `function` is to blame where they are not */

@@ -157,7 +157,7 @@ static void test_sum_sizes(void **state)
             int64_t bound = rng_between(&rng, 0, total - 1);
             if (way == LINEAR_ADDER) {
                 adder_at_most(bench.encoder, ladders, count, bound);
-                check_size(&bench, adder_size(ladders, count, bound));
+                check_size(&bench, adder_size(bench.encoder, ladders, count, bound));
             } else if (count > 1) {
                 for (size_t i = 0; i < count; i++) /* the totalizer gets no step beyond the bound */
                     while (ladders[i].steps[ladders[i].count - 1].sum > bound)
