@@ -24,9 +24,20 @@ const struct engine_row engine_table[] = {
 const struct engine_row engine_program = {"dimacs:COMMAND", "any SAT solver on PATH that reads DIMACS",
                                           ENGINE_THREADS, &clausal_engine};
 
+#ifdef HAVE_CADICAL
+enum { PROVES = ENGINE_PROOFS };
+#else
+enum { PROVES = 0 };
+#endif
+
+const struct engine_row engine_unnamed = {"auto", "what suits the model, in turns where one is stuck",
+                                          ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
+                                              ENGINE_OPTIMISES | PROVES,
+                                          &auto_engine};
+
 const struct engine_row *engine_find(const char *name, char *error, size_t size)
 {
-    if (!name) return &engine_table[0];
+    if (!name) return &engine_unnamed;
     for (const struct engine_row *row = engine_table; row->name; row++)
         if (strcmp(row->name, name) == 0) return row;
     const char *argument;

@@ -20,7 +20,9 @@ enum engine_ability {
 
 struct engine_context { /* what the solver lends to its engine; outlives it */
     dm_model *model;
-    int64_t seed;           /* 0: the engine's own default */
+    int64_t
+        search_number; /* of the caller's searches so far: the rounds of one descent to the best have the same */
+    int64_t seed;      /* 0: the engine's own default */
     int64_t threads;        /* at least 1 */
     int64_t conflict_limit; /* of each call; -1 none */
     int64_t memory;         /* bytes that child processes may take; 0 none */
@@ -72,6 +74,9 @@ struct engine_kind {
     void (*details)(struct engine *engine,
                     engine_stats *rows);         /* adds the statistics that it alone has; may be NULL */
     const char *(*error)(struct engine *engine); /* after DM_INVALID */
+
+    /* Whose work it is, for those that let others do it; NULL: its own. */
+    const char *(*name)(struct engine *engine);
 };
 
 struct engine_row {
@@ -83,13 +88,15 @@ struct engine_row {
 
 extern const struct engine_row engine_table[]; /* those linked, the best first; NULL name at the end */
 extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
+extern const struct engine_row engine_unnamed; /* where no name is given: those linked, in turns */
 
 /* "kernel makes no proofs; cadical does", or that none here does. */
 void engine_no_proofs(const char *name, char *error, size_t size);
 
-/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: the first of the table. */
+/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: engine_unnamed. */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);
 
+extern const struct engine_kind auto_engine;    /* what suits the model, in turns */
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
 extern const struct engine_kind kernel_engine;  /* our own solver */
 extern const struct engine_kind cbc_engine;     /* branch and cut on the model as an integer program */

@@ -200,6 +200,7 @@ const char *dm_solver_engine(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     if (!s->row) return s->name ? s->name : "";
+    if (s->engine && s->row->kind->name) return s->row->kind->name(s->engine);
     return s->row == &engine_program && s->name ? s->name : s->row->name;
 }
 
@@ -582,6 +583,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     s->first = true;
     s->logged = clock_wall();
     s->has_best = s->has_bound = s->has_hope = s->optimising = false;
+    s->context.search_number++;
     s->sense = s->model->sense;
     s->objective = s->model->objective;
     if (!begin_call(s, function)) return end_call(s, DM_INVALID);

@@ -174,14 +174,16 @@ static void set(const struct game *g, struct side *s, const char *option, const 
 
 static void play_solver(struct game *g, struct rng *rng)
 {
-    static const char *const engines[] = {"kernel", "kernel", "kernel", "kernel", "cadical", "brute"};
+    static const char *const engines[] = {"kernel",  "kernel", "kernel", "kernel",
+                                          "cadical", "brute",  NULL,     NULL};
     static const char *const limits[] = {"1", "2", "4"};
     static const char *const searches[] = {"auto", "said", "free"};
     struct side *s = &g->sides[rng_below(rng, SOLVERS)];
-    const char *engine = engines[rng_below(rng, 6)];
-    bool own = strcmp(engine, "kernel") == 0;
+    const char *engine = engines[rng_below(rng, 8)];
+    bool own = engine && strcmp(engine, "kernel") == 0;
     forget(s);
-    say(g, "%s = dm_solver_new(model, \"%s\");\n", s->name, engine);
+    say(g, engine ? "%s = dm_solver_new(model, \"%s\");\n" : "%s = dm_solver_new(model, NULL);\n", s->name,
+        engine);
     s->solver = dm_solver_new(g->model, engine);
     if (own && rng_below(rng, 3) == 0) set(g, s, "learn", "no");
     if (own && rng_below(rng, 2)) set(g, s, "search", searches[rng_below(rng, 3)]);

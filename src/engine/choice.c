@@ -1,0 +1,126 @@
+/* Which engines suit a model.
+ *
+ * Whoever says something that one engine alone listens to means that engine: how clauses are made, how the kernel searches, a proof. Otherwise
+ * the model decides, by what it is made of:
+ *   - the best of a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose relaxation sees what a sum can still reach; propagation and
+ *     clauses do not (48 terms: CBC 20 ms, the kernel and CaDiCaL nothing in 10 s);
+ *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms, CaDiCaL 180, CBC 3300);
+ *   - clauses and cardinalities of 0/1 variables alone: CaDiCaL.
+ * The others follow, because a guess from the outside is often wrong: auto.c lets them take turns. CBC is left out where floating point cannot be
+ * trusted, or where its program would be mostly made of conditions. Cost: one pass over the model. */
+#include "engine/choice.h"
+
+#include "constraint/constraints.h"
+
+#include <string.h>
+
+enum {
+    MOST_TERM = 10000000,    /* factor times value in a sum: CBC's tolerance is a ten-millionth */
+    MOST_TERMS = 1000000,    /* of a program that CBC is given */
+    MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */
+};
+
+struct looks {        /* of a model */
+    size_t integers;  /* variables with more than two values */
+    int64_t literals; /* what these are in clauses: a value each */
+    int64_t terms;    /* of all constraints */
+    bool linear;      /* clauses, cardinalities and sums alone, small enough for floating point */
+    bool conditional; /* some of them under conditions, or about values of integers */
+};
+
+static const struct engine_row *find(const char *name)
+{
+    for (const struct engine_row *row = engine_table; row->name; row++)
+        if (strcmp(row->name, name) == 0) return row;
+    return NULL;
+}
+
+static void add(struct choice *choice, const char *name)
+{
+    const struct engine_row *row = find(name);
+    if (row && choice->count < CHOICE_MOST) choice->rows[choice->count++] = row;
+}
+
+/* ---- what a model looks like */
+
+static void look_at_variables(const dm_model *model, struct looks *looks)
+{
+    for (size_t i = 1; i < model->variables.size; i++) {
+        const struct variable *v = &model->variables.data[i];
+        if ((int64_t)v->hi - v->lo < 2) continue;
+        looks->integers++;
+        looks->literals += (int64_t)v->hi - v->lo;
+    }
+}
+
+static bool is_small(const dm_model *model, const struct constraint *c)
+{
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        int64_t coef = c->int_count ? c->ints[i] : 1, lo = dm_lo(model, c->views[i]),
+                hi = dm_hi(model, c->views[i]), most = hi > -lo ? hi : -lo, product;
+        if (__builtin_mul_overflow(coef, most, &product) || product > MOST_TERM || product < -MOST_TERM)
+            return false;
+    }
+    return true;
+}
+
+/* Of an integer: a column for each of its values, in an integer program. */
+static bool is_value(const dm_model *model, dm_lit lit)
+{
+    return lit != DM_TRUE && lit != DM_FALSE &&
+           !model_is_bool(model_variable(model, model_atom(model, lit)->var));
+}
+
+static void look_at_constraint(const dm_model *model, const struct constraint *c, struct looks *looks)
+{
+    looks->terms += c->view_count + c->lit_count;
+    bool sum = c->kind == &linear_kind;
+    if (!sum && c->kind != &card_kind && c->kind != &clause_kind) looks->linear = false;
+    if (sum && (c->rel == DM_NE || !is_small(model, c))) looks->linear = false;
+    if (c->condition && c->kind != &clause_kind) looks->conditional = true;
+    for (uint32_t i = 0; i < c->lit_count && !looks->conditional; i++)
+        looks->conditional = is_value(model, c->lits[i]);
+}
+
+static struct looks look_at(const dm_model *model)
+{
+    struct looks looks = {.linear = true};
+    look_at_variables(model, &looks);
+    for (size_t i = 0; i < model->constraints.size; i++)
+        look_at_constraint(model, &model->constraints.data[i], &looks);
+    return looks;
+}
+
+/* ---- the choice */
+
+static struct choice by_looks(const dm_model *model)
+{
+    struct choice choice = {0};
+    struct looks looks = look_at(model);
+    bool program = model->sense && looks.linear && looks.terms <= MOST_TERMS;
+    bool clauses = looks.literals <= MOST_LITERALS;
+    if (program && !looks.conditional && model->steps.size == 0) add(&choice, "cbc");
+    if (looks.integers == 0 && model->steps.size == 0 && clauses) add(&choice, "cadical");
+    add(&choice, "kernel");
+    if ((looks.integers > 0 || model->steps.size > 0) && clauses) add(&choice, "cadical");
+    if (program && (looks.conditional || model->steps.size > 0)) add(&choice, "cbc");
+    return choice;
+}
+
+static bool says_encoding(const struct encode_config *c)
+{
+    return c->amo || c->card || c->linear || c->integer;
+}
+
+struct choice choice_make(const struct engine_context *context)
+{
+    struct choice choice = {0};
+    for (const struct engine_row *row = engine_table; context->proof && row->name; row++)
+        if (row->abilities & ENGINE_PROOFS) add(&choice, row->name);
+    if (choice.count == 0 && says_encoding(&context->encode)) add(&choice, "cadical");
+    if (choice.count == 0 && (!context->learn || context->search || context->restarts))
+        add(&choice, "kernel");
+    if (choice.count == 0) choice = by_looks(context->model);
+    if (context->conflict_limit >= 0) choice.count = 1; /* one count of conflicts, not one for each */
+    return choice;
+}

@@ -1,0 +1,17 @@
+/* Which engines suit a model, and which of them should begin. */
+#ifndef ENGINE_CHOICE_H
+#define ENGINE_CHOICE_H
+
+#include "engine/engine.h"
+
+enum { CHOICE_MOST = 3 };
+
+struct choice {
+    const struct engine_row *rows[CHOICE_MOST]; /* the one that should begin first */
+    size_t count;                               /* at least 1 */
+};
+
+/* A function of the model, the options and what is linked: the same every time. */
+struct choice choice_make(const struct engine_context *context);
+
+#endif
