@@ -7,12 +7,14 @@ struct settings {
     struct common_output output;
 };
 
-static int solve(const struct settings *settings, const struct board *board)
+static int solve(const struct invocation *invocation, const struct board *board)
 {
+    const struct settings *settings = invocation->settings;
     struct search search;
     if (!common_board_format(board, settings->output.format) || !search_suits(&settings->search, board))
         return STATUS_USAGE;
     if (!search_open(&search, &settings->search, &settings->output, 1)) return STATUS_USAGE;
+    search.invocation = invocation;
     return search_close(&search, search_board(&search, board));
 }
 
@@ -25,7 +27,7 @@ static int run(const struct invocation *invocation)
     if (!search_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     const struct board *board = family->make(&arena, invocation->parameters, error, sizeof error);
-    int status = board ? solve(settings, board) : say_error("%s", error);
+    int status = board ? solve(invocation, board) : say_error("%s", error);
     arena_free(&arena);
     return status;
 }

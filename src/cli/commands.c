@@ -157,6 +157,8 @@ int commands_run(const struct command *command, int argc, char **argv)
 {
     const struct family *family = command->family;
     struct invocation invocation = {.command = command,
+                                    .word_count = argc,
+                                    .words = argv,
                                     .settings = copy_of(command->defaults, command->size)};
     if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
     struct option_group groups[COMMANDS_GROUPS];

@@ -30,6 +30,8 @@ struct invocation { /* a command with its words */
     bool help;
     bool aside;                /* help goes to standard error */
     struct option_parse parse; /* what was no option */
+    int word_count;
+    char **words; /* as they were typed, behind the command */
 };
 
 struct command {

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "cli/again.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/proof.h"
@@ -438,6 +439,22 @@ static int tell_uncounted(struct task *task, int64_t count)
     return tell_stopped(task, found);
 }
 
+/* A count that was stopped, and kept: how to go on. */
+static void tell_kept(const struct task *task)
+{
+    const struct search *search = task->search;
+    const char *file = task->board->checkpoint;
+    struct buf words = {0};
+    if (!file || !search->invocation) return;
+    again_write(search->invocation, &words);
+    if (access(file, F_OK) == 0)
+        say_note(search->output.quiet, "what was counted is kept in %s, to go on: %s", file,
+                 buf_text(&words));
+    else
+        say_note(search->output.quiet, "nothing was kept in %s so far", file);
+    buf_free(&words);
+}
+
 static int count_at_once(struct task *task)
 {
     struct tally tally = {0};
@@ -445,7 +462,10 @@ static int count_at_once(struct task *task)
     if (status == DM_INVALID) return tell_unfit(task);
     if (status == DM_NONE && desk_reason(task->desk))
         say_note(task->search->output.quiet, "no solution: %s", desk_reason(task->desk));
-    return status == DM_UNKNOWN ? tell_uncounted(task, 0) : tell_count(task, tally, NULL);
+    if (status != DM_UNKNOWN) return tell_count(task, tally, NULL);
+    int end = tell_uncounted(task, 0);
+    tell_kept(task);
+    return end;
 }
 
 /* At --limit one more is asked for, so that a number which is all there are is not called a lower bound. */

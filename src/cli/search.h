@@ -2,6 +2,7 @@
 #ifndef CLI_SEARCH_H
 #define CLI_SEARCH_H
 
+#include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbose.h"
@@ -13,8 +14,9 @@ struct search {
     struct arena scratch;
     struct progress progress;
     struct verbose log;
-    const char *file; /* of the board, where there are several; else NULL */
-    bool remarked;    /* on --threads, once */
+    const char *file;                    /* of the board, where there are several; else NULL */
+    const struct invocation *invocation; /* where the same command can go on; else NULL */
+    bool remarked;                       /* on --threads, once */
 };
 
 /* Options that contradict each other, an engine that is not here: false after the error was said. */

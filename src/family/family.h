@@ -27,7 +27,9 @@ struct board { /* every family's own board struct begins with this */
     const char *
         bound_by; /* what proves, without a search, that nothing is better than `bound`; NULL: nothing does */
     int64_t bound;
-    const char *method;   /* of the family, which the options that made the board name; NULL: none is named */
+    const char *method; /* of the family, which the options that made the board name; NULL: none is named */
+    const char *
+        checkpoint; /* where a count that was not finished is kept, so that the same command goes on; NULL nowhere */
     const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 

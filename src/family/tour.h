@@ -19,9 +19,8 @@ struct tour {
     struct ground ground;
     int64_t start; /* the square that has number 1, GROUND_NOWHERE: not said */
     bool closed;
-    bool uncrossed;         /* the longest walk whose lines do not cross, instead of a tour of all squares */
-    bool neighbours;        /* how many squares each can reach, instead of a tour */
-    const char *checkpoint; /* where an unfinished count is kept; NULL nowhere */
+    bool uncrossed;  /* the longest walk whose lines do not cross, instead of a tour of all squares */
+    bool neighbours; /* how many squares each can reach, instead of a tour */
 };
 
 struct tour_parameters { /* of the command */

@@ -151,7 +151,7 @@ static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t
 {
     struct search *s = self;
     if (s->tour->uncrossed) return refuse(s->tour, reason, size);
-    if (s->tour->checkpoint) return refuse_checkpoint(reason, size);
+    if (s->tour->board.checkpoint) return refuse_checkpoint(reason, size);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
@@ -218,7 +218,7 @@ static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t 
     const struct tour *t = s->tour;
     size_t bytes = t->board.cells * sizeof *values;
     if (t->uncrossed) return refuse(t, reason, size);
-    if (t->checkpoint) return refuse_checkpoint(reason, size);
+    if (t->board.checkpoint) return refuse_checkpoint(reason, size);
     if (s->ended) return DM_NONE;
     if (s->given[1]) return next_unlike_given(s, values, reason, size);
     dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason, size);
@@ -285,7 +285,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
     struct frontier_options options = {.threads = terms->threads,
                                        .memory = terms->memory,
                                        .watch = &watch,
-                                       .checkpoint = t->checkpoint,
+                                       .checkpoint = t->board.checkpoint,
                                        .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
     if (t->uncrossed) return refuse(t, reason, size);

@@ -308,7 +308,7 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
     t->closed = p->closed;
     t->uncrossed = p->uncrossed;
     t->neighbours = p->neighbours;
-    t->checkpoint = p->checkpoint;
+    t->board.checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
         snprintf(error, size,
                  p->size ? "the size is the file's: leave out one of them"

@@ -221,9 +221,8 @@ static bool resume(struct count *count)
     count->has_file = end == KEEP_READ;
     if (end == KEEP_READ) result->resumed = count->keep.stage;
     if (end == KEEP_NOTHING) count->vectors = first_vectors(count);
-    bool good = end != KEEP_REFUSED && (!path || frontier_keep_try(path, sentence, sizeof sentence));
-    if (!good) refuse(result, FRONTIER_BAD_FILE, sentence);
-    return good;
+    if (end == KEEP_REFUSED) refuse(result, FRONTIER_BAD_FILE, sentence);
+    return end != KEEP_REFUSED;
 }
 
 static void count_states(struct count *count)
@@ -242,6 +241,16 @@ static void count_states(struct count *count)
     alloc_free(count->vectors);
     matching_free(&count->maps);
     frontier_pool_close(&count->store);
+}
+
+/* Is the checkpoint of use, if there is one? That is told before the first pass, which may take minutes. */
+static bool may_begin(struct count *count)
+{
+    const char *path = count->options->checkpoint;
+    char sentence[sizeof count->result->sentence] = "";
+    if (!path || frontier_keep_usable(path, &count->keep, sentence, sizeof sentence)) return true;
+    refuse(count->result, FRONTIER_BAD_FILE, sentence);
+    return false;
 }
 
 void frontier_count(const struct ground *ground, bool closed, int64_t start,
@@ -269,7 +278,7 @@ void frontier_count(const struct ground *ground, bool closed, int64_t start,
                                         .closed = closed,
                                         .start = start,
                                         .fingerprint = count.order.fingerprint};
-    if (!wrong && prepare(&count)) count_states(&count);
+    if (!wrong && may_begin(&count) && prepare(&count)) count_states(&count);
     frontier_pattern_free(&count.patterns);
     frontier_order_free(&count.order);
     if (result->verdict == FRONTIER_COUNTED && !closed && anywhere) result->number *= 2;

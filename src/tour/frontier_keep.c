@@ -13,6 +13,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -158,7 +159,7 @@ bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
     return good;
 }
 
-bool frontier_keep_try(const char *path, char *sentence, size_t size)
+static bool can_write(const char *path, char *sentence, size_t size)
 {
     struct file file;
     bool good = strcmp(path, "-") != 0 && file_create(&file, path);
@@ -196,33 +197,79 @@ static const char *read_vectors(struct words *words, const struct frontier_keep 
     return right ? NULL : words->failed && feof(words->in) ? "is cut off" : "is damaged";
 }
 
+static const char *read_head(struct words *words, int stages, struct frontier_keep *keep)
+{
+    uint64_t head[HEAD_WORDS];
+    get_words(words, head, HEAD_WORDS);
+    if (words->failed || head[0] != MAGIC) return "is no checkpoint of a count";
+    if (!sum_is_right(words)) return "is damaged";
+    return unpack_head(head, stages, keep);
+}
+
 static const char *read_file(FILE *in, struct frontier_keep *keep, const struct frontier_pattern *patterns,
                              struct frontier_pool *pool, uint64_t ***vectors)
 {
     struct words words = {.in = in};
-    uint64_t head[HEAD_WORDS];
-    get_words(&words, head, HEAD_WORDS);
-    if (words.failed || head[0] != MAGIC) return "is no checkpoint of a count";
-    if (!sum_is_right(&words)) return "is damaged";
-    const char *wrong = unpack_head(head, patterns->stages, keep);
+    const char *wrong = read_head(&words, patterns->stages, keep);
     return wrong ? wrong : read_vectors(&words, keep, patterns, pool, vectors);
+}
+
+/* The file, or NULL: with what is wrong with it, or without where there is none. */
+static FILE *open_file(const char *path, const char **wrong)
+{
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    *wrong = NULL;
+    if (!there && (errno == ENOENT || errno == ENOTDIR)) return NULL;
+    *wrong = there && !S_ISREG(about.st_mode) ? "is no file for a checkpoint" : "cannot be read";
+    return there && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
 }
 
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                           uint64_t ***vectors, char *sentence, size_t size)
 {
-    struct stat about;
     char name[TEXT_PATH_ROOM];
-    bool there = stat(path, &about) == 0;
-    if (!there && (errno == ENOENT || errno == ENOTDIR)) return KEEP_NOTHING;
-    const char *wrong = "cannot be read";
-    if (there && !S_ISREG(about.st_mode)) wrong = "is no file for a checkpoint";
-    FILE *in = there && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    const char *wrong;
+    FILE *in = open_file(path, &wrong);
+    if (!in && !wrong) return KEEP_NOTHING;
     if (in) {
         wrong = read_file(in, keep, patterns, pool, vectors);
         fclose(in);
     }
     if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
     return wrong ? KEEP_REFUSED : KEEP_READ;
+}
+
+/* ---- before anything is counted */
+
+/* Everything behind the head, of which no more than the sum can be judged before the patterns are known. */
+static const char *look_at_rest(struct words *words)
+{
+    uint64_t word[CHUNK], before = words->sum, last = 0;
+    size_t got;
+    while ((got = fread(word, 1, sizeof word, words->in)) > 0) {
+        if (got % sizeof *word) return "is damaged or cut off";
+        for (size_t i = 0; i < got / sizeof *word; i++) {
+            before = words->sum;
+            take_word(words, last = word[i]);
+        }
+    }
+    return last == before ? NULL : "is damaged or cut off";
+}
+
+bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size)
+{
+    char name[TEXT_PATH_ROOM];
+    const char *wrong;
+    struct frontier_keep found = *keep;
+    FILE *in = open_file(path, &wrong);
+    if (in) {
+        struct words words = {.in = in};
+        wrong = read_head(&words, INT_MAX, &found);
+        if (!wrong) wrong = look_at_rest(&words);
+        fclose(in);
+    }
+    if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
+    return !wrong && can_write(path, sentence, size);
 }

@@ -19,6 +19,9 @@ struct frontier_keep {
 
 enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
+/* Is the file that is there the whole checkpoint of the count that is expected, and could another take its place? Before anything is counted; reads the file once. */
+bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size);
+
 /* Takes `keep` for what is expected, and sets the rest of it. *vectors: for the list before the stage, owned by the caller. */
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
@@ -27,8 +30,5 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
                          const struct frontier_pattern *patterns, uint64_t *const *vectors, char *sentence,
                          size_t size);
-
-/* Whether a file could be written there. */
-bool frontier_keep_try(const char *path, char *sentence, size_t size);
 
 #endif

@@ -548,6 +548,21 @@ static void test_damaged(void **state)
     remove_place(&place);
 }
 
+/* A file that is of no use is told before the first pass, which stops here as soon as it asks. */
+static void test_told_before(void **state)
+{
+    (void)state;
+    struct place place;
+    struct ground ground = knight(6, 6);
+    make_place(&place);
+    assert_int_equal(count_a_while(&ground, true, 1, 1, place.path).verdict, FRONTIER_STOPPED);
+    write_all(place.path, "nonsense", 8);
+    struct frontier_result result = count_a_while(&ground, true, 1, 1, place.path);
+    assert_int_equal(result.verdict, FRONTIER_REFUSED);
+    assert_int_equal(result.refusal, FRONTIER_BAD_FILE);
+    remove_place(&place);
+}
+
 /* A path where nothing can be written is said at once, and one that is a folder or a pipe is not waited for. */
 static void test_bad_path(void **state)
 {
@@ -588,6 +603,7 @@ int main(void)
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_killed),
         cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_told_before),
         cmocka_unit_test(test_bad_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
