@@ -22,6 +22,7 @@ check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf
 check      python3          needed  command python3
+check      python3-jsonschema  needed  module jsonschema
 check      clang            needed  command clang
 check      libcmocka-dev    needed  header cmocka.h
 check      bats             needed  command bats
@@ -47,6 +48,8 @@ present() { # KIND NAME...: is one of the names there?
     for name in "$@"; do
         case $kind in
         command) command -v "$name" >/dev/null 2>&1 && return 0 ;;
+        # What apt installs is for Debian's own python3, which need not be the first on PATH.
+        module) python3 -c "import $name" >/dev/null 2>&1 || /usr/bin/python3 -c "import $name" >/dev/null 2>&1 && return 0 ;;
         latex) kpsewhich "$name" >/dev/null 2>&1 && return 0 ;;
         header)
             while IFS= read -r -d: folder; do

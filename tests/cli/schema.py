@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Is what is on standard input as share/damier.schema.json says?
+
+    schema.py SCHEMA lines     each line is a JSON text
+    schema.py SCHEMA whole     all of it is one
+    schema.py SCHEMA broken    each line is one, and is refused when a key that all must have is missing, a key is there that nobody knows,
+                               a status is unknown, or a value is of another kind
+
+It prints what is wrong, and ends with 1."""
+import copy
+import json
+import sys
+
+import jsonschema
+
+REQUIRED = ("family", "status", "cells", "values", "legend", "objective", "bound", "time", "seed", "engine", "step", "rule", "facts", "because",
+            "sentence", "hardest", "steps", "end")
+
+
+def broken(original):
+    """(what was done, the text) for each way to break it."""
+    def changed(what, change):
+        text = copy.deepcopy(original)
+        change(text)
+        return what, text
+
+    for key in original:
+        if key in REQUIRED:
+            yield changed(f"without {key}", lambda text, key=key: text.pop(key))
+        yield changed(f"{key} an object of its own", lambda text, key=key: text.update({key: {"surprise": []}}))
+    yield changed("a further key", lambda text: text.update(surprise=1))
+    if "status" in original:
+        yield changed("an unknown status", lambda text: text.update(status="perhaps"))
+    if original.get("legend"):
+        yield changed("a further key in the legend", lambda text: text["legend"].update(surprise=1))
+    if original.get("values"):
+        yield changed("a value that is none", lambda text: text["values"].append("x"))
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    text = sys.stdin.read()
+    count = wrong = 0
+    for line in [text] if sys.argv[2] == "whole" else text.splitlines():
+        value = json.loads(line)
+        cases = broken(value) if sys.argv[2] == "broken" else [("as it is", value)]
+        for what, case in cases:
+            count += 1
+            if validator.is_valid(case) != (sys.argv[2] == "broken"):
+                continue
+            wrong += 1
+            print(f"{what}: {line[:300]}")
+            error = jsonschema.exceptions.best_match(validator.iter_errors(case))
+            if error:
+                print(f"    {error.message[:300]}")
+    if count == 0:
+        print("nothing to judge")
+    return 1 if wrong or count == 0 else 0
+
+
+sys.exit(main())
