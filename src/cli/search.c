@@ -505,6 +505,7 @@ static int tell_unique(struct task *task, int64_t count, struct found found, con
         write_found(task, found, facts);
     else
         write_status(task, &facts);
+    if (count && task->desk) tell_best(task, DM_OPTIMAL);
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
