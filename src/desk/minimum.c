@@ -8,7 +8,7 @@
  *
  * What makes it quick: a difference is first made as small as possible, by asking for answers that agree in more cells; and before the next hitting set is computed one cell of each new difference
  * is added to H, until no answer is left, so that every round brings many differences that have nothing in common. The hitting set is a 0/1 model whose number of clues is bounded by an assumption; the
- * bound begins with the number of disjoint differences and only ever rises. */
+ * bound only ever rises. Every round ends with a set that is right, so that there is something to show when it is stopped, and the end is there when the bound meets the fewest of them. */
 #include "desk/reduce.h"
 #include "desk/rival.h"
 
@@ -48,19 +48,24 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return desk_out_of_time(request, hunt->began);
 }
 
+/* At least as many as are chosen from here on. Sums of halves are variables of their own, so that an engine can learn about parts of the board. */
+static dm_int count_chosen(const struct hitting *h, size_t first, size_t count)
+{
+    if (count == 1) return h->chosen[first];
+    size_t half = count / 2;
+    dm_int sum = dm_range(h->model, 0, (int64_t)count);
+    dm_int parts[3] = {count_chosen(h, first, half), count_chosen(h, first + half, count - half), sum};
+    dm_linear(h->model, 3, (const int64_t[]){1, 1, -1}, parts, DM_LE, 0);
+    return sum;
+}
+
 static void open_hitting(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
     h->model = dm_model_new();
-    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->cells + 1);
+    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->cells);
     for (size_t i = 0; i < hunt->cells; i++) h->chosen[i] = dm_range(h->model, 0, 1);
-    h->count = dm_range(h->model, 0, (int64_t)hunt->cells);
-    int64_t *ones = alloc_array(hunt->cells + 1, sizeof *ones);
-    for (size_t i = 0; i < hunt->cells; i++) ones[i] = 1;
-    ones[hunt->cells] = -1;
-    h->chosen[hunt->cells] = h->count;
-    dm_linear(h->model, hunt->cells + 1, ones, h->chosen, DM_LE, 0);
-    alloc_free(ones);
+    h->count = count_chosen(h, 0, hunt->cells);
     h->solver = dm_solver_new(h->model, dm_engine_name(0)); /* linked, and keeps what it learns */
     if (hunt->reduce->request->memory_limit > 0) {
         char megabytes[32];
@@ -76,7 +81,7 @@ static void close_hitting(struct hitting *h)
     dm_model_free(h->model);
 }
 
-/* The smallest set goes to hunt->clues; the bound rises until there is one. */
+/* The smallest set goes to hunt->clues; the bound rises until there is one. DM_OPTIMAL: it has reached the fewest clues so far. */
 static dm_status hit_all(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
@@ -84,7 +89,7 @@ static dm_status hit_all(struct hunt *hunt)
         dm_lit few = dm_le(h->model, h->count, (int64_t)hunt->bound);
         dm_status status = dm_solve(h->solver, 1, &few);
         if (status == DM_NONE) {
-            hunt->bound++;
+            if (++hunt->bound == hunt->reduce->count) return DM_OPTIMAL;
             continue;
         }
         for (size_t i = 0; i < hunt->cells && status == DM_SOLUTION; i++)
@@ -134,10 +139,10 @@ static dm_status shrink_difference(struct hunt *hunt)
     return status == DM_NONE ? DM_SOLUTION : status;
 }
 
-/* Differences that the clues do not hit, until there is none: DM_NONE; *found tells how many. One cell of each joins the clues. */
-static dm_status gather(struct hunt *hunt, size_t *found)
+/* Differences that the clues do not hit, until there is none: DM_NONE. One cell of each joins the clues. */
+static dm_status gather(struct hunt *hunt)
 {
-    for (*found = 0;; ++*found) {
+    for (;;) {
         dm_status status = rival_find(hunt->rival, hunt->clues);
         if (status != DM_SOLUTION) return status;
         take_difference(hunt);
@@ -148,15 +153,24 @@ static dm_status gather(struct hunt *hunt, size_t *found)
     }
 }
 
+/* The clues leave one answer: they are kept where they are the fewest so far. */
+static void keep_clues(struct hunt *hunt)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < hunt->cells; i++) count += hunt->clues[i];
+    if (count >= hunt->reduce->count) return;
+    memcpy(hunt->reduce->given, hunt->clues, hunt->cells * sizeof *hunt->clues);
+    hunt->reduce->count = count;
+}
+
 static dm_status run(struct hunt *hunt)
 {
-    size_t found;
-    dm_status status = gather(hunt, &found);
-    while (status == DM_NONE) {
-        status = hit_all(hunt);
-        if (status != DM_SOLUTION) break;
-        status = gather(hunt, &found);
-        if (status == DM_NONE && found == 0) return DM_OPTIMAL;
+    dm_status status = DM_SOLUTION;
+    while (status == DM_SOLUTION) {
+        status = gather(hunt);
+        if (status != DM_NONE) break;
+        keep_clues(hunt);
+        status = hunt->bound == hunt->reduce->count ? DM_OPTIMAL : hit_all(hunt);
     }
     return status;
 }
@@ -174,10 +188,6 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
     open_hitting(&hunt);
     dm_status status = run(&hunt);
     *bound = hunt.bound;
-    if (status == DM_OPTIMAL) {
-        memcpy(reduce->given, hunt.clues, hunt.cells * sizeof *hunt.clues);
-        reduce->count = hunt.bound;
-    }
     if (status == DM_INVALID)
         snprintf(reduce->error, sizeof reduce->error, "%s",
                  rival_error(hunt.rival) ? rival_error(hunt.rival) : dm_solver_error(hunt.hitting.solver));
