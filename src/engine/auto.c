@@ -21,7 +21,8 @@
 #include <string.h>
 
 enum {
-    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: some 25 ms */
+    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: some 25 ms, */
+    LEAD = 4,                    /* and so many times more for the first of the list */
     SHARED = 1000,               /* answers of one round that are recorded */
     LOOK = 512                   /* questions between two looks at the memory */
 };
@@ -193,11 +194,12 @@ static void reset_turns(struct engine *e)
 {
     for (size_t i = 0; i < e->count; i++) {
         e->horses[i].used = 0;
-        e->horses[i].turn = TURN;
+        e->horses[i].turn = i == 0 ? LEAD * TURN : TURN;
     }
 }
 
-/* Who had the least, the first of the list counting half where there are three. False: nobody is left. */
+/* Who had the least, the first of the list counting half where there are three. False: nobody is
+ * left. */
 static bool next_turn(struct engine *e)
 {
     size_t best = SIZE_MAX;
