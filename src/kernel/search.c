@@ -175,7 +175,8 @@ static void decide(struct kernel *k, struct predicate choice)
 
 static enum kernel_status run(struct kernel *k)
 {
-    enum { PATIENCE = MODEL_PATIENCE(32) }; /* choices without a conflict between two questions whether to stop */
+    /* Choices without a conflict between two questions whether to stop. */
+    enum { PATIENCE = MODEL_PATIENCE(32) };
     for (;;) {
         if (!queue_run(k)) {
             if (!recover(k)) return KERNEL_NONE;
