@@ -159,12 +159,22 @@ struct canvas_point canvas_center(const struct canvas *canvas, int row, int colu
 
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text)
 {
+    REQUIRE(index >= 0, "a label stands beside a row or column of the canvas");
+    canvas_column(canvas, side, 0, index, text);
+}
+
+void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text)
+{
     REQUIRE((unsigned)side < CANVAS_SIDES, "a label has a side");
     REQUIRE(canvas->shape == CANVAS_SQUARES, "labels name the lines of a square grid");
     int lines = side == CANVAS_LEFT || side == CANVAS_RIGHT ? canvas->rows : canvas->columns;
-    REQUIRE(index >= 0 && index < lines, "a label stands beside a row or column of the canvas");
+    REQUIRE(index >= -1 && index < lines, "a label stands beside a row or column of the canvas");
+    REQUIRE(track >= 0 && track < CANVAS_TRACKS, "a side has some tracks");
     struct canvas_label *label = ARENA_NEW(canvas->arena, struct canvas_label);
-    *label = (struct canvas_label){.side = side, .index = index, .text = arena_text(canvas->arena, text)};
+    *label = (struct canvas_label){.side = side,
+                                   .index = index,
+                                   .track = track,
+                                   .text = arena_text(canvas->arena, text)};
     *canvas->next_label = label;
     canvas->next_label = &label->next;
 }

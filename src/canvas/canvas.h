@@ -52,6 +52,8 @@ enum canvas_role {
 
 enum canvas_side { CANVAS_LEFT, CANVAS_RIGHT, CANVAS_ABOVE, CANVAS_BELOW, CANVAS_SIDES };
 
+enum { CANVAS_TRACKS = 4 }; /* of labels on a side, at most */
+
 struct canvas_point {
     double x, y; /* board units */
 };
@@ -92,7 +94,8 @@ struct canvas_walk {
 struct canvas_label {
     struct canvas_label *next;
     enum canvas_side side;
-    int index;        /* row (left, right) or column (above, below) that it stands beside */
+    int index; /* row (left, right) or column (above, below) that it stands beside; -1: before the first */
+    int track; /* 0: next to the cells, 1: behind that, and so on */
     const char *text; /* in the arena */
 };
 
@@ -147,6 +150,9 @@ bool canvas_animate(struct canvas *canvas);
 
 /* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
+
+/* The same where several things are said of each line, each in a track of its own, as in a table; index -1 heads the track. */
+void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text);
 
 /* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark), and the
  * names of the lines, letters below and numbers upwards on the left. Above 26 columns the letters are

@@ -381,15 +381,18 @@ static void put_symbols(const struct sheet *sheet, enum canvas_role role)
         }
 }
 
-static void put_labels(const struct sheet *sheet)
+/* The heads of tracks, or the others. */
+static void put_labels(const struct sheet *sheet, bool heads)
 {
-    const struct canvas_label *label = sheet->canvas->first_label;
     double size = sheet_label_size(sheet);
-    if (label == NULL) return;
-    open_texts(sheet->out, "label", size);
-    for (; label != NULL; label = label->next)
+    bool open = false;
+    for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
+        if ((label->index < 0) != heads) continue;
+        if (!open) open_texts(sheet->out, heads ? roles[CANVAS_GIVEN] : "label", size);
+        open = true;
         put_text(sheet->out, sheet_label_place(sheet, label), size, label->text, false);
-    buf_add(sheet->out, "  \\end{scope}\n");
+    }
+    if (open) buf_add(sheet->out, "  \\end{scope}\n");
 }
 
 void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
@@ -410,7 +413,8 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
         put_symbols(&sheet, (enum canvas_role)role);
         put_texts(&sheet, (enum canvas_role)role);
     }
-    put_labels(&sheet);
+    put_labels(&sheet, false);
+    put_labels(&sheet, true);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

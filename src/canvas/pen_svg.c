@@ -291,15 +291,18 @@ static void put_marks(const struct sheet *sheet, enum canvas_role role, bool sym
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
-static void put_labels(const struct sheet *sheet)
+/* The heads of tracks, or the others. */
+static void put_labels(const struct sheet *sheet, bool heads)
 {
-    const struct canvas_label *label = sheet->canvas->first_label;
     double size = sheet_label_size(sheet);
-    if (label == NULL) return;
-    open_texts(sheet->out, "fill=\"" FADED "\"", size);
-    for (; label != NULL; label = label->next)
+    bool open = false;
+    for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
+        if ((label->index < 0) != heads) continue;
+        if (!open) open_texts(sheet->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
+        open = true;
         put_text(sheet, sheet_label_place(sheet, label), label->text, size, size, 0);
-    buf_add(sheet->out, "</g>\n");
+    }
+    if (open) buf_add(sheet->out, "</g>\n");
 }
 
 static struct pen_part part_of(const struct sheet *sheet)
@@ -324,7 +327,8 @@ static void put_picture(struct sheet *sheet)
         put_marks(sheet, (enum canvas_role)role, true);
         put_marks(sheet, (enum canvas_role)role, false);
     }
-    put_labels(sheet);
+    put_labels(sheet, false);
+    put_labels(sheet, true);
     svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
     alloc_free(arrivals);
 }

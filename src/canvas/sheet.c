@@ -30,20 +30,26 @@ static const char *const colours[CANVAS_TILES] = {
     [CANVAS_TILE_GIVEN] = "e4e1da",    [CANVAS_TILE_BLOCKED] = "4a4441", [CANVAS_TILE_HOLE] = SHEET_PAPER,
 };
 
+/* Where a label stands along its side; the head of a track close to the first line. */
+static double along_side(const struct sheet *sheet, const struct canvas_label *label)
+{
+    return label->index < 0 ? -0.7 * sheet_label_size(sheet) : (label->index + 0.5) * UNIT;
+}
+
 /* How far a label reaches beyond the cells: away from its side, and past the ends of it where the label is
  * large. */
 static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
 {
     double size = sheet_label_size(sheet);
     double width = FIGURE_WIDTH * size * (double)strlen(label->text);
-    double along = (label->index + 0.5) * UNIT;
+    double along = along_side(sheet, label);
     bool beside = label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
     double end = beside ? sheet->cells.bottom : sheet->cells.right;
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
-    room[label->side] = fmax(room[label->side], across);
+    room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
     room[before] = fmax(room[before], half - along);
     room[after] = fmax(room[after], along + half - end);
 }
@@ -54,6 +60,8 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
     struct sheet sheet = {.canvas = canvas, .out = out, .cells = cells};
     sheet.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
     double room[CANVAS_SIDES] = {0};
+    for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
+        if (label->track >= sheet.tracks[label->side]) sheet.tracks[label->side] = label->track + 1;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
         make_room(&sheet, label, room);
     double margin = MARGIN * sheet.growth;
@@ -111,16 +119,17 @@ double sheet_label_size(const struct sheet *sheet)
 struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label)
 {
     const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
-    double margin = MARGIN * sheet->growth, along = (label->index + 0.5) * UNIT;
+    double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
+    double part = (label->track + 0.5) / sheet->tracks[label->side]; /* of the way outwards */
     switch (label->side) {
     case CANVAS_LEFT:
-        return (struct canvas_point){(page->left + margin + cells->left) / 2, along};
+        return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};
     case CANVAS_RIGHT:
-        return (struct canvas_point){(page->right - margin + cells->right) / 2, along};
+        return (struct canvas_point){cells->right + part * (page->right - margin - cells->right), along};
     case CANVAS_ABOVE:
-        return (struct canvas_point){along, (page->top + margin + cells->top) / 2};
+        return (struct canvas_point){along, cells->top - part * (cells->top - page->top - margin)};
     default:
-        return (struct canvas_point){along, (page->bottom - margin + cells->bottom) / 2};
+        return (struct canvas_point){along, cells->bottom + part * (page->bottom - margin - cells->bottom)};
     }
 }
 

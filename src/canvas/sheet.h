@@ -36,6 +36,8 @@ struct sheet {
     double growth;          /* at least 1: how much larger than usual frame and labels are */
     struct sheet_box cells; /* what the cells cover */
     struct sheet_box page;  /* with labels and margin */
+    int tracks
+        [CANVAS_SIDES]; /* of labels on each side: what lies between cells and margin is shared out to them */
     const float
         *arrivals; /* of each cell, from 0 to 1: when a walk reaches it; NULL: texts do not wait for walks */
 };

@@ -29,6 +29,10 @@ static const struct option parameters[] = {
      .argument = "ROWS",
      .help = "how many rows, where SIZE is one number and they are not as many as columns; even"},
     {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "lines may be equal"},
+    {.name = "no-counters",
+     .type = OPTION_FLAG,
+     AT(no_counters),
+     .help = "pictures without the numbers of 0 and 1 beside the lines"},
     {0},
 };
 
@@ -44,6 +48,7 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
     b->width = (int)p->size.columns;
     b->height = (int)(p->height ? p->height : p->size.rows);
     b->equal_lines = p->equal_lines;
+    b->no_counters = p->no_counters;
     if (p->height && p->size.both && p->height != p->size.rows) {
         snprintf(error, size, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
                  b->height);
@@ -66,7 +71,14 @@ static void allow_equal_lines(struct board *board)
     ((struct binero *)board)->equal_lines = true;
 }
 
-static const struct family_variant variants[] = {{"no-unique-lines", allow_equal_lines}, {0}};
+static void leave_counters_out(struct board *board)
+{
+    ((struct binero *)board)->no_counters = true;
+}
+
+static const struct family_variant variants[] = {{"no-unique-lines", allow_equal_lines},
+                                                 {"no-counters", leave_counters_out},
+                                                 {0}};
 
 /* ---- reading */
 
@@ -117,7 +129,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
 
 /* ---- the picture */
 
-/* Beside a line: how many 0 and how many 1 it has. */
+/* Beside a line: how many 0 and how many 1 it has, each under its heading. */
 static void count_line(const struct binero *b, int l, const int32_t *values, struct canvas *canvas)
 {
     struct binero_line line = binero_line(b, l);
@@ -127,8 +139,20 @@ static void count_line(const struct binero *b, int l, const int32_t *values, str
         int value = values ? values[cell] : b->given[cell];
         if (value == 0 || value == 1) count[value]++;
     }
-    canvas_label(canvas, line.column ? CANVAS_BELOW : CANVAS_RIGHT, line.number,
-                 arena_print(canvas->arena, "%d/%d", count[0], count[1]));
+    for (int value = 0; value < 2; value++)
+        canvas_column(canvas, line.column ? CANVAS_BELOW : CANVAS_RIGHT, value, line.number,
+                      arena_print(canvas->arena, "%d", count[value]));
+}
+
+static void count_lines(const struct binero *b, const int32_t *values, struct canvas *canvas)
+{
+    if (b->no_counters) return;
+    canvas_description(canvas, "Beside each line: how many 0 and how many 1 it holds.");
+    for (int value = 0; value < 2; value++) {
+        canvas_column(canvas, CANVAS_RIGHT, value, -1, value ? "1" : "0");
+        canvas_column(canvas, CANVAS_BELOW, value, -1, value ? "1" : "0");
+    }
+    for (int l = 0; l < b->height + b->width; l++) count_line(b, l, values, canvas);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -138,7 +162,6 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     struct canvas *canvas = canvas_new(arena, b->height, b->width, CANVAS_SQUARES);
     canvas_title(canvas, arena_print(arena, "Binero %d x %d%s", b->height, b->width,
                                      b->equal_lines ? ", lines may be equal" : ""));
-    canvas_description(canvas, "Beside each line: how many 0 / how many 1 it holds.");
     canvas->ruled = true;
     canvas->empty = " ";
     bool answered = board->answer && (!values || values == board->answer); /* nothing of it is a clue then */
@@ -152,7 +175,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
             canvas_number(canvas, row, column, values ? values[i] : b->given[i],
                           given ? CANVAS_GIVEN : CANVAS_FOUND);
     }
-    for (int l = 0; l < b->height + b->width; l++) count_line(b, l, values, canvas);
+    count_lines(b, values, canvas);
     verdict_show(wrong, board, canvas);
     return canvas;
 }

@@ -10,13 +10,14 @@ struct binero {
     struct board board;
     int width, height;   /* even, at least 2 */
     bool equal_lines;    /* the third rule is dropped: two rows or two columns may be the same */
+    bool no_counters;    /* pictures have no counts beside the lines */
     const int8_t *given; /* by cell: 0, 1 or BINERO_OPEN */
 };
 
 struct binero_parameters { /* of the command */
     struct option_size size;
     int64_t height; /* 0: as the size says */
-    bool equal_lines;
+    bool equal_lines, no_counters;
 };
 
 static inline const struct binero *binero_of(const struct board *board)

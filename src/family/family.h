@@ -159,7 +159,7 @@ struct family_meaning { /* of one value of a cell */
 };
 
 struct
-    family_variant {  /* a rule that may be dropped or changed: an option of all commands that read boards */
+    family_variant { /* a rule that may be dropped or changed, or a part of the picture: an option of all commands that read boards */
     const char *name; /* of the option, "no-unique-lines"; also in families.def */
     void (*apply)(struct board *board);
 };

@@ -189,6 +189,24 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     python3 -m json.tool <board.json >formatted
 }
 
+@test "numbers of 0 and 1 beside the lines: a table with heads, or none" {
+    damier draw --format svg "$document"
+    [ "$status" -eq 0 ]
+    [[ "$output" != *'/2<'* ]] && [[ "$output" == *'how many 0 and how many 1'* ]]
+    [ "$(grep -c '<text' <<<"$output")" -eq $((16 + 2 * 16 + 4)) ] # clues, two numbers for each line, heads
+    damier draw --format svg --no-counters "$document"
+    [ "$(grep -c '<text' <<<"$output")" -eq 16 ]
+    [[ "$output" != *'how many 0'* ]]
+    damier solve --format latex --no-counters "$document"
+    [ "$(grep -c 'damiertext{[0-9]*}' <<<"$output")" -eq 64 ]
+    damier binero 4 --format svg --no-counters
+    [ "$(grep -c '<text' <<<"$output")" -eq 16 ]
+    damier generate binero --size 4 --clues 50% --format svg --no-counters
+    [ "$(grep -c '<text' <<<"$output")" -eq 8 ]
+    damier solve --no-counters "$queens/empty-4.txt"
+    refuses '--no-counters is not for queens'
+}
+
 @test "game ids of Unruly: read, written the same, solved, unique" {
     local id
     for id in "${ids[@]}"; do

@@ -2,6 +2,7 @@
  * of our own. */
 #include "base/buf.h"
 #include "canvas/pen.h"
+#include "canvas/sheet.h"
 #include "canvas/svg.h"
 #include "kit_canvas.h"
 #include "kit_xml.h"
@@ -419,7 +420,11 @@ static void test_labels_are_on_the_page(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct drawing drawing = {0};
         struct canvas *canvas = canvas_new(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES);
-        canvas_coordinates(canvas);
+        if (sizes[i] < 1000) canvas_coordinates(canvas);
+        for (int track = 0; track < CANVAS_TRACKS && sizes[i] == 1000; track++) /* with heads */
+            for (int line = -1; line < sizes[i]; line += 500)
+                for (int side = 0; side < CANVAS_SIDES; side++)
+                    canvas_column(canvas, (enum canvas_side)side, track, line, "12345");
         const char *svg = draw(&drawing, "svg", canvas);
         double left, top, width, height, size, x, y;
         assert_int_equal(sscanf(strstr(svg, "viewBox"), "viewBox=\"%lf %lf %lf %lf\"", &left, &top, &width,
@@ -436,6 +441,30 @@ static void test_labels_are_on_the_page(void **state)
         }
         drop(&drawing);
     }
+}
+
+/* Tracks lie side by side, from the cells outwards. */
+static void test_tracks(void **state)
+{
+    (void)state;
+    struct drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 2, 2, CANVAS_SQUARES);
+    canvas_column(canvas, CANVAS_RIGHT, 0, -1, "head");
+    canvas_column(canvas, CANVAS_RIGHT, 0, 0, "near");
+    canvas_column(canvas, CANVAS_RIGHT, 1, 0, "far");
+    canvas_column(canvas, CANVAS_BELOW, 1, 1, "low");
+    canvas_column(canvas, CANVAS_BELOW, 0, 1, "high");
+    struct sheet sheet = sheet_measure(canvas, &drawing.text);
+    struct canvas_point at[5];
+    int count = 0;
+    for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
+        at[count++] = sheet_label_place(&sheet, label);
+    assert_int_equal(count, 5);
+    assert_true(at[0].x >= at[1].x && at[0].x <= at[1].x); /* in one column, above the first row */
+    assert_true(at[0].y < 0 && at[0].y > sheet.page.top);
+    assert_true(sheet.cells.right < at[1].x && at[1].x < at[2].x && at[2].x < sheet.page.right);
+    assert_true(sheet.cells.bottom < at[4].y && at[4].y < at[3].y && at[3].y < sheet.page.bottom);
+    drop(&drawing);
 }
 
 static void test_large_board_is_small(void **state)
@@ -582,6 +611,7 @@ int main(void)
         cmocka_unit_test(test_coordinates),
         cmocka_unit_test(test_coordinates_run_upwards),
         cmocka_unit_test(test_labels_are_on_the_page),
+        cmocka_unit_test(test_tracks),
         cmocka_unit_test(test_large_board_is_small),
         cmocka_unit_test(test_random_canvases),
         cmocka_unit_test(test_tables),
