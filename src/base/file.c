@@ -6,6 +6,10 @@
  * regular file is written directly: there is nothing to replace. So is what standard output or standard error go to already, and
  * /dev/fd/N: a new file in its place would lose what others have written and are still to write there.
  *
+ * A process that is killed leaves its temporary file behind. The next one that writes to the same directory removes what is certainly such a
+ * leftover: the name is ours, the file is this user's, five minutes old, its process is gone, and nobody holds the lock that a writer has on
+ * it (which tells even where the process is another machine's or container's).
+ *
  * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the file is open. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/file.h"
@@ -13,13 +17,17 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static char *copy_text(const char *text)
@@ -73,6 +81,48 @@ static char *follow_links(const char *path)
     return target;
 }
 
+/* ---- leftovers */
+
+static const char TEMPORARY[] = ".damier-%ld-%d.tmp";
+
+/* The process in the name of a temporary file; 0 where the name is none of ours. */
+static pid_t writer_of(const char *name)
+{
+    long process = 0;
+    int number = -1;
+    char again[80];
+    if (sscanf(name, TEMPORARY, &process, &number) != 2 || process <= 0 || number < 0) return 0;
+    snprintf(again, sizeof again, TEMPORARY, process, number);
+    return strcmp(name, again) == 0 ? (pid_t)process : 0;
+}
+
+static bool is_left(int directory, const char *name)
+{
+    enum { OLD = 5 * 60 /* seconds */ };
+    struct stat about;
+    pid_t writer = writer_of(name);
+    if (!writer || writer == getpid() || kill(writer, 0) == 0 || errno != ESRCH) return false;
+    if (fstatat(directory, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(about.st_mode)) return false;
+    if (about.st_uid != geteuid() || time(NULL) - about.st_mtime < OLD) return false;
+    int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    bool alone = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    if (fd >= 0) close(fd);
+    return alone;
+}
+
+/* In a directory of very many files only the first ones are looked at: a leftover is no reason to keep anybody waiting. */
+static void remove_leftovers(const char *path)
+{
+    enum { LOOKED_AT = 10000 };
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+    for (int i = 0; directory && i < LOOKED_AT && (entry = readdir(directory)); i++)
+        if (is_left(dirfd(directory), entry->d_name)) unlinkat(dirfd(directory), entry->d_name, 0);
+    if (directory) closedir(directory);
+}
+
+/* ---- writing */
+
 /* Opens a new file beside `target` and notes its name; -1 with errno set. */
 static int open_beside(struct file *file, const char *target)
 {
@@ -82,8 +132,11 @@ static int open_beside(struct file *file, const char *target)
     size_t size = (size_t)head + 60;
     char *name = alloc_bytes(size);
     int fd = -1;
+    snprintf(name, size, "%.*s", head ? head : 1, head ? target : ".");
+    remove_leftovers(name);
     for (int i = 0; i < TRIES && fd < 0; i++) {
-        snprintf(name, size, "%.*s.damier-%ld-%d.tmp", head, target, (long)getpid(), i);
+        snprintf(name, size, "%.*s", head, target);
+        snprintf(name + head, size - (size_t)head, TEMPORARY, (long)getpid(), i);
         fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST) break;
     }
@@ -92,6 +145,7 @@ static int open_beside(struct file *file, const char *target)
         alloc_free(name);
         errno = reason;
     } else {
+        flock(fd, LOCK_EX | LOCK_NB);
         file->temporary = name;
     }
     return fd;

@@ -15,7 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static char *folder(void **state)
@@ -346,6 +349,82 @@ static void test_join(void **state)
     }
 }
 
+/* Makes a file of this age in minutes; its name tells this process. */
+static void leave(const char *directory, long process, const char *ending, int minutes)
+{
+    char name[80];
+    snprintf(name, sizeof name, ".damier-%ld-%s", process, ending);
+    char *path = file_join(directory, name);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    struct timespec times[2] = {{.tv_sec = time(NULL) - 60 * minutes}, {.tv_sec = time(NULL) - 60 * minutes}};
+    assert_true(fd >= 0);
+    assert_int_equal(futimens(fd, times), 0);
+    close(fd);
+    alloc_free(path);
+}
+
+static bool remove_left(const char *directory, long process, const char *ending)
+{
+    char name[80];
+    snprintf(name, sizeof name, ".damier-%ld-%s", process, ending);
+    char *path = file_join(directory, name);
+    bool there = unlink(path) == 0;
+    alloc_free(path);
+    return there;
+}
+
+/* A process that has ended and was waited for: its number is nobody's. */
+static pid_t nobody(void)
+{
+    pid_t id = fork();
+    if (id == 0) _exit(0);
+    assert_int_equal(waitpid(id, NULL, 0), id);
+    return id;
+}
+
+static void test_what_killed_processes_left(void **state)
+{
+    char error[300];
+    long gone = nobody(), here = getppid();
+    char *path = file_join(folder(state), "out");
+    leave(folder(state), gone, "0.tmp", 60);
+    leave(folder(state), gone, "1.tmp", 1);   /* young: its folder may be shared with another machine */
+    leave(folder(state), here, "0.tmp", 60);  /* the process is there */
+    leave(folder(state), gone, "0.txt", 60);  /* not our pattern */
+    leave(folder(state), gone, "00.tmp", 60); /* nor this */
+    leave(folder(state), gone, "0.tmp.gz", 60);
+    assert_true(write_file(path, "x", error, sizeof error));
+    check_content(path, "x");
+    assert_false(remove_left(folder(state), gone, "0.tmp"));
+    assert_true(remove_left(folder(state), gone, "1.tmp"));
+    assert_true(remove_left(folder(state), here, "0.tmp"));
+    assert_true(remove_left(folder(state), gone, "0.txt"));
+    assert_true(remove_left(folder(state), gone, "00.tmp"));
+    assert_true(remove_left(folder(state), gone, "0.tmp.gz"));
+    unlink(path);
+    alloc_free(path);
+}
+
+/* The lock of a writer counts even where its process cannot be seen. */
+static void test_what_others_are_writing(void **state)
+{
+    char error[300], name[60];
+    long gone = nobody();
+    leave(folder(state), gone, "0.tmp", 60);
+    snprintf(name, sizeof name, ".damier-%ld-0.tmp", gone);
+    char *path = file_join(folder(state), "out"), *theirs = file_join(folder(state), name);
+    int fd = open(theirs, O_RDONLY);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    assert_true(write_file(path, "x", error, sizeof error));
+    assert_int_equal(access(theirs, F_OK), 0);
+    close(fd);
+    assert_true(write_file(path, "y", error, sizeof error));
+    assert_int_equal(access(theirs, F_OK), -1);
+    unlink(path);
+    alloc_free(theirs);
+    alloc_free(path);
+}
+
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -364,6 +443,8 @@ int main(void)
         IN_A_FOLDER(test_files_behind_descriptors),
         IN_A_FOLDER(test_descriptors_are_given_back),
         IN_A_FOLDER(test_directories),
+        IN_A_FOLDER(test_what_killed_processes_left),
+        IN_A_FOLDER(test_what_others_are_writing),
         cmocka_unit_test(test_join),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
