@@ -168,9 +168,12 @@ static const char heading[] =
     "Answers go to standard output; remarks, statistics and progress to standard error, progress only on a\n"
     "terminal and after one second.\n"
     "Output files are written whole or not at all.\n"
-    "Malformed input is told in one line with file, line and column, and nothing is written.\n"
-    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far, the second ends "
-    "the\n"
+    "Malformed input is told in one line with file, line and column.\n"
+    "No command writes over a file that it reads.\n"
+    "Of several files a bad one is told, and the others are answered; the exit status is then the gravest,\n"
+    "2 before 3 before 1 before 0.\n"
+    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far; what follows\n"
+    "within a second is the same wish; a second one leaves ten seconds for the printing, a third ends the\n"
     "process.\n";
 
 static const char ending[] = ".SH SEE ALSO\n"

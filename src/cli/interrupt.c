@@ -1,21 +1,70 @@
-/* The one piece of changing state that has no owner: a signal handler can be told nothing else. Each signal is caught once
- * (SA_RESETHAND), so a second one of the same kind ends a process that does not stop. */
+/* What SIGINT and SIGTERM mean, alike:
+ *
+ *   The first one is the wish to stop: the search ends where it is, and the best answer so far is printed, exit status 3.
+ *   What comes within a second of a wish is the same wish: `timeout` sends two at once, to the process and to its group, and a key
+ *   that is held down sends many.
+ *   A second wish, later, does not take away an answer that is being printed: the process has ten seconds to finish.
+ *   A third one, or the end of the ten seconds, ends the process as the signal would have done.
+ *
+ * So a search that is stuck ends with Ctrl-C three times, a second apart. The wishes are the one piece of changing state that has no owner: a
+ * signal handler can be told nothing else. Handlers may run in two threads at once; then both see the same wish or one counts one more,
+ * within the second in which that makes no difference. */
 #include "cli/interrupt.h"
 
 #include <stddef.h>
+#include <time.h>
+#include <unistd.h>
 
-volatile sig_atomic_t interrupt_flag = 0;
+enum { SAME_WISH = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, WISHES = 3 };
+
+volatile sig_atomic_t interrupt_flag = 0;         /* how many wishes came */
+static volatile sig_atomic_t interrupt_wished_at; /* tenths of a second: the last one */
+static volatile sig_atomic_t interrupt_signal;    /* which signal that was */
+
+static sig_atomic_t tenths(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (sig_atomic_t)(now.tv_sec % 100000000 * 10 + now.tv_nsec / 100000000);
+}
+
+/* With the signal's own action, so that whoever started the process sees what ended it. */
+static void end(int signal_number)
+{
+    sigset_t only;
+    signal(signal_number, SIG_DFL);
+    sigemptyset(&only);
+    sigaddset(&only, signal_number);
+    raise(signal_number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+}
 
 static void note(int signal_number)
 {
+    sig_atomic_t now = tenths();
+    if (interrupt_flag && now - interrupt_wished_at < SAME_WISH) return;
+    interrupt_wished_at = now;
+    interrupt_signal = signal_number;
+    interrupt_flag++;
+    if (interrupt_flag == 2) alarm(LAST_CHANCE);
+    if (interrupt_flag >= WISHES) end(signal_number);
+}
+
+static void give_up(int signal_number)
+{
     (void)signal_number;
-    interrupt_flag = 1;
+    end(interrupt_signal);
 }
 
 void interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note};
     sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaddset(&action.sa_mask, SIGALRM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = give_up;
+    sigaction(SIGALRM, &action, NULL);
 }

@@ -1,4 +1,4 @@
-/* Ctrl-C and `kill`: the first one asks the search to stop, the second ends the process. */
+/* Ctrl-C and `kill`: the first one asks the search to stop; interrupt.c has the rule for those that follow. */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
 
@@ -6,8 +6,8 @@
 
 extern volatile sig_atomic_t interrupt_flag; /* not 0 once SIGINT or SIGTERM came */
 
-/* From now on SIGINT and SIGTERM set the flag. Called when all input is read: until then they end the process as usual,
- * because there is no answer to save and reading a terminal could not be left otherwise. */
+/* From now on SIGINT and SIGTERM set the flag; calling it again changes nothing. For commands that look at it, also while they read;
+ * others leave the signals to end the process as usual. */
 void interrupt_catch(void);
 
 #endif
