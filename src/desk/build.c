@@ -27,9 +27,17 @@ static void post_first(struct build *build)
 
 void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
 {
+    build_unless(build, board, named, words, NULL, NULL);
+}
+
+bool build_unless(struct build *build, const struct board *board, const struct family_model *named,
+                  bool words, bool (*stop)(void *self), void *self)
+{
     const struct family_model m = whole(board->family, named);
     *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
     build->model->wordless = !words;
+    build->model->stop = stop;
+    build->model->of = self;
     build->size = m.size ? m.size(board) : board->cells;
     build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
     m.cells(board, build->model, build->variable);
@@ -38,7 +46,9 @@ void build_model(struct build *build, const struct board *board, const struct fa
     if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
     for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
     m.post(board, build->model, build->variable);
-    if (m.first_of_class) post_first(build);
+    if (m.first_of_class && !build->model->stopped) post_first(build);
+    build->model->stop = NULL;
+    return !build->model->stopped;
 }
 
 const dm_int *build_cells(struct build *build)

@@ -199,6 +199,11 @@ struct build {
 /* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. `words`: with names, headings and labels. */
 void build_model(struct build *build, const struct board *board, const struct family_model *model,
                  bool words);
+
+/* The same where `stop` may end it, asked every few milliseconds: false, and then the model is good for
+ * nothing. */
+bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
+                  bool words, bool (*stop)(void *self), void *self);
 void build_free(struct build *build);
 
 const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */

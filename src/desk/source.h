@@ -50,7 +50,8 @@ extern const struct source source_solver, source_race, source_direct, source_met
     source_settled;
 
 /* What one solver needs: a model of the board, and an engine on it, told of the request. `build` is
- * made, and freed by the caller whatever happens. False with the sentence. */
+ * made, and freed by the caller whatever happens. False with the sentence. Stopped while the model
+ * was made, there is no solver, and nothing will be found. */
 struct source_solver_wish {
     const char *engine, *settings; /* as in struct family_way */
     int64_t conflicts;             /* of one call, at most; 0: no limit */

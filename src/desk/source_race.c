@@ -123,7 +123,8 @@ static dm_status race_next(struct desk *desk)
     struct race *race = desk->race;
     for (;;) {
         if (race->turn == 1 && !race->racers[1].solver) begin_second(desk);
-        dm_status status = next_of(desk, &race->racers[race->turn]);
+        struct racer *racer = &race->racers[race->turn]; /* without a solver where it was stopped */
+        dm_status status = racer->solver ? next_of(desk, racer) : DM_UNKNOWN;
         if (status != DM_UNKNOWN || is_stopped(desk)) return status;
     }
 }
@@ -147,12 +148,12 @@ static const dm_solver *runner(const struct desk *desk)
 
 static const char *race_engine(const struct desk *desk)
 {
-    return dm_solver_engine(runner(desk));
+    return runner(desk) ? dm_solver_engine(runner(desk)) : desk->way.engine;
 }
 
 static size_t race_stat_count(const struct desk *desk)
 {
-    return dm_stat_count(runner(desk));
+    return runner(desk) ? dm_stat_count(runner(desk)) : 0;
 }
 
 static const char *race_stat_name(const struct desk *desk, size_t i)

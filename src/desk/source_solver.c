@@ -59,11 +59,16 @@ static bool post_symmetry(struct desk *desk, struct build *build, char *error, s
     return desk->symmetry != NULL;
 }
 
+static bool is_expired(void *self)
+{
+    return desk_expired(self);
+}
+
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
                         dm_solver **solver, char *error, size_t size)
 {
     const struct family_way *way = &desk->way;
-    build_model(build, desk->board, way->model, !desk->request.wordless);
+    if (!build_unless(build, desk->board, way->model, !desk->request.wordless, is_expired, desk)) return true;
     if (!post_symmetry(desk, build, error, size)) return false;
     best_post(&desk->best, build, !desk->request.proof);
     if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
@@ -100,7 +105,7 @@ dm_status source_solver_failed(struct desk *desk, const struct build *build, con
 
 static dm_status solver_next(struct desk *desk)
 {
-    dm_status status = dm_next(desk->solver);
+    dm_status status = desk->solver ? dm_next(desk->solver) : DM_UNKNOWN;
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
         return desk_take_guess(desk, status);
     if (source_answers(status)) source_solver_read(&desk->build, desk->solver, desk->values);
@@ -110,12 +115,12 @@ static dm_status solver_next(struct desk *desk)
 
 static const char *solver_engine(const struct desk *desk)
 {
-    return dm_solver_engine(desk->solver);
+    return desk->solver ? dm_solver_engine(desk->solver) : desk->way.engine;
 }
 
 static size_t solver_stat_count(const struct desk *desk)
 {
-    return dm_stat_count(desk->solver);
+    return desk->solver ? dm_stat_count(desk->solver) : 0;
 }
 
 static const char *solver_stat_name(const struct desk *desk, size_t i)

@@ -426,7 +426,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
     model_check_views(__func__, model, 1, &x);
     int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
     REQUIRE(x.var > 0 && own >= 0, "only variables have names");
-    if (model->wordless) return;
+    if (model->wordless || model->stopped) return;
     va_list args;
     va_start(args, format);
     model->variables.data[own].name = arena_vprint(&model->arena, format, args);
@@ -450,7 +450,7 @@ void dm_section(dm_model *model, const char *format, ...)
 {
     model_check_open(__func__, model);
     REQUIRE(format, "no heading given");
-    if (model->wordless) return;
+    if (model->wordless || model->stopped) return;
     va_list args;
     va_start(args, format);
     model->section = arena_vprint(&model->arena, format, args);
@@ -461,7 +461,7 @@ void dm_label(dm_model *model, const char *format, ...)
 {
     model_check_open(__func__, model);
     REQUIRE(format, "no label given");
-    if (model->wordless) return;
+    if (model->wordless || model->stopped) return;
     va_list args;
     va_start(args, format);
     model->label = arena_vprint(&model->arena, format, args);
@@ -521,6 +521,7 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     c.equivalent = said.equivalent;
     c.label = said.label;
     c.section = model->section ? model->section : said.label;
+    ask_to_stop(model);
     if (model->error) return;
     c.views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
     c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);

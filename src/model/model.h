@@ -87,10 +87,10 @@ struct dm_model {
         *searching; /* the public function that searches it just now, while nothing may be posted; or NULL */
     size_t solvers; /* that stand on it: they are freed first */
     bool wordless;  /* names, headings and labels are not kept: nobody will read them */
-    bool (*stop)(void *of); /* of a child: asked while constraints are taken apart; true: enough. Or NULL */
+    bool (*stop)(void *of); /* asked while constraints are posted or taken apart; true: enough. Or NULL */
     void *of;
     uint32_t ticks; /* what was recorded since, for not asking each time */
-    bool stopped;   /* it said so: `error` is set, nothing more is recorded, and the child is worth nothing */
+    bool stopped;   /* it said so: `error` is set, nothing more is recorded, and the model is worth nothing */
     const char *error; /* the first error, in the arena */
 };
 

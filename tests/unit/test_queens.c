@@ -1,7 +1,9 @@
 /* Queens: every form in and out, hostile input, the referee against a plain definition, and known numbers of solutions by the desk. */
 #include "base/rng.h"
 #include "desk/desk.h"
+#include "model/model.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,6 +120,34 @@ static void test_size_one_in_both_numeric_forms(void **state)
         arena_free(&arena);
     }
     buf_free(&out);
+}
+
+static bool after_some(void *self)
+{
+    int *left = self;
+    return (*left)-- == 0;
+}
+
+/* Posting asks whether to go on, and what comes behind a yes is not kept. */
+static void test_building_can_be_stopped(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    char error[400] = "";
+    const struct board *board = read_text(&arena, "60\n0\n", error);
+    const struct family_model *pairs = families_model(&queens_family, "m1");
+    struct build build;
+    int left = INT_MAX;
+    assert_true(build_unless(&build, board, pairs, true, after_some, &left));
+    size_t all = build.model->constraints.size;
+    assert_true(left < INT_MAX - 2 && all > 4000);
+    build_free(&build);
+    left = 1;
+    assert_false(build_unless(&build, board, pairs, true, after_some, &left));
+    assert_true(build.model->constraints.size < all / 2);
+    assert_non_null(dm_error(build.model));
+    build_free(&build);
+    arena_free(&arena);
 }
 
 static void test_bad_input_is_told_with_its_position(void **state)
@@ -446,6 +476,7 @@ int main(void)
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_solutions_have_given_queens),
         cmocka_unit_test(test_size_one_in_both_numeric_forms),
+        cmocka_unit_test(test_building_can_be_stopped),
         cmocka_unit_test(test_bad_input_is_told_with_its_position),
         cmocka_unit_test(test_fuzzed_input_never_crashes),
         cmocka_unit_test(test_referee),
