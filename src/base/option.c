@@ -26,9 +26,13 @@ static void *place_of(const struct option *row, void *target)
     return (char *)target + row->offset;
 }
 
-/* Who is blamed in messages: "--limit", "limit" or "SIZE"; and where the message goes. */
+const struct option_target option_itself[] = {{.behind = ""}, {0}};
+
+/* Who is blamed in messages: "--limit", "limit", "SIZE" or the word that was typed; and where the message goes. */
 struct complaint {
     const char *dashes;
+    const char *typed; /* NULL: dashes and the row's name */
+    const char *hint;  /* behind a value of the wrong kind; may be NULL */
     char *error;
     size_t size;
 };
@@ -41,6 +45,16 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint 
     vsnprintf(complaint->error, complaint->size, format, args);
     va_end(args);
     return false;
+}
+
+static const char *dashes_of(const struct complaint *complaint)
+{
+    return complaint->typed ? "" : complaint->dashes;
+}
+
+static const char *name_of(const struct complaint *complaint, const struct option *row)
+{
+    return complaint->typed ? complaint->typed : row->name;
 }
 
 static bool has_range(const struct option *row)
@@ -68,8 +82,8 @@ static bool refuse_range(const struct option *row, const char *value, const stru
     char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
     show_bound(row, row->lo, lo);
     show_bound(row, row->hi, hi);
-    return refuse(complaint, "%s%s is %.40s, must be from %s to %s", complaint->dashes, row->name, value, lo,
-                  hi);
+    return refuse(complaint, "%s%s is %.40s, must be from %s to %s", dashes_of(complaint),
+                  name_of(complaint, row), value, lo, hi);
 }
 
 /* A number too large for 64 bits is still a number: its range is the better thing to tell. */
@@ -88,7 +102,9 @@ static bool set_int(const struct option *row, void *place, const char *value,
     if (!text_int(value, &number)) {
         if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
         text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be a whole number", complaint->dashes, row->name, quote);
+        return refuse(complaint, "%s%s is %s, must be a whole number%s%s", dashes_of(complaint),
+                      name_of(complaint, row), quote, complaint->hint ? "; " : "",
+                      complaint->hint ? complaint->hint : "");
     }
     if (number < lo || number > hi) return refuse_range(row, value, complaint);
     *(int64_t *)place = number;
@@ -102,7 +118,8 @@ static bool set_real(const struct option *row, void *place, const char *value,
     double number;
     if (!text_real(value, &number)) {
         text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be a number", complaint->dashes, row->name, quote);
+        return refuse(complaint, "%s%s is %s, must be a number", dashes_of(complaint),
+                      name_of(complaint, row), quote);
     }
     if (has_range(row) && (number < row->lo || number > row->hi)) return refuse_range(row, value, complaint);
     *(double *)place = number;
@@ -146,12 +163,12 @@ static bool refuse_choice(const struct option *row, const char *value, size_t co
     text_quote(value, strlen(value), quote);
     const char *near = text_nearest(value, count, choice_name, row->choices);
     if (near)
-        return refuse(complaint, "unknown %s%s %s, did you mean `%s'?", complaint->dashes, row->name, quote,
-                      near);
+        return refuse(complaint, "unknown %s%s %s, did you mean `%s'?", dashes_of(complaint),
+                      name_of(complaint, row), quote, near);
     struct buf list = {0};
     list_choices(row, &list);
-    refuse(complaint, "unknown %s%s %s, must be one of: %s", complaint->dashes, row->name, quote,
-           buf_text(&list));
+    refuse(complaint, "unknown %s%s %s, must be one of: %s", dashes_of(complaint), name_of(complaint, row),
+           quote, buf_text(&list));
     buf_free(&list);
     return false;
 }
@@ -180,7 +197,8 @@ static bool set_flag(const struct option *row, void *place, const char *value,
         }
     if (value) {
         text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be true or false", complaint->dashes, row->name, quote);
+        return refuse(complaint, "%s%s is %s, must be true or false", dashes_of(complaint),
+                      name_of(complaint, row), quote);
     }
     *(bool *)place = true;
     return true;
@@ -192,7 +210,7 @@ static bool set_value(const struct option *row, void *target, const char *value,
     REQUIRE(target, "options are parsed into a struct");
     void *place = place_of(row, target);
     if (row->type == OPTION_FLAG) return set_flag(row, place, value, complaint);
-    if (!value) return refuse(complaint, "%s%s needs a value", complaint->dashes, row->name);
+    if (!value) return refuse(complaint, "%s%s needs a value", dashes_of(complaint), name_of(complaint, row));
     switch (row->type) {
     case OPTION_INT:
         return set_int(row, place, value, complaint);
@@ -332,24 +350,45 @@ static bool find_long(const struct parser *parser, const char *text, size_t leng
 
 /* ---- Arguments ---- */
 
+/* The value of an option that takes one: behind the `=`, or the next word. */
+static bool take_value(struct parser *parser, const struct match *match, const char *value,
+                       const struct complaint *complaint)
+{
+    const char *argument = match->row->argument;
+    if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
+    if (value) return set_value(match->row, match->target, value, complaint);
+    return refuse(complaint, "option `%s%s' needs a value%s%s", dashes_of(complaint),
+                  name_of(complaint, match->row), argument ? ": " : "", argument ? argument : "");
+}
+
 static bool parse_long(struct parser *parser, const char *text)
 {
     size_t length = strcspn(text, "=");
     const char *value = text[length] ? text + length + 1 : NULL;
     struct match match;
     if (!find_long(parser, text, length, &match)) return false;
-    const char *name = match.row->name;
-    if (match.row->type == OPTION_FLAG) {
-        if (value) return refuse(&parser->complaint, "option `--%.*s' takes no value", (int)length, text);
-        return set_value(match.row, match.target, match.negated ? "false" : NULL, &parser->complaint);
-    }
-    if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
-    if (!value) {
-        const char *argument = match.row->argument;
-        return refuse(&parser->complaint, "option `--%s' needs a value%s%s", name, argument ? ": " : "",
-                      argument ? argument : "");
-    }
-    return set_value(match.row, match.target, value, &parser->complaint);
+    if (match.row->type != OPTION_FLAG) return take_value(parser, &match, value, &parser->complaint);
+    if (value) return refuse(&parser->complaint, "option `--%.*s' takes no value", (int)length, text);
+    return set_value(match.row, match.target, match.negated ? "false" : NULL, &parser->complaint);
+}
+
+static const struct option_spelling *find_spelling(const struct parser *parser, const char *word)
+{
+    const struct option_spelling *s = parser->count ? parser->groups[0].spellings : NULL;
+    for (; s && s->word; s++)
+        if (strcmp(word, s->word) == 0) return s;
+    return NULL;
+}
+
+static bool parse_spelling(struct parser *parser, const struct option_spelling *spelling)
+{
+    struct match match;
+    struct complaint complaint = parser->complaint;
+    complaint.typed = spelling->word;
+    complaint.hint = spelling->hint;
+    if (!find_long(parser, spelling->option + 2, strlen(spelling->option + 2), &match)) return false;
+    if (match.row->type != OPTION_FLAG) return take_value(parser, &match, NULL, &complaint);
+    return set_value(match.row, match.target, NULL, &complaint);
 }
 
 static bool find_letter(const struct parser *parser, char letter, struct match *match)
@@ -375,10 +414,9 @@ static bool parse_letters(struct parser *parser, const char *text)
             set_value(match.row, match.target, NULL, &parser->complaint);
             continue;
         }
-        const char *value = text[1] ? text + 1 : NULL;
-        if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
-        if (!value) return refuse(&parser->complaint, "option `%s' needs a value", word);
-        return set_value(match.row, match.target, value, &parser->complaint);
+        struct complaint complaint = parser->complaint;
+        complaint.typed = word;
+        return take_value(parser, &match, text[1] ? text + 1 : NULL, &complaint);
     }
     return true;
 }
@@ -397,7 +435,10 @@ static bool parse_arguments(struct parser *parser)
     while (parser->at < parser->argc) {
         char *text = parser->argv[parser->at++];
         bool fine = true;
-        if (only_operands || is_operand(parser, text))
+        const struct option_spelling *spelling = only_operands ? NULL : find_spelling(parser, text);
+        if (spelling)
+            fine = parse_spelling(parser, spelling);
+        else if (only_operands || is_operand(parser, text))
             parser->result->operands[parser->result->operand_count++] = text; /* never ahead of `at` */
         else if (strcmp(text, "--") == 0)
             only_operands = true;

@@ -24,6 +24,11 @@ struct option_size {
     bool both;             /* ROWSxCOLUMNS was said, not N for a square */
 };
 
+struct option_target {  /* a file that is written where an option was given */
+    const char *behind; /* its path is the option's value with this behind it; NULL ends the list */
+    bool unless_read;   /* it stays as it is where it is one of the files that are read */
+};
+
 struct option {
     const char *name; /* long name without dashes; for positionals what help calls it */
     char letter;      /* short name, or 0 */
@@ -35,20 +40,23 @@ struct option {
         hi; /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
     const char *argument;       /* what help shows: --limit N; NULL for flags */
-    const char *help;           /* one sentence, no full stop; says the default in words */
+    bool reads;                 /* OPTION_TEXT: the value is a file that is read; - is standard input */
+    const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
+    const char *help;                   /* one sentence, no full stop; says the default in words */
 };
 
 struct option_spelling {       /* another program's word for an option, which is taken exactly */
     const char *word, *option; /* "-minmax", "--optimise" */
     bool aside;                /* what is printed for this word goes to standard error */
+    const char *hint;          /* to those who gave it a value of the wrong kind; may be NULL */
 };
 
 struct option_group {
     const char *title;         /* heading in help: "Search", "Output" */
     const struct option *rows; /* NULL name at the end */
     void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
-    const struct option_spelling
-        *spellings; /* for help: NULL word at the end; may be NULL. They hide letters of the rows */
+    const struct option_spelling *
+        spellings; /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
 };
 
 struct option_parse {
@@ -59,8 +67,10 @@ struct option_parse {
     char error[400]; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
 };
 
+extern const struct option_target option_itself[]; /* the one file that the option names */
+
 /* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is an operand. Unambiguous
- * prefixes of long names are taken. A repeated option: the last one counts. Values must be preset to their defaults. */
+ * prefixes of long names are taken; so are the groups' spellings. Messages name an option as it was typed. A repeated option: the last one counts. Values must be preset to their defaults. */
 bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
                   struct option_parse *result);
 

@@ -260,12 +260,14 @@ static const struct option rows[] = {
      .positional = true,
      .offset = offsetof(struct settings, puzzle),
      .help = "a puzzle of any family, or a formula in DIMACS"},
+     .reads = true,
     {.name = "SOLUTION",
      .type = OPTION_TEXT,
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, solution),
      .help = "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
+     .reads = true,
              "answer that PUZZLE holds, else standard input"},
     {0},
 };

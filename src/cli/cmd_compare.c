@@ -356,6 +356,7 @@ static const struct option output_rows[] = {
 static const struct settings defaults = {.time_limit = 10, .repeat = 1};
 
 static const struct command_group groups[] = {
+     .writes = option_itself,
     {"Question", question_rows, 0},
     {"Ways", way_rows, 0},
     {"Runs", limit_rows, 0},

@@ -136,12 +136,14 @@ static const struct option rows[] = {
     {.name = "MODEL",
      .type = OPTION_TEXT,
      .positional = true,
+     .reads = true,
      .optional = true,
      .offset = offsetof(struct settings, model),
      .help = "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
              "input by default"},
     {0},
 };
+     .reads = true,
 
 static const struct option formula_rows[] = {
     {.name = "encoding",

@@ -47,6 +47,7 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, puzzle),
+     .reads = true,
      .help = "a puzzle of any family; standard input by default"},
     {0},
 };
@@ -75,6 +76,7 @@ static const struct option formula_rows[] = {
      .type = OPTION_TEXT,
      .offset = offsetof(struct settings, output),
      .argument = "FILE",
+     .writes = option_itself,
      .help = "write there, whole or not at all, instead of standard output"},
     {0},
 };

@@ -207,6 +207,7 @@ static int run(const struct invocation *invocation)
     job.kind->close(job.solver);
     return status;
 }
+     .reads = true,
 
 /* ---- Rows ---- */
 
@@ -256,10 +257,23 @@ static const struct option search_rows[] = {
      .type = OPTION_INT,
      AT(conflict_limit),
      .lo = 0,
+    {.name = "check",
+     .type = OPTION_TEXT,
+     AT(valuation),
+     .argument = "MODEL",
+     .reads = true,
+     .help = "solve nothing, judge a value for each variable: s and v lines, minisat's result file, or "
+             "bare literals; - is standard input"},
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N conflicts, where the solver can; no limit by default"},
     {.name = "seed",
+static const struct option_target proof_files[] = {
+    {.behind = ""},
+    {.behind = ".cnf", .unless_read = true}, /* the formula itself may be there already */
+    {0},
+};
+
      .letter = 's',
      .type = OPTION_INT,
      AT(seed),
@@ -271,11 +285,13 @@ static const struct option search_rows[] = {
     {0},
 };
 
+     .writes = option_itself,
 static const struct option output_rows[] = {
     {.name = "no-values",
      .letter = 'n',
      .type = OPTION_FLAG,
      AT(no_values),
+     .writes = proof_files,
      .help = "the s line alone, no v lines"},
     {.name = "output",
      .letter = 'o',

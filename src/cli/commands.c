@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "cli/guard.h"
 #include "cli/page.h"
 #include "cli/say.h"
 
@@ -17,7 +18,7 @@ static const struct command *const table[] = {
 enum { OWN = sizeof table / sizeof *table };
 
 const char commands_exits[] = "0  answered with a solution, or what was asked for was done\n"
-                              "1  proved that there is none\n"
+                              "1  proved that there is none; with --unique: there is none, or several\n"
                               "2  bad usage, malformed input, or a file that cannot be read or written\n"
                               "3  gave up: a limit, an interruption, an engine that failed; the best\n"
                               "   answer so far was printed\n";
@@ -110,7 +111,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
-    return command->run(invocation);
+    return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
 static const struct option_spelling *spelled(const struct family *family, const char *word)
@@ -122,17 +123,15 @@ static const struct option_spelling *spelled(const struct family *family, const 
 
 /* Options in the words of another program, which the family knows. They match exactly: what only begins like one (-o2 for -o 2) would otherwise be our own short
  * option of that letter with a value, and write to the file 2. NULL: all is well; else the word that is none. */
-static const char *spell(const struct family *family, int argc, char **argv, bool *aside)
+static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
 {
     for (int i = 0; family && family->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *word = argv[i];
         const struct option_spelling *spelling = spelled(family, word);
-        if (spelling) {
-            argv[i] = (char *)spelling->option;
+        if (spelling)
             *aside |= spelling->aside;
-        } else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2]) {
+        else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2])
             return word;
-        }
     }
     return NULL;
 }
@@ -163,7 +162,7 @@ int commands_run(const struct command *command, int argc, char **argv)
     if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, &invocation, groups);
-    const char *unknown = spell(family, argc, argv, &invocation.aside);
+    const char *unknown = misspelled(family, argc, argv, &invocation.aside);
     bool parsed = !unknown && option_parse(groups, count, argc, argv, &invocation.parse);
     int status = unknown ? refuse_spelling(family, unknown) : run_parsed(&invocation, parsed);
     alloc_free(invocation.settings);

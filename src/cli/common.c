@@ -16,6 +16,8 @@
 #define AT(field) .offset = offsetof(struct common_search, field)
 
 const struct option common_search_rows[] = {
+static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
+
     {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
     {.name = "count",
      .letter = 'c',
@@ -58,6 +60,7 @@ const struct option common_search_rows[] = {
      .argument = "FILE",
      .help = "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
              "FILE.cnf; `damier check FILE.cnf FILE' checks it"},
+     .writes = proof_files,
     {.name = "threads",
      .letter = 'j',
      .type = OPTION_INT,
@@ -156,6 +159,7 @@ const struct option common_way_rows[] = {
 #define OUTPUT_ROW                                                                                           \
     {                                                                                                        \
         .name = "output", .letter = 'o', .type = OPTION_TEXT, AT(path), .argument = "FILE",                  \
+        .writes = option_itself,                                                                             \
         .help = "write there, whole or not at all, instead of standard output; with %d in it, each answer "  \
                 "to a file of its own, numbered from 1"                                                      \
     }
@@ -175,6 +179,11 @@ const struct option common_answer_rows[] = {FORMAT_ROW, OUTPUT_ROW, ANIMATE_ROW,
 
 const struct option common_search_output_rows[] = {
     FORMAT_ROW,
+static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
+                                                  {.behind = "/solution.txt"},
+                                                  {.behind = "/interface.txt"},
+                                                  {0}};
+
     OUTPUT_ROW,
     ANIMATE_ROW,
     {.name = "keep",
@@ -183,6 +192,7 @@ const struct option common_search_output_rows[] = {
      .argument = "DIR",
      .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
     {.name = "stats",
+     .writes = kept_files,
      .type = OPTION_FLAG,
      AT(stats),
      .help = "statistics on standard error, of the run and of each kind of constraint"},

@@ -123,11 +123,6 @@ bool proof_kind(const char *path, const char *formula, const struct sat_kind **k
         return false;
     }
     *kind = (*kind)->proving;
-    if (formula && same_file(path, formula)) {
-        char name[TEXT_PATH_ROOM];
-        say_error("the proof would replace the formula, %s", text_path(formula, name));
-        return false;
-    }
     return can_write_both(path, proof_beside(path, formula));
 }
 

@@ -31,6 +31,7 @@ static const struct option parameters[] = {
      .type = OPTION_TEXT,
      .positional = true,
      .offset = offsetof(struct parameters, file),
+     .reads = true,
      .help = "the maze; - is standard input"},
     {.name = "shortest",
      .type = OPTION_FLAG,

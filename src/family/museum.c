@@ -20,6 +20,7 @@ static const struct option parameters[] = {
      .positional = true,
      .offset = offsetof(struct parameters, file),
      .help = "the museum; - is standard input"},
+     .reads = true,
     {0},
 };
 

@@ -371,6 +371,7 @@ const struct option tour_read_options[] = {
      .argument = "FILE",
      .help = "a board with holes instead of a size: rows of . and #; - is standard input"},
     {.name = "uncrossed",
+     .reads = true,
      .type = OPTION_FLAG,
      AT(uncrossed),
      .help = "the longest walk whose lines do not cross, instead of a tour"},
@@ -385,6 +386,8 @@ const struct option tour_read_options[] = {
      .argument = "FILE",
      .help = "with --count: keep what is counted so far there, and go on from it"},
     {0},
+     .reads = true,
+     .writes = option_itself,
 };
 #undef AT
 

@@ -521,7 +521,6 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     c.equivalent = said.equivalent;
     c.label = said.label;
     c.section = model->section ? model->section : said.label;
-    ask_to_stop(model);
     if (model->error) return;
     c.views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
     c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);

@@ -386,11 +386,11 @@ east-rook on (1, 4):' ]
         [ ! -e out ]
     done <<'END'
 -i -d -n 3|independence and domination are two questions
--n 0|--columns is 0, must be from 1 to 1000
--m 1001|--rows is 1001, must be from 1 to 1000
--n -3|--columns is -3, must be from 1 to 1000
--n x|--columns is `x', must be a whole number
--t -1|--rooks is -1, must be from 0
+-n 0|-n is 0, must be from 1 to 1000
+-m 1001|-m is 1001, must be from 1 to 1000
+-n -3|-n is -3, must be from 1 to 1000
+-n x|-n is `x', must be a whole number
+-t -1|-t is -1, must be from 0
 -n 3 -t 10|10 rooks do not fit on 9 squares
 -n 1 -o 2|2 obstacles do not fit on 1 square
 -n 3 --piece queens=99999999999999999999|--piece

@@ -128,7 +128,7 @@ only() { # FILE...: nothing else is here
     damier sat --proof p --engine kernel pairs.cnf
     refuses 'kernel makes no proofs; cadical does'
     damier sat --proof pairs.cnf ./pairs.cnf
-    refuses 'the proof would replace the formula, ./pairs.cnf'
+    refuses '--proof would write over ./pairs.cnf, which is read'
     damier sat --proof p --parse-only pairs.cnf
     refuses '--parse-only solves nothing, leave out --proof'
     mkdir p.cnf

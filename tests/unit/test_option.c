@@ -283,15 +283,40 @@ static void test_ambiguous_and_missing(void **state)
     argv[0] = "--star";
     assert_true(option_parse(&group, 1, 1, argv, &result));
     refused("--limit", "option `--limit' needs a value: N");
-    refused("-n", "option `-n' needs a value");
+    refused("-n", "option `-n' needs a value: N");
     refused("--all=1", "option `--all' takes no value");
+}
+
+/* Another program's words are taken exactly, and blamed as they were typed. */
+static void test_spelled_words(void **state)
+{
+    (void)state;
+    const struct option_spelling words[] = {{"-limite", "--limit", false, "it counts solutions"},
+                                            {"-tout", "--all", false, NULL},
+                                            {NULL, NULL, false, NULL}};
+    const struct option_group spelled[] = {{"Search", search, &values, words}};
+    struct option_parse parsed;
+    char *good[] = {"-limite", "7", "-tout"}, *bad[] = {"-limite", "x"}, *none[] = {"-limite"};
+    values = (struct values){0};
+    assert_true(option_parse(spelled, 1, 3, good, &parsed));
+    assert_int_equal(values.limit, 7);
+    assert_true(values.all);
+    assert_false(option_parse(spelled, 1, 2, bad, &parsed));
+    assert_string_equal(parsed.error, "-limite is `x', must be a whole number; it counts solutions");
+    assert_false(option_parse(spelled, 1, 1, none, &parsed));
+    assert_string_equal(parsed.error, "option `-limite' needs a value: N");
+    char *behind[] = {"--", "-tout"};
+    values = (struct values){0};
+    assert_true(option_parse(spelled, 1, 2, behind, &parsed));
+    assert_int_equal(parsed.operand_count, 1);
+    assert_false(values.all);
 }
 
 static void test_values(void **state)
 {
     (void)state;
     refused("--limit 0", "--limit is 0, must be from 1 to 1000000000");
-    refused("-n 1000000001", "--limit is 1000000001, must be from 1 to 1000000000");
+    refused("-n 1000000001", "-n is 1000000001, must be from 1 to 1000000000");
     refused("--limit=99999999999999999999", "--limit is 99999999999999999999, must be from 1 to 1000000000");
     refused("--limit abc", "--limit is `abc', must be a whole number");
     refused("--limit 1.5", "--limit is `1.5', must be a whole number");
@@ -430,10 +455,10 @@ static void test_help_with_spellings(void **state)
         {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, .help = "keeps its letter"},
         {.name = NULL},
     };
-    const struct option_spelling words[] = {{"-t", "--rooks", false},
-                                            {"-all", "--all", false},
-                                            {"-qt", "--other", false},
-                                            {NULL, NULL, false}};
+    const struct option_spelling words[] = {{"-t", "--rooks", false, NULL},
+                                            {"-all", "--all", false, NULL},
+                                            {"-qt", "--other", false, NULL},
+                                            {NULL, NULL, false, NULL}};
     const struct option_group group = {"Words", rows, NULL, words};
     struct buf buf = {0};
     option_help(&group, 1, &buf);
@@ -493,6 +518,7 @@ int main(void)
         cmocka_unit_test(test_optional_before_required),
         cmocka_unit_test(test_unknown_options),
         cmocka_unit_test(test_ambiguous_and_missing),
+        cmocka_unit_test(test_spelled_words),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_ranges_are_exact),
         cmocka_unit_test(test_sizes),
