@@ -4,7 +4,8 @@
  * slides, the bytes not yet consumed move to its front (`extend`), so a token can be looked at whole before any of
  * it is consumed. That is why errors are reported simply at the current position: a token that is refused was
  * never consumed. More is read only where what is in memory does not settle the question, so a dialogue
- * over a pipe does not stall.
+ * over a pipe does not stall. A string is a single window, but under terms it is shown window by window, so that whoever
+ * reads it asks without knowing.
  *
  * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin); line_start is a
  * number of the same kind, so columns hold for lines longer than the window. A failed reader is at its end, for good. */
@@ -32,7 +33,13 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
 {
     *r = (struct reader){.name = name, .line = 1, .fd = -1, .ended = true};
     r->begin = r->at = (const unsigned char *)(length ? text : "");
-    r->end = r->at + length;
+    r->end = r->whole = r->at + length;
+}
+
+void reader_heed(struct reader *r, const struct reader_terms *terms)
+{
+    r->terms = terms;
+    if (!r->chunk && r->end - r->at > WINDOW) r->end = r->at + WINDOW;
 }
 
 static bool is_standard(const char *path)
@@ -57,6 +64,23 @@ static void stop(struct reader *r)
 {
     r->failed = true;
     r->at = r->end;
+}
+
+/* Must the reading end? Then `error` tells why. */
+static bool must_stop(const struct reader_terms *terms, const char *name, char *error, size_t size)
+{
+    char why[200] = "", path[TEXT_PATH_ROOM];
+    if (!terms || !terms->stop || !terms->stop(terms->self, why, sizeof why)) return false;
+    snprintf(error, size, "%s while reading %s", why, text_path(name, path));
+    return true;
+}
+
+static bool asked_to_stop(struct reader *r)
+{
+    if (!must_stop(r->terms, r->name, r->error, sizeof r->error)) return false;
+    r->stopped = true;
+    stop(r);
+    return true;
 }
 
 static void fail_reading(struct reader *r, int reason)
@@ -91,38 +115,66 @@ void reader_close(struct reader *r)
     r->ended = true;
 }
 
-/* As read(2), but interruptions and descriptors that do not block are waited out. */
-static ssize_t read_some(int fd, void *bytes, size_t size)
+enum { PATIENCE = 50 /* milliseconds between two questions while nothing comes */, NOTHING_YET = -2 };
+
+/* As read(2), but interruptions and descriptors that do not block are waited out; under terms no longer than PATIENCE. */
+static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, size_t size)
 {
     for (;;) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (terms && poll(&ready, 1, PATIENCE) <= 0) return NOTHING_YET;
         ssize_t got = read(fd, bytes, size);
         if (got >= 0) return got;
-        if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            struct pollfd ready = {.fd = fd, .events = POLLIN};
-            poll(&ready, 1, -1);
-        } else if (errno != EINTR) {
+        if (errno == EAGAIN || errno == EWOULDBLOCK)
+            poll(&ready, 1, terms ? PATIENCE : -1);
+        else if (errno != EINTR)
             return -1;
-        }
+        if (terms) return NOTHING_YET;
     }
+}
+
+/* What has come, up to `end`, may show that this is no text at all. */
+static void look_for_flaw(struct reader *r, const unsigned char *fresh)
+{
+    size_t at;
+    bool first = r->consumed == 0 && r->at == r->begin; /* how a text begins is looked at whole */
+    const unsigned char *from = first ? r->begin : fresh;
+    const char *flaw = text_flaw((const char *)from, (size_t)(r->end - from), first, &at);
+    if (!flaw) return;
+    for (const unsigned char *place = from + at; r->at < place;) reader_next(r);
+    reader_fail(r, "%s", flaw);
+}
+
+/* The next part of a string that is shown window by window. */
+static bool show_more(struct reader *r)
+{
+    if (asked_to_stop(r)) return false;
+    r->end = r->whole - r->end > WINDOW ? r->end + WINDOW : r->whole;
+    return true;
 }
 
 /* More bytes behind those not yet consumed. False where there are none, or where the window is full. */
 static bool extend(struct reader *r)
 {
     size_t kept = (size_t)(r->end - r->at);
-    if (r->ended || r->failed || kept == WINDOW) return false;
+    if (r->failed) return false;
+    if (!r->chunk && r->end < r->whole) return show_more(r);
+    if (r->ended || kept == WINDOW || asked_to_stop(r)) return false;
     if (r->at != r->chunk) memmove(r->chunk, r->at, kept);
     r->consumed += r->at - r->begin;
     r->begin = r->at = r->chunk;
     r->end = r->chunk + kept;
-    ssize_t got = read_some(r->fd, r->chunk + kept, WINDOW - kept);
+    ssize_t got;
+    while ((got = read_some(r->fd, r->terms, r->chunk + kept, WINDOW - kept)) == NOTHING_YET)
+        if (asked_to_stop(r)) return false;
     if (got < 0) fail_reading(r, errno);
     if (got <= 0) {
         r->ended = true;
         return false;
     }
     r->end += got;
-    return true;
+    if (r->terms && r->terms->text) look_for_flaw(r, r->chunk + kept);
+    return !r->failed;
 }
 
 bool reader_fill(struct reader *r)
@@ -130,46 +182,98 @@ bool reader_fill(struct reader *r)
     return r->at < r->end || extend(r);
 }
 
-/* All that `fd` gives. A file's size is only a hint: it may grow, and pipes have none. */
-static char *read_all(int fd, size_t *length)
+/* Text that is none, with its place, as a reader would say it. */
+static bool refuse_flaw(const char *name, const char *text, size_t from, size_t size, char *error,
+                        size_t error_size)
+{
+    size_t at, first = from < 4 ? 0 : from; /* how a text begins is looked at whole */
+    const char *flaw = text_flaw(text + first, size - first, first == 0, &at);
+    if (!flaw) return false;
+    struct reader r;
+    reader_text(&r, name, text, size);
+    while (reader_offset(&r) < (int64_t)(first + at)) reader_next(&r);
+    reader_fail(&r, "%s", flaw);
+    snprintf(error, error_size, "%s", r.error);
+    return true;
+}
+
+struct gathering { /* a whole file on its way into memory */
+    const char *name;
+    const struct reader_terms *terms;
+    char *text; /* owned */
+    size_t size, room;
+    char *error;
+    size_t error_size;
+};
+
+/* What came last may end it. */
+static bool is_refused(const struct gathering *g, size_t fresh)
+{
+    if (must_stop(g->terms, g->name, g->error, g->error_size)) return true;
+    return g->terms && g->terms->text && fresh &&
+           refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error, g->error_size);
+}
+
+static void say_unreadable(const struct gathering *g, int reason)
+{
+    char name[TEXT_PATH_ROOM];
+    snprintf(g->error, g->error_size, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
+}
+
+/* All that `fd` gives; false with the error said. A file's size is only a hint: it may grow, and pipes have none. */
+static bool gather(struct gathering *g, int fd)
 {
     struct stat about;
-    size_t room = 1 << 16, size = 0;
-    if (fstat(fd, &about) == 0 && about.st_size > 0) room = (size_t)about.st_size + 1;
-    char *text = alloc_resize(NULL, room);
-    ssize_t got;
-    while ((got = read_some(fd, text + size, room - size)) > 0) {
-        size += (size_t)got;
-        if (size < room) continue;
-        if (room > SIZE_MAX / 2) alloc_fail(SIZE_MAX);
-        text = alloc_resize(text, room *= 2);
+    g->room = 1 << 16;
+    if (fstat(fd, &about) == 0 && about.st_size > 0) g->room = (size_t)about.st_size + 1;
+    g->text = alloc_resize(NULL, g->room);
+    for (;;) {
+        size_t most = g->room - g->size < WINDOW ? g->room - g->size : WINDOW;
+        ssize_t got = read_some(fd, g->terms, g->text + g->size, most);
+        if (got == -1) say_unreadable(g, errno);
+        if (got == 0 || got == -1) return got == 0;
+        size_t fresh = got == NOTHING_YET ? 0 : (size_t)got;
+        g->size += fresh;
+        if (is_refused(g, fresh)) return false;
+        if (g->size < g->room) continue;
+        if (g->room > SIZE_MAX / 2) alloc_fail(SIZE_MAX);
+        g->text = alloc_resize(g->text, g->room *= 2);
     }
-    text[size] = '\0';
-    *length = size;
-    if (got == 0) return text;
-    alloc_free(text);
-    return NULL;
+}
+
+char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length, char *error,
+                    size_t error_size)
+{
+    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path,
+                          .terms = terms,
+                          .error = error,
+                          .error_size = error_size};
+    int fd = open_input(path);
+    bool fine = fd >= 0 && gather(&g, fd);
+    if (fd < 0) say_unreadable(&g, errno);
+    if (fd >= 0 && !is_standard(path)) close(fd);
+    if (!fine) {
+        alloc_free(g.text);
+        return NULL;
+    }
+    g.text[g.size] = '\0';
+    *length = g.size;
+    return g.text;
 }
 
 char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size)
 {
-    int fd = open_input(path);
-    char *text = fd < 0 ? NULL : read_all(fd, length);
-    if (!text) {
-        char name[TEXT_PATH_ROOM];
-        text_path(is_standard(path) ? STANDARD_INPUT : path, name);
-        snprintf(error, error_size, "cannot read %s: %s", name, strerror(errno));
-    }
-    if (fd >= 0 && !is_standard(path)) close(fd);
-    return text;
+    return reader_gather(path, NULL, length, error, error_size);
 }
 
-char *reader_load(struct reader *r, const char *path, char *error, size_t error_size)
+bool reader_holds(const struct reader *r, char c)
 {
-    size_t length;
-    char *text = reader_slurp(path, &length, error, error_size);
-    if (text) reader_text(r, is_standard(path) ? STANDARD_INPUT : path, text, length);
-    return text;
+    return r->at < r->whole && memchr(r->at, c, (size_t)(r->whole - r->at));
+}
+
+void reader_skip_mark(struct reader *r)
+{
+    if (reader_accept(r, "\xef\xbb\xbf")) r->line_start = reader_offset(r);
 }
 
 int64_t reader_offset(const struct reader *r)
@@ -280,6 +384,8 @@ const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM])
     int c = reader_peek(r);
     const char *what = c == READER_END ? "the end of the file"
                        : c == '\n'     ? "the end of the line"
+                       : c == '\t'     ? "a tab"
+                       : c == '\r'     ? "a carriage return"
                                        : "a space";
     return strcpy(out, what);
 }

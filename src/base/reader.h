@@ -3,7 +3,9 @@
  * A reader runs over a string or streams a file. It knows its line and column (from 1, bytes). The first
  * error sticks with its position: later calls return harmless values and change nothing, so that parsers are
  * written straight down and check once at the end (reader_ok). The message is "NAME:LINE:COLUMN: what is wrong,
- * what was expected". */
+ * what was expected".
+ *
+ * Long input is read under terms: somebody is asked every 256 kB, and twenty times a second while none comes, whether to go on. */
 #ifndef BASE_READER_H
 #define BASE_READER_H
 
@@ -14,6 +16,13 @@
 
 enum { READER_END = -1 };
 
+struct reader_terms {
+    bool (*stop)(void *self, char *why,
+                 size_t size); /* true ends the reading, with the reason; may be NULL */
+    void *self;
+    bool text; /* what cannot be text is refused as soon as it comes, see text_flaw */
+};
+
 struct reader {
     const char *name;           /* for messages; owned by the caller */
     const unsigned char *at;    /* next byte */
@@ -22,12 +31,15 @@ struct reader {
     int64_t consumed;           /* bytes of the input before `begin` */
     int64_t line;               /* from 1 */
     int64_t line_start;         /* bytes of the input before the current line */
-    unsigned char *chunk;       /* streaming: the window, owned; NULL over a string */
-    int fd;                     /* streaming: where it comes from, the reader's to close if `close_fd` */
+    const unsigned char *whole; /* over a string: its end, where `end` is that of the part shown so far */
+    const struct reader_terms *terms; /* the caller's; may be NULL */
+    unsigned char *chunk;             /* streaming: the window, owned; NULL over a string */
+    int fd; /* streaming: where it comes from, the reader's to close if `close_fd` */
     bool close_fd;
     bool ended; /* streaming: there is nothing behind `end` */
     bool failed;
-    bool vague; /* set by parsers: so far little speaks for this form, another may have been meant */
+    bool stopped; /* failed because of the terms */
+    bool vague;   /* set by parsers: so far little speaks for this form, another may have been meant */
     int64_t error_line, error_column; /* 0 where the error has no place: the file cannot be read */
     char error[400];                  /* "NAME:LINE:COLUMN: ..." once failed */
 };
@@ -38,12 +50,22 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
 bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
+/* From now on under these terms, which outlive the reader. */
+void reader_heed(struct reader *r, const struct reader_terms *terms);
+
+/* Passes over the mark that some editors put before UTF-8 text; columns count from behind it. */
+void reader_skip_mark(struct reader *r);
+
 /* Everything of a file in memory, 0-terminated, for those who read it more than once. NULL with `error` set ("cannot
  * read PATH: reason"); directories and unreadable paths are errors. The caller frees it with alloc_free. */
 char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size);
 
-/* The same with a reader over it, which lives as long as the text. */
-char *reader_load(struct reader *r, const char *path, char *error, size_t error_size);
+/* The same under terms (NULL: none). */
+char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length, char *error,
+                    size_t error_size);
+
+/* Does this byte stand in the rest of a string? */
+bool reader_holds(const struct reader *r, char c);
 
 bool reader_fill(struct reader *r); /* more bytes, streaming; false at the end */
 

@@ -270,10 +270,25 @@ const char *text_plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
-size_t text_mark(const char *bytes, size_t length)
+/* UTF-16 begins with its own mark, or has a zero byte beside each plain letter. */
+static bool is_wide(const char *bytes, size_t length, size_t zero)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    return length >= sizeof mark && memcmp(bytes, mark, sizeof mark) == 0 ? sizeof mark : 0;
+    if (length < 2) return false;
+    unsigned char a = (unsigned char)bytes[0], b = (unsigned char)bytes[1];
+    if ((a == 0xff && b == 0xfe) || (a == 0xfe && b == 0xff)) return true;
+    if (zero > 1 || length < 4) return false;
+    return bytes[!zero] && bytes[!zero + 2] && !bytes[zero + 2];
+}
+
+const char *text_flaw(const char *bytes, size_t length, bool beginning, size_t *at)
+{
+    const char *found = length ? memchr(bytes, '\0', length) : NULL;
+    *at = found ? (size_t)(found - bytes) : length;
+    if (beginning && is_wide(bytes, length, *at)) {
+        *at = 0;
+        return "this is UTF-16, expected plain text or UTF-8";
+    }
+    return found ? "found a zero byte, expected text" : NULL;
 }
 
 bool text_pair(const char **list, char *name, size_t size, const char **value)

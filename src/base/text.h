@@ -41,8 +41,9 @@ const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
 
 const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */
 
-/* How many bytes at the front are the mark that some editors put before UTF-8 text: 3 or 0. */
-size_t text_mark(const char *bytes, size_t length);
+/* What shows that these bytes are no text that anybody reads here: a zero byte, or (where they begin a text) UTF-16; *at is
+ * where. NULL: nothing does. */
+const char *text_flaw(const char *bytes, size_t length, bool beginning, size_t *at);
 
 /* How many bytes the UTF-8 character at the front takes, with its code point; 0 where it is none (or length is 0). */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code);

@@ -222,6 +222,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
         !common_board_format(board, settings->output.format))
         return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
+    if (held && board->note) say_note(settings->output.quiet, "%s", board->note);
     const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);
     if (!values || !has_best(settings, board, values)) return STATUS_USAGE;
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
@@ -259,15 +260,15 @@ static const struct option rows[] = {
      .type = OPTION_TEXT,
      .positional = true,
      .offset = offsetof(struct settings, puzzle),
-     .help = "a puzzle of any family, or a formula in DIMACS"},
      .reads = true,
+     .help = "a puzzle of any family, or a formula in DIMACS"},
     {.name = "SOLUTION",
      .type = OPTION_TEXT,
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, solution),
-     .help = "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
      .reads = true,
+     .help = "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
              "answer that PUZZLE holds, else standard input"},
     {0},
 };
@@ -303,7 +304,7 @@ static const struct option best_rows[] = {
 };
 #undef AT
 
-static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS, .input = {.positions = true}};
 
 static const struct command_group groups[] = {
     {"Operands", rows, 0},

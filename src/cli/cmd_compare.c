@@ -1,6 +1,6 @@
 /* damier compare: the same puzzles through several engines.
  *
- * All files are read, and all names of engines, encodings and models are known to be right, before the first run. The table needs every row for its
+ * All files are read (a bad one is told and left out), and all names of engines, encodings and models are known to be right, before the first run. The table needs every row for its
  * widths, so it is written at the end, also when that comes by Ctrl-C. */
 #include "base/process.h"
 #include "cli/common.h"
@@ -31,6 +31,7 @@ struct study { /* what a comparison is made of; names are in the arena */
     VEC(struct compare_puzzle) puzzles;
     name_list engines, encodings, models;
     VEC(struct compare_way) ways;
+    int unread; /* status of the files that could not be read */
     struct progress progress;
     compare_rows rows;
     comparison_sentences contradictions;
@@ -51,28 +52,33 @@ static void study_free(struct study *study)
 /* ---- What is compared ---- */
 
 /* A puzzle has the name of its file, with its number there where the file holds several. */
-static bool read_file(const struct settings *settings, const char *path, struct study *study)
+static void read_file(const struct settings *settings, const char *path, struct study *study)
 {
     board_list boards = {0};
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    bool fine = common_boards(&study->arena, &settings->input, path, &boards);
+    struct limits limits;
+    limits_begin(&limits, 0, settings->memory_limit);
+    bool fine = common_boards(&study->arena, &settings->input, path, &limits, &boards);
+    if (!fine) study->unread = common_worse(study->unread, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
     for (size_t i = 0; i < boards.size && fine; i++) {
         struct compare_puzzle puzzle = {.name = name, .board = boards.data[i]};
         if (boards.size > 1) puzzle.name = arena_print(&study->arena, "%s:%zu", name, i + 1);
         vec_push(&study->puzzles, puzzle);
     }
     vec_free(&boards);
-    return fine;
 }
 
+/* A bad file is told and left out; false where there is no other. */
 static bool read_puzzles(const struct invocation *invocation, struct study *study)
 {
     const struct option_parse *parse = &invocation->parse;
-    bool fine = true;
-    if (parse->operand_count == 0) return read_file(invocation->settings, "-", study);
-    for (int i = 0; i < parse->operand_count && fine; i++)
-        fine = read_file(invocation->settings, parse->operands[i], study);
-    return fine;
+    const struct settings *settings = invocation->settings;
+    if (!common_family(settings->input.family)) return false;
+    interrupt_catch();
+    if (parse->operand_count == 0) read_file(settings, "-", study);
+    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
+        read_file(settings, parse->operands[i], study);
+    return study->puzzles.size > 0;
 }
 
 /* The pieces of a list. False after the error was said. */
@@ -254,9 +260,11 @@ static int run(const struct invocation *invocation)
     int status = STATUS_USAGE;
     if (prepare(invocation, &study)) {
         if (file_create(&out, settings->output))
-            status = common_close(&out, compare(settings, &study, &out));
+            status = common_worse(study.unread, common_close(&out, compare(settings, &study, &out)));
         else
             say_error("%s", file_error(&out));
+    } else if (study.unread == STATUS_LIMIT && !study.puzzles.size) {
+        status = STATUS_LIMIT;
     }
     study_free(&study);
     return status;
@@ -348,6 +356,7 @@ static const struct option output_rows[] = {
      .type = OPTION_TEXT,
      AT(output),
      .argument = "FILE",
+     .writes = option_itself,
      .help = "write there, whole or not at all, instead of standard output"},
     {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress"},
     {0},
@@ -356,7 +365,6 @@ static const struct option output_rows[] = {
 static const struct settings defaults = {.time_limit = 10, .repeat = 1};
 
 static const struct command_group groups[] = {
-     .writes = option_itself,
     {"Question", question_rows, 0},
     {"Ways", way_rows, 0},
     {"Runs", limit_rows, 0},
@@ -387,7 +395,8 @@ const struct command cmd_compare = {
                 "damier compare --model m0,m1,m3 --format markdown -o study.md puzzle.txt\n",
     .exits = "0  compared; engines that ran out of time or memory are part of it\n"
              "1  two engines contradict each other\n"
-             "2  bad usage, malformed input, or a file that cannot be read or written\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written; the\n"
+             "   other puzzles were compared\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was printed\n",
     .groups = groups,
     .defaults = &defaults,

@@ -19,7 +19,11 @@ struct settings {
 static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
 {
     struct reader r;
-    bool fine = reader_open(&r, path) && dimacs_answer_read(&r, variables, answer);
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    bool fine = reader_open(&r, path);
+    reader_heed(&r, &limits.terms);
+    fine = fine && dimacs_answer_read(&r, variables, answer);
     if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
         reader_fail(&r, "no values: expected `v' lines or literals");
         dimacs_answer_free(answer);
@@ -132,18 +136,18 @@ static const struct option rows[] = {
      .type = OPTION_TEXT,
      .positional = true,
      .offset = offsetof(struct settings, puzzle),
+     .reads = true,
      .help = "the puzzle that was encoded"},
     {.name = "MODEL",
      .type = OPTION_TEXT,
      .positional = true,
-     .reads = true,
      .optional = true,
      .offset = offsetof(struct settings, model),
+     .reads = true,
      .help = "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
              "input by default"},
     {0},
 };
-     .reads = true,
 
 static const struct option formula_rows[] = {
     {.name = "encoding",

@@ -101,6 +101,8 @@ static const struct command_group groups[] = {
     {0},
 };
 
+static const struct settings defaults = {.input = {.positions = true}};
+
 const struct command cmd_draw = {
     .name = "draw",
     .blurb = "draw a puzzle, or a puzzle with its answer",
@@ -111,6 +113,7 @@ const struct command cmd_draw = {
     .exits = "0  drawn\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n",
     .groups = groups,
+    .defaults = &defaults,
     .size = sizeof(struct settings),
     .run = run,
 };

@@ -1,4 +1,6 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between families stands in their rows. */
+#include "base/alloc.h"
+#include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/search.h"
 
@@ -7,15 +9,55 @@ struct settings {
     struct common_output output;
 };
 
-static int solve(const struct invocation *invocation, const struct board *board)
+static int solve(const struct invocation *invocation, const struct board *board, double spent)
 {
     const struct settings *settings = invocation->settings;
     struct search search;
+    if (board->note) say_note(settings->output.quiet, "%s", board->note);
     if (!common_board_format(board, settings->output.format) || !search_suits(&settings->search, board))
         return STATUS_USAGE;
     if (!search_open(&search, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     search.invocation = invocation;
+    search.spent = spent;
     return search_close(&search, search_board(&search, board));
+}
+
+/* The file that a parameter names, to be read; false where none does. */
+static bool names_file(const struct invocation *invocation, const char **path)
+{
+    *path = NULL;
+    for (const struct option *row = invocation->command->family->parameters; row->name && !*path; row++)
+        if (row->reads && !row->writes)
+            *path = *(const char *const *)((const char *)invocation->parameters + row->offset);
+    return *path;
+}
+
+/* NULL after the error was said. */
+static struct board *load(const struct invocation *invocation, const char *path, struct limits *limits,
+                          struct arena *arena)
+{
+    struct reader r;
+    char error[400];
+    size_t length;
+    char *text = common_slurp_within(limits, path, &length);
+    if (!text) return NULL;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    reader_heed(&r, &limits->terms);
+    const struct family *family = invocation->command->family;
+    struct board *board = family->load(arena, invocation->parameters, &r, error, sizeof error);
+    if (!board) say_error("%s", error);
+    alloc_free(text);
+    return board;
+}
+
+static struct board *make(const struct invocation *invocation, struct arena *arena)
+{
+    char error[400];
+    const struct family *family = invocation->command->family;
+    struct board *board = family->make(arena, invocation->parameters, error, sizeof error);
+    if (!board) say_error("%s", error);
+    return board;
 }
 
 static int run(const struct invocation *invocation)
@@ -23,11 +65,17 @@ static int run(const struct invocation *invocation)
     const struct family *family = invocation->command->family;
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
-    char error[400];
+    struct limits limits;
+    const char *path;
     if (!search_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
-    const struct board *board = family->make(&arena, invocation->parameters, error, sizeof error);
-    int status = board ? solve(invocation, board) : say_error("%s", error);
+    interrupt_catch();
+    limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    const struct board *board =
+        names_file(invocation, &path) ? load(invocation, path, &limits, &arena) : make(invocation, &arena);
+    int status = board            ? solve(invocation, board, limits_spent(&limits))
+                 : limits.reached ? STATUS_LIMIT
+                                  : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }

@@ -1,9 +1,7 @@
 /* damier sat: a formula straight from its file into a SAT solver. Nothing here keeps a clause.
  *
  * Answers as the field does: an `s` line, `v` lines with a value for each variable of the header, exit 10, 20 or 0. Limits count from
- * the start, reading included; while reading they are looked at every few thousand clauses, while solving when the
- * solver asks. */
-#include "base/alloc.h"
+ * the start, reading included: the reader asks, and the solver. */
 #include "base/clock.h"
 #include "base/stats.h"
 #include "base/text.h"
@@ -35,34 +33,16 @@ struct job {
     const struct settings *settings;
     const struct sat_kind *kind;
     struct sat_solver *solver;
-    double start, memory_looked; /* when */
-    const char *stopped;         /* why, NULL while running */
+    struct limits limits;
     struct numbers numbers;
 };
 
 /* ---- Limits ---- */
 
-static bool over_memory(struct job *job, double now)
-{
-    enum { MEGABYTE = 1 << 20 };
-    const double pause = 0.1;
-    if (!job->settings->memory_limit || now - job->memory_looked < pause) return false;
-    job->memory_looked = now;
-    return alloc_resident() / MEGABYTE >= (size_t)job->settings->memory_limit;
-}
-
 static bool must_stop(void *self)
 {
     struct job *job = self;
-    double now = clock_wall(), limit = job->settings->time_limit;
-    if (job->stopped) return true;
-    if (interrupt_flag)
-        job->stopped = "interrupted";
-    else if (limit > 0 && now - job->start >= limit)
-        job->stopped = "stopped at the time limit";
-    else if (over_memory(job, now))
-        job->stopped = "stopped at the memory limit";
-    return job->stopped != NULL;
+    return limits_reached(&job->limits);
 }
 
 /* ---- Reading ---- */
@@ -85,9 +65,11 @@ static bool read_formula(struct job *job)
     struct dimacs_sink sink = {.clause = job->settings->parse_only ? pass_over : take_clause,
                                .stop = must_stop,
                                .self = job};
-    bool fine = reader_open(&r, job->settings->formula) && dimacs_read(&r, &sink, &counts);
-    if (!fine) say_error("%s", r.error);
-    double seconds = clock_wall() - job->start;
+    bool fine = reader_open(&r, job->settings->formula);
+    reader_heed(&r, &job->limits.terms);
+    fine = fine && dimacs_read(&r, &sink, &counts);
+    if (!fine && !r.stopped) say_error("%s", r.error);
+    double seconds = limits_spent(&job->limits);
     job->numbers = (struct numbers){.variables = counts.variables,
                                     .clauses = counts.clauses,
                                     .literals = counts.literals,
@@ -95,7 +77,7 @@ static bool read_formula(struct job *job)
                                     .read_seconds = seconds};
     if (seconds > 0) job->numbers.rate = (int64_t)((double)job->numbers.bytes / seconds);
     reader_close(&r);
-    return fine;
+    return fine || r.stopped;
 }
 
 /* ---- Answering ---- */
@@ -106,7 +88,8 @@ static void say_why(const struct job *job, enum sat_status status)
     if (status == SAT_FAILED)
         say_error("%s", job->kind->error(job->solver));
     else if (status == SAT_UNKNOWN)
-        say_note(job->settings->quiet, "%s", job->stopped ? job->stopped : "stopped at the conflict limit");
+        say_note(job->settings->quiet, "%s",
+                 job->limits.reached ? job->limits.why : "stopped at the conflict limit");
 }
 
 static int write_result(struct job *job, enum sat_status status)
@@ -151,7 +134,6 @@ static void write_stats(const struct job *job)
 static int solve(struct job *job)
 {
     if (!read_formula(job)) return STATUS_USAGE;
-    interrupt_catch();
     double from = clock_wall();
     enum sat_status status = must_stop(job) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
     job->numbers.solve_seconds = clock_wall() - from;
@@ -165,8 +147,8 @@ static int parse_only(struct job *job)
     struct file out;
     if (!read_formula(job)) return STATUS_USAGE;
     if (job->settings->stats) write_stats(job);
-    if (job->stopped) {
-        say_note(job->settings->quiet, "%s", job->stopped);
+    if (job->limits.reached) {
+        say_note(job->settings->quiet, "%s", job->limits.why);
         return STATUS_LIMIT;
     }
     if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
@@ -180,15 +162,16 @@ static int parse_only(struct job *job)
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct job job = {.settings = settings, .start = clock_wall()};
+    struct job job = {.settings = settings};
     const char *argument;
     char error[400];
+    interrupt_catch();
+    limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
     if (settings->parse_only && settings->proof)
         return say_error("--parse-only solves nothing, leave out --proof");
     if (settings->parse_only) return parse_only(&job);
-    job.kind = sat_find(settings->engine, &argument, error, sizeof error);
-    if (!job.kind) return say_error("%s", error);
-    if (!common_engine(settings->engine)) return STATUS_USAGE;
+    job.kind = common_sat(settings->engine, &argument);
+    if (!job.kind) return STATUS_USAGE;
     if (settings->proof && !proof_kind(settings->proof, settings->formula, &job.kind)) return STATUS_USAGE;
     const char *chosen = job.kind == &external_sat ? argument : job.kind->name;
     common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
@@ -207,7 +190,6 @@ static int run(const struct invocation *invocation)
     job.kind->close(job.solver);
     return status;
 }
-     .reads = true,
 
 /* ---- Rows ---- */
 
@@ -219,6 +201,7 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      AT(formula),
+     .reads = true,
      .help = "a formula in DIMACS; standard input by default"},
     {0},
 };
@@ -257,23 +240,10 @@ static const struct option search_rows[] = {
      .type = OPTION_INT,
      AT(conflict_limit),
      .lo = 0,
-    {.name = "check",
-     .type = OPTION_TEXT,
-     AT(valuation),
-     .argument = "MODEL",
-     .reads = true,
-     .help = "solve nothing, judge a value for each variable: s and v lines, minisat's result file, or "
-             "bare literals; - is standard input"},
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N conflicts, where the solver can; no limit by default"},
     {.name = "seed",
-static const struct option_target proof_files[] = {
-    {.behind = ""},
-    {.behind = ".cnf", .unless_read = true}, /* the formula itself may be there already */
-    {0},
-};
-
      .letter = 's',
      .type = OPTION_INT,
      AT(seed),
@@ -285,24 +255,30 @@ static const struct option_target proof_files[] = {
     {0},
 };
 
-     .writes = option_itself,
+static const struct option_target proof_files[] = {
+    {.behind = ""},
+    {.behind = ".cnf", .unless_read = true}, /* the formula itself may be there already */
+    {0},
+};
+
 static const struct option output_rows[] = {
     {.name = "no-values",
      .letter = 'n',
      .type = OPTION_FLAG,
      AT(no_values),
-     .writes = proof_files,
      .help = "the s line alone, no v lines"},
     {.name = "output",
      .letter = 'o',
      .type = OPTION_TEXT,
      AT(output),
      .argument = "FILE",
+     .writes = option_itself,
      .help = "write there, whole or not at all, instead of standard output"},
     {.name = "proof",
      .type = OPTION_TEXT,
      AT(proof),
      .argument = "FILE",
+     .writes = proof_files,
      .help = "if it is unsatisfiable: the DRAT proof to FILE, the formula to FILE.cnf"},
     {.name = "stats", .type = OPTION_FLAG, AT(stats), .help = "statistics on standard error"},
     {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks"},

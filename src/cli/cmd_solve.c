@@ -1,5 +1,5 @@
-/* damier solve: puzzle files of any family. All files are read before the first is solved, so that a bad one is told at once and
- * nothing was written. */
+/* damier solve: puzzle files of any family. All files are read before the first is solved, so that a bad one is told at once; the others
+ * are answered all the same. Options that suit no puzzle are told then, too, and nothing is answered. */
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/search.h"
@@ -12,61 +12,93 @@ struct settings {
 
 struct puzzles {
     board_list boards;
+    VEC(double) spent;       /* of each: how long reading its file took, for the first one of a file */
+    int status;              /* of those that will not be answered */
+    bool several;            /* were asked for, whatever came of it */
     VEC(const char *) names; /* of each: the file, with its number there where the file holds several */
 };
 
-static void name_puzzles(struct puzzles *p, struct arena *arena, const char *path)
+static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path, double spent)
 {
     size_t first = p->names.size, count = p->boards.size - first;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
+        vec_push(&p->spent, i ? 0 : spent);
+    }
 }
 
-/* Files that cannot be written, or boards that this machine cannot hold, are told before any search. */
-static bool read_all(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
+static void read_file(const struct settings *settings, struct arena *arena, const char *path,
+                      struct puzzles *p)
 {
-    struct settings *settings = invocation->settings;
-    int count = invocation->parse.operand_count ? invocation->parse.operand_count : 1;
-    for (int i = 0; i < count; i++) {
-        const char *path = invocation->parse.operand_count ? invocation->parse.operands[i] : NULL;
-        if (!common_boards(arena, &settings->input, path, &p->boards)) return false;
-        name_puzzles(p, arena, path);
-    }
-    for (size_t i = 0; i < p->boards.size; i++)
-        if (!common_answer_format(p->boards.data[i]->family, &settings->output) ||
-            !common_board_format(p->boards.data[i], settings->output.format) ||
-            !search_suits(&settings->search, p->boards.data[i]))
+    struct limits limits;
+    limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
+        p->status = common_worse(p->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
+    note_puzzles(p, arena, path, limits_spent(&limits));
+}
+
+/* Do the options suit all of them? Only a puzzle that this machine cannot hold, or that cannot be asked this, is left out alone. */
+static bool suit_all(struct settings *settings, struct puzzles *p)
+{
+    const struct family_model *model;
+    for (size_t i = 0; i < p->boards.size; i++) {
+        const struct family *family = p->boards.data[i]->family;
+        if (!common_answer_format(family, &settings->output) ||
+            !common_model(family, settings->search.model, &model))
             return false;
-    if (p->boards.size == 1 || !(settings->output.keep || settings->search.proof)) return true;
+        if (common_board_format(p->boards.data[i], settings->output.format) &&
+            search_suits(&settings->search, p->boards.data[i]))
+            continue;
+        p->boards.data[i] = NULL;
+        p->status = STATUS_USAGE;
+    }
+    if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof)) return true;
     say_error("%s of one puzzle, not of %zu",
               settings->output.keep ? "--keep takes the files" : "--proof takes the proof", p->boards.size);
     return false;
 }
 
-static int solve_all(const struct invocation *invocation, const struct puzzles *p)
+/* Where there is only a bad one, nothing is written. */
+static int solve_all(const struct settings *settings, const struct puzzles *p)
 {
-    const struct settings *settings = invocation->settings;
     struct search search;
-    int worst = STATUS_DONE;
+    int worst = STATUS_DONE, bad = p->status;
+    size_t answered = 0;
     if (!search_open(&search, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
     for (size_t i = 0; i < p->boards.size; i++) {
-        if (p->boards.size > 1) search.file = p->names.data[i];
+        if (!p->boards.data[i]) continue;
+        if (p->several) search.file = p->names.data[i];
+        search.spent = p->spent.data[i];
         int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, p->boards.data[i]);
-        if (status == STATUS_USAGE) return search_close(&search, status);
-        if (status > worst) worst = status;
+        answered += status != STATUS_USAGE;
+        if (status == STATUS_USAGE)
+            bad = status;
+        else
+            worst = common_worse(worst, status);
     }
-    return search_close(&search, worst);
+    return common_worse(bad, search_close(&search, answered ? worst : STATUS_USAGE));
 }
 
 static int run(const struct invocation *invocation)
 {
-    const struct settings *settings = invocation->settings;
-    if (!search_sensible(&settings->search)) return STATUS_USAGE;
+    struct settings *settings = invocation->settings;
+    const struct option_parse *parse = &invocation->parse;
+    if (!search_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
     struct arena arena = {0};
     struct puzzles puzzles = {0};
-    int status = read_all(invocation, &arena, &puzzles) ? solve_all(invocation, &puzzles) : STATUS_USAGE;
+    interrupt_catch();
+    if (!parse->operand_count) read_file(settings, &arena, NULL, &puzzles);
+    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
+        read_file(settings, &arena, parse->operands[i], &puzzles);
+    puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
+    int status = puzzles.status;
+    if (!suit_all(settings, &puzzles))
+        status = STATUS_USAGE;
+    else if (puzzles.boards.size)
+        status = solve_all(settings, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);
+    vec_free(&puzzles.spent);
     arena_free(&arena);
     return status;
 }
@@ -88,8 +120,9 @@ const struct command cmd_solve = {
     .operand_most = 1 << 20,
     .description = "The family is recognised from the content. Each solution has passed the\n"
                    "family's referee, which knows the rules and nothing of how it was found.\n"
-                   "Several files are solved in order, a blank line between the answers; the exit\n"
-                   "status is then the largest of theirs.\n",
+                   "Several files are solved in order, a blank line between the answers; a bad one\n"
+                   "is told, and the others are answered. The exit status is then the gravest of\n"
+                   "theirs: 2 before 3 before 1 before 0.\n",
     .examples = "damier solve examples/queens/entree.txt\n"
                 "damier solve --unique examples/queens/partial-8.txt\n"
                 "damier solve --format svg --output board.svg examples/queens/empty-8.txt\n"

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "cli/unknown.h"
 #include "desk/direct.h"
 #include "engine/engine.h"
 #include "engine/sat.h"
@@ -15,9 +16,9 @@
 
 #define AT(field) .offset = offsetof(struct common_search, field)
 
-const struct option common_search_rows[] = {
 static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
 
+const struct option common_search_rows[] = {
     {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
     {.name = "count",
      .letter = 'c',
@@ -34,7 +35,8 @@ static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".
     {.name = "unique",
      .type = OPTION_FLAG,
      AT(unique),
-     .help = "whether there is one solution: unique, none, or several with two of them"},
+     .help = "whether there is one solution: unique, none, or several with two of them; exit status 0 for "
+             "unique alone, else 1"},
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
      AT(up_to_symmetry),
@@ -58,9 +60,9 @@ static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".
      .type = OPTION_TEXT,
      AT(proof),
      .argument = "FILE",
+     .writes = proof_files,
      .help = "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
              "FILE.cnf; `damier check FILE.cnf FILE' checks it"},
-     .writes = proof_files,
     {.name = "threads",
      .letter = 'j',
      .type = OPTION_INT,
@@ -177,22 +179,22 @@ const struct option common_way_rows[] = {
 const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
 const struct option common_answer_rows[] = {FORMAT_ROW, OUTPUT_ROW, ANIMATE_ROW, QUIET_ROW, {0}};
 
-const struct option common_search_output_rows[] = {
-    FORMAT_ROW,
 static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
                                                   {.behind = "/solution.txt"},
                                                   {.behind = "/interface.txt"},
                                                   {0}};
 
+const struct option common_search_output_rows[] = {
+    FORMAT_ROW,
     OUTPUT_ROW,
     ANIMATE_ROW,
     {.name = "keep",
      .type = OPTION_TEXT,
      AT(keep),
      .argument = "DIR",
+     .writes = kept_files,
      .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
     {.name = "stats",
-     .writes = kept_files,
      .type = OPTION_FLAG,
      AT(stats),
      .help = "statistics on standard error, of the run and of each kind of constraint"},
@@ -234,12 +236,32 @@ const char *common_name(const char *path)
     return is_standard(path) ? "standard input" : path;
 }
 
-char *common_slurp(const char *path, size_t *length)
+static char *slurp(const struct reader_terms *terms, const char *path, size_t *length)
 {
     char error[400];
-    char *text = reader_slurp(path, length, error, sizeof error);
+    char *text = reader_gather(path, terms, length, error, sizeof error);
     if (!text) say_error("%s", error);
     return text;
+}
+
+char *common_slurp_within(struct limits *limits, const char *path, size_t *length)
+{
+    return slurp(&limits->terms, path, length);
+}
+
+char *common_slurp(const char *path, size_t *length)
+{
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    return common_slurp_within(&limits, path, length);
+}
+
+char *common_bytes(const char *path, size_t *length)
+{
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    limits.terms.text = false;
+    return slurp(&limits.terms, path, length);
 }
 
 bool common_family(const char *name)
@@ -277,29 +299,38 @@ bool common_vary(const struct common_input *input, struct board *board)
     return true;
 }
 
-static bool boards_of(struct arena *arena, const struct common_input *input, const char *path,
-                      const char *text, size_t length, board_list *boards)
+static bool boards_of(struct arena *arena, const struct common_input *input,
+                      const struct recognise_request *request, board_list *boards)
 {
     char error[800];
     board_list read = {0};
-    bool fine =
-        recognise_boards(arena, input->family, common_name(path), text, length, &read, error, sizeof error);
+    bool fine = recognise_text(arena, request, &read, error, sizeof error);
     if (!fine) say_error("%s", error);
-    for (size_t i = 0; i < read.size && fine; i++) {
-        fine = common_vary(input, read.data[i]);
-        vec_push(boards, read.data[i]);
-    }
+    for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
+    for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);
     return fine;
 }
 
-bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
-                   board_list *boards)
+static struct recognise_request request_of(const struct common_input *input, const char *path,
+                                           const char *text, size_t length)
 {
-    size_t length;
+    return (struct recognise_request){.family = input->family,
+                                      .name = common_name(path),
+                                      .text = text,
+                                      .length = length,
+                                      .positions = input->positions};
+}
+
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   struct limits *limits, board_list *boards)
+{
+    size_t length = 0;
     if (!common_family(input->family)) return false;
-    char *text = common_slurp(path, &length);
-    bool fine = text && boards_of(arena, input, path, text, length, boards);
+    char *text = common_slurp_within(limits, path, &length);
+    struct recognise_request request = request_of(input, path, text, length);
+    request.terms = &limits->terms;
+    bool fine = text && boards_of(arena, input, &request, boards);
     alloc_free(text);
     return fine;
 }
@@ -309,7 +340,8 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
 {
     board_list boards = {0};
     struct board *board = NULL;
-    if (!common_family(input->family) || !boards_of(arena, input, path, text, length, &boards))
+    const struct recognise_request request = request_of(input, path, text, length);
+    if (!common_family(input->family) || !boards_of(arena, input, &request, &boards))
         ;
     else if (boards.size > 1)
         say_error("%s: these are %zu boards, expected one", common_name(path), boards.size);
@@ -345,8 +377,8 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     char *text = values ? common_slurp(path, &length) : NULL;
     if (!text) return NULL;
     struct reader r;
-    size_t mark = text_mark(text, length);
-    reader_text(&r, common_name(path), text + mark, length - mark);
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
     bool fine = board->family->read_answer(board, arena, &r, values);
     if (!fine) say_error("%s", r.error);
     reader_close(&r);
@@ -365,13 +397,6 @@ static char *program_of(const char *engine)
     size_t length = strcspn(words, " ");
     char *command = alloc_bytes(length + 1);
     return memcpy(command, words, length);
-}
-
-/* Those that are linked, and then the families' own. */
-static const char *engine_name(size_t i, const void *data)
-{
-    (void)data;
-    return i < dm_engine_count() ? dm_engine_name(i) : direct_name;
 }
 
 static const char *model_name(size_t i, const void *data)
@@ -397,15 +422,26 @@ bool common_model(const struct family *family, const char *name, const struct fa
     return false;
 }
 
+const struct sat_kind *common_sat(const char *name, const char **argument)
+{
+    char error[400];
+    const struct sat_kind *kind = sat_find(name, argument, error, sizeof error);
+    if (!kind && name)
+        unknown_engine(name, true, error);
+    else if (!kind)
+        say_error("%s", error);
+    return kind && common_engine(name) ? kind : NULL;
+}
+
 /* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */
 bool common_engine(const char *name)
 {
     char error[400] = "";
     if (!name || direct_named(name) || families_method(NULL, name)) return true;
     bool known = engine_find(name, error, sizeof error) != NULL;
-    const char *near = known ? NULL : text_nearest(name, dm_engine_count() + 1, engine_name, NULL);
-    if (near) snprintf(error, sizeof error, "no engine `%.60s'; did you mean `%s'?", name, near);
-    char *command = known ? program_of(name) : NULL;
+    if (!known) unknown_engine(name, false, error);
+    if (!known) return false;
+    char *command = program_of(name);
     if (command && !process_find(command, NULL, 0)) {
         known = false;
         if (*command)
@@ -489,6 +525,12 @@ bool common_board_format(const struct board *board, const char *format)
     if (!board->family->writes || board->family->writes(board, format, error, sizeof error)) return true;
     say_error("%s", error);
     return false;
+}
+
+int common_worse(int a, int b)
+{
+    static const int ranks[] = {[STATUS_DONE] = 0, [STATUS_NONE] = 1, [STATUS_LIMIT] = 2, [STATUS_USAGE] = 3};
+    return ranks[a] > ranks[b] ? a : b;
 }
 
 int common_close(struct file *out, int status)

@@ -4,7 +4,9 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/limits.h"
 #include "desk/desk.h"
+#include "engine/sat.h"
 
 struct common_search { /* of whatever searches */
     bool all, count, unique, up_to_symmetry, steps;
@@ -37,6 +39,7 @@ extern const struct option common_search_output_rows[]; /* those, with stats and
 
 struct common_input {
     const char *family; /* NULL: recognised */
+    bool positions;     /* no option: a board without a question will do for this command */
 #define FAMILY(stem)
 #define VARIANT(field, name, help) bool field;
 #include "family/families.def"
@@ -52,12 +55,16 @@ struct board *common_board(struct arena *arena, const struct common_input *input
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length);
 
-/* All boards of a file, added to the list. False after the error was said. */
+/* All boards of a file, added to the list. False after the error was said; `limits` know whether they were the reason. */
 bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
-                   board_list *boards);
+                   struct limits *limits, board_list *boards);
 
-/* A whole file; NULL after the error was said. Freed by the caller. */
+/* A whole file of text; NULL after the error was said. Freed by the caller. */
 char *common_slurp(const char *path, size_t *length);
+char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
+
+/* The same of whatever bytes. */
+char *common_bytes(const char *path, size_t *length);
 
 /* How messages call a file: its path, or "standard input". */
 const char *common_name(const char *path);
@@ -89,11 +96,17 @@ bool common_model(const struct family *family, const char *name, const struct fa
 /* False, after the error was said, where there is no engine of that name here. NULL is fine: the best one. */
 bool common_engine(const char *name);
 
+/* The SAT solver of that name, for `damier sat`; NULL after the error was said. */
+const struct sat_kind *common_sat(const char *name, const char **argument);
+
 /* Says so (a remark) where several threads were asked for and that engine uses one; NULL is the best one. */
 void common_threads(const char *engine, int64_t threads, bool quiet);
 
 /* False, after the error was said, where two operands both are standard input. */
 bool common_one_standard(const char *a, const char *b);
+
+/* The graver one of two exit statuses: 2 before 3 before 1 before 0. */
+int common_worse(int a, int b);
 
 /* Commits what was written, or abandons it where nothing was; `status`, or that of a failed write after saying so. */
 int common_close(struct file *out, int status);

@@ -183,7 +183,7 @@ int proof_judge(const char *formula_path, const char *text, size_t length, const
         return say_error("unknown format %s; what is said of a proof has text and json", quote);
     }
     if (!common_still(output)) return STATUS_USAGE;
-    char *proof = common_slurp(proof_path, &size);
+    char *proof = common_bytes(proof_path, &size);
     if (!proof) return STATUS_USAGE;
     drat_check((struct drat_input){common_name(formula_path), text, length},
                (struct drat_input){common_name(proof_path), proof, size}, false, &result);

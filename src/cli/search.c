@@ -84,7 +84,7 @@ const char *search_why_stopped(const struct common_search *asked, const struct d
         snprintf(out, SEARCH_WHY, "interrupted");
     else if (desk_reason(desk))
         snprintf(out, SEARCH_WHY, "%s", desk_reason(desk));
-    else if (asked->time_limit > 0 && desk_seconds(desk) >= asked->time_limit)
+    else if (desk_late(desk))
         snprintf(out, SEARCH_WHY, "stopped at the time limit of %g s", asked->time_limit);
     else if (asked->memory_limit)
         snprintf(out, SEARCH_WHY, "stopped at the memory limit of %" PRId64 " MB", asked->memory_limit);
@@ -585,6 +585,10 @@ static int answer(struct task *task)
     struct verdict wrong = {0};
     struct family_way way;
     struct desk_request request = search_request(asked);
+    const double least = 0.001; /* 0 would be no limit */
+    if (asked->time_limit > 0)
+        request.time_limit =
+            asked->time_limit - search->spent > least ? asked->time_limit - search->spent : least;
     request.progress = progress_show;
     request.share = progress_part;
     request.progress_self = &search->progress;

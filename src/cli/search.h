@@ -16,6 +16,7 @@ struct search {
     struct verbose log;
     const char *file;                    /* of the board, where there are several; else NULL */
     const struct invocation *invocation; /* where the same command can go on; else NULL */
+    double spent;                        /* seconds of the time limit that reading the next board has taken */
     bool remarked;                       /* on --threads, once */
 };
 

@@ -204,6 +204,11 @@ double desk_seconds(const struct desk *desk)
     return clock_wall() - desk->began;
 }
 
+bool desk_late(const struct desk *desk)
+{
+    return desk->request.time_limit > 0 && desk_seconds(desk) >= desk->request.time_limit;
+}
+
 /* ---- statistics */
 
 bool desk_stat(const struct desk *desk, const char *name, double *value)

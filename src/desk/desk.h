@@ -85,6 +85,7 @@ int64_t
 desk_symmetries(const struct desk *desk);     /* how many symmetries keep this board, the identity included */
 bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */
 double desk_seconds(const struct desk *desk); /* since it was opened */
+bool desk_late(const struct desk *desk);      /* its time limit has passed */
 bool desk_stat(const struct desk *desk, const char *name,
                double *value);                                   /* false where there is no such one */
 void desk_stats(const struct desk *desk, struct buf *text);      /* aligned lines for people */
@@ -101,6 +102,19 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
 typedef VEC(struct board *) board_list;
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
                       size_t length, board_list *boards, char *error, size_t size);
+
+struct recognise_request {
+    const char *family; /* NULL: any */
+    const char *name;   /* for messages */
+    const char *text;   /* 0-terminated */
+    size_t length;
+    const struct reader_terms *terms; /* of the readers; may be NULL */
+    bool positions;                   /* a board without a question will do */
+};
+
+/* The same again, with more to say. */
+bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                    char *error, size_t size);
 
 /* ---- write.c: boards and answers in every format */
 

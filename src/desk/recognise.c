@@ -1,11 +1,16 @@
 /* Which family is this text of?
  *
  * Every family's reader tries it. One acceptance decides; several are reported by name; with none, the reader that came furthest into the
- * text is the likeliest to have been meant, and its complaint is the message; but one that was not sure of its form itself comes last. */
+ * text is the likeliest to have been meant, and its complaint is the message; but one that was not sure of its form itself comes last. Where even the likeliest got
+ * nowhere, that no family knows the text is said first.
+ *
+ * A position is a board without a question. Many texts could be one, so it is looked for last, and taken only by those who need no question. */
 #include "base/text.h"
 #include "desk/desk.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool further(const struct reader *a, const struct reader *b)
 {
@@ -14,21 +19,34 @@ static bool further(const struct reader *a, const struct reader *b)
     return a->error_column > b->error_column;
 }
 
+typedef struct board *board_reader(struct arena *arena, struct reader *r);
+
 struct attempt {
+    const struct recognise_request *request;
     struct arena *arena;
-    const char *name, *text;
-    size_t length;
     struct reader best;      /* of the readers that failed, the one that came furthest */
     const struct family *of; /* and its family */
 };
 
-/* All boards of the text; none where the reader failed. */
-static bool try_family(struct attempt *attempt, const struct family *family, board_list *boards)
+static void note_failure(struct attempt *attempt, const struct family *family, const struct reader *r)
 {
+    if (attempt->of && !r->stopped && !further(r, &attempt->best)) return;
+    attempt->best = *r;
+    attempt->of = family;
+}
+
+/* All boards of the text; none where the reader failed. */
+static bool try_family(struct attempt *attempt, const struct family *family, board_reader *read,
+                       board_list *boards)
+{
+    const struct recognise_request *request = attempt->request;
     struct reader r;
-    reader_text(&r, attempt->name, attempt->text, attempt->length);
+    vec_clear(boards);
+    reader_text(&r, request->name, request->text, request->length);
+    reader_skip_mark(&r);
+    reader_heed(&r, request->terms);
     for (bool more = true; more;) {
-        struct board *board = family->read(attempt->arena, &r);
+        struct board *board = read(attempt->arena, &r);
         if (!board) {
             if (boards->size) r.vague = false; /* what came before was of this form */
             vec_clear(boards);
@@ -38,36 +56,108 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
         reader_skip_space(&r);
         more = family->series && reader_peek(&r) != READER_END;
     }
-    if (!boards->size && (!attempt->of || further(&r, &attempt->best))) {
-        attempt->best = r;
-        attempt->of = family;
-    }
+    if (!boards->size) note_failure(attempt, family, &r);
     return boards->size > 0;
+}
+
+static bool is_asked_for(const struct recognise_request *request, const struct family *family)
+{
+    return !request->family || families_find(request->family) == family;
+}
+
+/* False with the sentence: two families accept it. */
+static bool try_all(struct attempt *attempt, board_list *boards, char *error, size_t size)
+{
+    bool fine = true;
+    board_list tried = {0};
+    for (const struct family *const *f = families; *f && fine && !attempt->best.stopped; f++) {
+        if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
+        fine = !boards->size;
+        if (!fine)
+            snprintf(error, size, "%s: this could be a board of %s or of %s; say which with --family",
+                     attempt->request->name, boards->data[0]->family->name, (*f)->name);
+        for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
+    }
+    vec_free(&tried);
+    return fine;
+}
+
+/* The one family that takes the text for a position of its own; NULL where there is none. */
+static const struct family *try_positions(struct attempt *attempt, board_list *boards)
+{
+    struct attempt quiet = *attempt; /* complaints about positions help nobody */
+    for (const struct family *const *f = families; *f && !quiet.best.stopped; f++)
+        if ((*f)->read_position && is_asked_for(attempt->request, *f) &&
+            try_family(&quiet, *f, (*f)->read_position, boards))
+            return *f;
+    return NULL;
+}
+
+/* Did the reader fail on the first thing that it looked at? */
+static bool got_nowhere(const struct attempt *attempt)
+{
+    struct reader r;
+    reader_text(&r, "", attempt->request->text, attempt->request->length);
+    reader_skip_mark(&r);
+    reader_skip_space(&r);
+    return attempt->best.vague ||
+           (attempt->best.error_line == r.line && attempt->best.error_column <= reader_column(&r));
+}
+
+/* The complaint without its place. */
+static const char *complaint_of(const struct reader *r)
+{
+    char place[60];
+    snprintf(place, sizeof place, ":%" PRId64 ":%" PRId64 ": ", r->error_line, r->error_column);
+    const char *end = strstr(r->error, place);
+    return end ? end + strlen(place) : r->error;
+}
+
+static void refuse(const struct attempt *attempt, char *error, size_t size)
+{
+    const struct reader *best = &attempt->best;
+    const char *name = attempt->request->name;
+    char path[TEXT_PATH_ROOM];
+    if (!attempt->of)
+        snprintf(error, size, "there is no such family");
+    else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
+        snprintf(error, size, "%s", best->error);
+    else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)
+        snprintf(error, size, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
+                 text_path(name, path), best->error_line);
+    else
+        snprintf(error, size, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
+                 text_path(name, path), best->error_line, best->error_column, attempt->of->name,
+                 complaint_of(best));
+}
+
+bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                    char *error, size_t size)
+{
+    struct attempt attempt = {.request = request, .arena = arena};
+    vec_clear(boards);
+    if (!try_all(&attempt, boards, error, size)) {
+        vec_clear(boards);
+        return false;
+    }
+    if (boards->size && !attempt.best.stopped) return true;
+    const struct family *position = attempt.best.stopped ? NULL : try_positions(&attempt, boards);
+    if (position && request->positions) return true;
+    vec_clear(boards);
+    refuse(&attempt, error, size);
+    size_t used = strlen(error);
+    if (position)
+        snprintf(error + used, size - used,
+                 "; as a board of %s it has no question: `damier help %s' tells how to ask one",
+                 position->name, position->name);
+    return false;
 }
 
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
                       size_t length, board_list *boards, char *error, size_t size)
 {
-    size_t mark = text_mark(text, length);
-    struct attempt attempt = {.arena = arena, .name = name, .text = text + mark, .length = length - mark};
-    board_list tried = {0};
-    vec_clear(boards);
-    for (const struct family *const *f = families; *f; f++) {
-        if (family && families_find(family) != *f) continue;
-        vec_clear(&tried);
-        if (!try_family(&attempt, *f, &tried)) continue;
-        if (boards->size) {
-            snprintf(error, size, "%s: this could be a board of %s or of %s; say which with --family", name,
-                     boards->data[0]->family->name, (*f)->name);
-            vec_free(&tried);
-            return false;
-        }
-        for (size_t i = 0; i < tried.size; i++) vec_push(boards, tried.data[i]);
-    }
-    vec_free(&tried);
-    if (!boards->size)
-        snprintf(error, size, "%s", attempt.of ? attempt.best.error : "there is no such family");
-    return boards->size > 0;
+    const struct recognise_request request = {.family = family, .name = name, .text = text, .length = length};
+    return recognise_text(arena, &request, boards, error, size);
 }
 
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,

@@ -231,7 +231,7 @@ bool dimacs_answer_read(struct reader *r, int variables, struct dimacs_answer *a
 {
     *answer = (struct dimacs_answer){0};
     struct parse p = {.r = r, .variables = variables, .answer = answer};
-    reader_accept(r, "\xef\xbb\xbf"); /* the mark that some editors put before UTF-8 text */
+    reader_skip_mark(r);
     while (reader_ok(r) && reader_peek(r) != READER_END) read_line(&p);
     if (reader_ok(r) && p.error_line != 0) reader_fail_at(r, p.error_line, p.error_column, "%s", p.error);
     if (reader_ok(r) && !p.any_status && !p.any_value) refuse_silence(&p);

@@ -220,6 +220,7 @@ bool dimacs_read(struct reader *r, const struct dimacs_sink *sink, struct dimacs
 {
     *counts = (struct dimacs_counts){0};
     struct parse p = {.r = r, .sink = sink, .counts = counts};
+    reader_skip_mark(r);
     read_header(&p);
     if (reader_ok(r) && sink->header) sink->header(sink->self, counts->variables, counts->clauses);
     while (reader_ok(r) && !p.ended && more_wanted(&p)) {

@@ -94,15 +94,24 @@ extern const struct option chess_options_rows[];
 extern const struct chess_options chess_options_defaults;
 extern const struct option_spelling chess_options_spellings[];
 struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size);
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
+                                 size_t size); /* NULL reader: no board is loaded */
 
 /* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */
 struct board *chess_read_board(struct arena *arena, struct reader *r);
 bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
+struct board *chess_read_position(struct arena *arena,
+                                  struct reader *r); /* rows alone, as families tell it */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
 
 /* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
+
+/* Could rows that are to be read as a chess board be a museum, where `*` means something else? Certainly they are one where blanks are cells or lines
+ * differ in length: *line and *column tell where. In memory; nothing is consumed. */
+enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 
 /* chess_write.c */
 void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out);

@@ -78,28 +78,44 @@ const struct option chess_options_rows[] = {
 
 /* ---- the board */
 
-static bool load(struct arena *arena, const struct chess_options *p, struct chess *c, int8_t **loaded,
-                 char *error, size_t size)
+/* `*` is an empty square of a chess board and an obstacle of a museum. */
+static int8_t *load(struct arena *arena, const struct chess_options *p, struct reader *r, struct chess *c,
+                    char *error, size_t size)
 {
-    struct reader r;
-    char *text = reader_load(&r, p->load, error, size);
-    if (!text) return false;
-    *loaded = p->museum ? museum_cells(arena, &r, &c->rows, &c->columns) : chess_read_rows(arena, &r, c);
-    if (!*loaded) snprintf(error, size, "%s", r.error);
-    alloc_free(text);
-    return *loaded != NULL;
+    int64_t line, column;
+    enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
+    if (look == MUSEUM_CERTAINLY)
+        reader_fail_at(r, line, column, "a blank where a square should be: a museum is loaded with -museum");
+    int8_t *loaded = p->museum ? museum_cells(arena, r, &c->rows, &c->columns) : chess_read_rows(arena, r, c);
+    if (!loaded) snprintf(error, size, "%s", r->error);
+    if (loaded && look == MUSEUM_PERHAPS)
+        c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "
+                        "where * is an obstacle";
+    return loaded;
+}
+
+static bool said_once(const struct piece *piece, bool said[CHESS_TABLE])
+{
+    bool *now = &said[chess_row(piece)], before = *now;
+    *now = true;
+    return !before;
 }
 
 /* NAME=N,NAME=N */
 static bool take_pieces(const char *list, struct chess_plan *plan, char *error, size_t size)
 {
     char name[64];
+    bool said[CHESS_TABLE] = {false};
     for (const char *value; text_pair(&list, name, sizeof name, &value);) {
         const struct piece *piece = pieces_find(name);
         int64_t number = 1;
         if (!piece || (value && !text_int(value, &number)) || number < 0) {
             snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
                      name);
+            return false;
+        }
+        if (!said_once(piece, said)) {
+            snprintf(error, size, "--piece says the number of %s twice", piece->plural);
             return false;
         }
         plan->number[chess_row(piece)] = number;
@@ -120,7 +136,8 @@ static bool take_size(const struct chess_options *p, struct chess *c, char *erro
     return false;
 }
 
-struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
+                                 size_t size)
 {
     const struct chess_options *p = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
@@ -133,9 +150,11 @@ struct board *chess_options_make(struct arena *arena, const void *values, char *
     chess_clear(&plan);
     for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
     if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
-    if (p->load && !load(arena, p, c, &loaded, error, size)) return NULL;
+    if (r && !(loaded = load(arena, p, r, c, error, size))) return NULL;
+    const char *note = c->board.note;
     if (!take_size(p, c, error, size)) return NULL;
     chess_begin(c, p->museum ? &museum_family : &chess_family);
+    c->board.note = note;
     if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
     c->dominate = p->dominate;
     c->optimise = p->optimise;
@@ -143,6 +162,11 @@ struct board *chess_options_make(struct arena *arena, const void *values, char *
     c->threats = p->threats;
     if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
     return !p->quarter || chess_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+}
+
+struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    return chess_options_load(arena, values, NULL, error, size);
 }
 
 const struct option_spelling chess_options_spellings[] = {

@@ -96,6 +96,8 @@ static void read_number(struct reader *r, struct head *head, const struct word *
                        word->found);
         return;
     }
+    if (head->column[chess_row(piece)])
+        reader_fail_at(r, r->line, word->column, "the number of %s is said twice", piece->plural);
     head->plan.number[chess_row(piece)] = number;
     head->column[chess_row(piece)] = word->column;
 }
@@ -111,9 +113,12 @@ static void read_head(struct reader *r, struct chess *c, struct head *head)
     if (reader_ok(r) && !c->dominate && strcmp(word.text, "independent") != 0)
         reader_fail_at(r, r->line, word.column, "expected `independent' or `dominate', found %s", word.found);
     while (reader_ok(r) && *read_word(r, &word)) {
-        if (strcmp(word.text, "optimise") == 0)
+        bool optimise = strcmp(word.text, "optimise") == 0, quarter = strcmp(word.text, "upper-left") == 0;
+        if ((optimise && c->optimise) || (quarter && head->quarter))
+            reader_fail_at(r, r->line, word.column, "%s is said twice", word.found);
+        else if (optimise)
             c->optimise = true;
-        else if (strcmp(word.text, "upper-left") == 0)
+        else if (quarter)
             head->quarter = word.column;
         else
             read_number(r, head, &word);
@@ -170,6 +175,26 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
     if (reader_ok(r)) loaded = take_cells(arena, c, &cells);
     vec_free(&cells);
     return loaded;
+}
+
+/* The pieces that stand there stay, and whether they leave each other alone is what can be asked of them. */
+struct board *chess_read_position(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct chess_plan plan;
+    char error[200];
+    int8_t *loaded = chess_read_rows(arena, r, c);
+    if (!loaded) return NULL;
+    chess_clear(&plan);
+    if (!chess_choose_kinds(c, &plan, loaded, error, sizeof error)) {
+        reader_fail(r, "%s", error);
+        return NULL;
+    }
+    int32_t *answer = ARENA_ARRAY(arena, int32_t, c->board.cells);
+    for (size_t i = 0; i < c->board.cells; i++) answer[i] = c->given[i];
+    c->board.answer = answer;
+    c->board.note = "a board without a question: whether no piece threatens another is judged";
+    return &c->board;
 }
 
 /* ---- answers in and out */

@@ -31,6 +31,7 @@ struct board { /* every family's own board struct begins with this */
     const char *
         checkpoint; /* where a count that was not finished is kept, so that the same command goes on; NULL nowhere */
     const char *no_model; /* why this board has none, so that methods alone work on it; NULL: it has one */
+    const char *note;     /* a remark on how the text was understood; NULL: nothing is to be said */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 
     /* Why --up-to-symmetry is refused, where the family has symmetries; NULL: it is not. */
@@ -203,11 +204,19 @@ struct family {
         spellings; /* of another program, for the options of the command; NULL word at the end; may be NULL */
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
+    /* The same where a parameter names a file to be read (`reads` in its row): the reader is over its text. May be NULL: no parameter does; then `make` may be NULL where one
+     * always does. */
+    struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r, char *error,
+                          size_t size);
+
     bool asks;   /* there are so many answers that --all at a terminal asks after each whether to go on */
     bool series; /* a file may hold several boards: `read` stops behind one */
 
     /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's error set. */
     struct board *(*read)(struct arena *arena, struct reader *r);
+
+    /* Reads a board without a question, which can be drawn and perhaps judged, and is its own answer. May be NULL. */
+    struct board *(*read_position)(struct arena *arena, struct reader *r);
 
     /* Reads somebody's answer to this board, in any form; false with the reader's error set. It need not be right. */
     bool (*read_answer)(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);

@@ -201,18 +201,14 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     return true;
 }
 
-static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
 {
     const struct parameters *p = values;
-    struct reader r;
-    char *text = reader_load(&r, p->file, error, size);
-    if (!text) return NULL;
-    struct maze_board *b = read_maze(arena, &r, false);
+    struct maze_board *b = read_maze(arena, r, false);
     if (b)
         b->shortest = p->shortest;
     else
-        snprintf(error, size, "%s", r.error);
-    alloc_free(text);
+        snprintf(error, size, "%s", r->error);
     return b ? &b->board : NULL;
 }
 
@@ -458,7 +454,7 @@ const struct family maze_family = {
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
     .defaults = &(const struct parameters){0},
-    .make = make,
+    .load = load,
     .random = make_random,
     .read = read,
     .read_answer = read_answer,

@@ -1,7 +1,8 @@
 /* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees along its line up to an obstacle or another sensor.
  *
  * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what is missing at the end of a line is
- * empty; `*` is an obstacle, a space or a dot an empty cell, N S E O a sensor that stays. A file without any space has one cell for each character. Every line is a row. */
+ * empty; `*` is an obstacle, a space or a dot an empty cell, N S E O a sensor that stays. A file without any space has one cell for each character. Every line is a row, but for empty ones at the end: a last row
+ * of empty cells has a blank or a dot in it. */
 #include "family/chess.h"
 
 #include "base/text.h"
@@ -19,8 +20,8 @@ static const struct option parameters[] = {
      .type = OPTION_TEXT,
      .positional = true,
      .offset = offsetof(struct parameters, file),
-     .help = "the museum; - is standard input"},
      .reads = true,
+     .help = "the museum; - is standard input"},
     {0},
 };
 
@@ -74,15 +75,23 @@ static void read_line(struct reader *r, int pitch, struct text *text)
     if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
 }
 
+/* How many cells the last row has. */
+static size_t last_row(const struct text *text)
+{
+    size_t rows = text->ends.size;
+    return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
+}
+
 static void read_text(struct reader *r, struct text *text)
 {
     r->vague = true;
-    int pitch = memchr(r->at, ' ', (size_t)(r->end - r->at)) ? 2 : 1;
+    int pitch = reader_holds(r, ' ') ? 2 : 1;
     while (reader_ok(r) && reader_peek(r) != READER_END) {
         read_line(r, pitch, text);
         if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
             reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
     }
+    while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found blanks alone");
 }
 
@@ -100,6 +109,88 @@ int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *colu
     vec_free(&text.cells);
     vec_free(&text.ends);
     return cells;
+}
+
+/* ---- what could be one */
+
+struct line { /* of a text without its indentation */
+    const unsigned char *at;
+    size_t size;
+};
+
+/* The next line that is not blank, without what is blank at its end; false behind the last one. */
+static bool next_line(const unsigned char **at, const unsigned char *end, int64_t *number, struct line *line)
+{
+    while (*at < end) {
+        const unsigned char *stop = memchr(*at, '\n', (size_t)(end - *at));
+        if (!stop) stop = end;
+        *line = (struct line){*at, (size_t)(stop - *at)};
+        *at = stop < end ? stop + 1 : end;
+        ++*number;
+        while (line->size && strchr(" \r", line->at[line->size - 1])) line->size--;
+        if (line->size) return true;
+    }
+    return false;
+}
+
+struct survey {           /* of the lines of a text */
+    size_t indent, width; /* the least one, the longest line */
+    bool foreign;         /* there is a character that no museum has */
+    bool star, dot, blank;
+};
+
+static size_t indent_of(const struct line *line)
+{
+    size_t indent = 0;
+    while (line->at[indent] == ' ') indent++;
+    return indent;
+}
+
+static void survey_line(struct survey *s, const struct line *line)
+{
+    int32_t cell;
+    size_t indent = indent_of(line);
+    if (indent < s->indent) s->indent = indent;
+    if (line->size > s->width) s->width = line->size;
+    for (size_t i = indent; i < line->size; i++) {
+        int c = line->at[i];
+        s->foreign |= !read_cell(c, &cell);
+        s->star |= c == '*';
+        s->dot |= c == '.';
+        s->blank |= c == ' ';
+    }
+}
+
+/* Where a blank, or the end of the line, stands for a cell; else the width of the text. `odd`: something stands between cells. */
+static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
+{
+    size_t pitch = s->blank ? 2 : 1, gap = s->width;
+    for (size_t i = s->indent; i < line->size; i++) {
+        bool between = (i - s->indent) % pitch != 0;
+        *odd |= between && line->at[i] != ' ';
+        if (!between && line->at[i] == ' ' && i < gap) gap = i;
+    }
+    return line->size < gap ? line->size : gap;
+}
+
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column)
+{
+    struct survey s = {.indent = SIZE_MAX};
+    struct line next;
+    int64_t number = 0;
+    bool odd = false;
+    *line = 0;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next);) survey_line(&s, &next);
+    if (s.foreign || !s.star) return MUSEUM_NOT;
+    number = r->line - 1;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next) && !odd;) {
+        size_t gap = first_gap(&s, &next, &odd);
+        if (*line || gap == s.width) continue;
+        *line = number;
+        *column = (int64_t)gap + 1;
+    }
+    if (odd) return MUSEUM_NOT;
+    return *line ? MUSEUM_CERTAINLY : s.dot ? MUSEUM_PERHAPS : MUSEUM_NOT;
 }
 
 static void plan_sensors(struct chess_plan *plan)
@@ -127,15 +218,11 @@ static struct board *read(struct arena *arena, struct reader *r)
     return &c->board;
 }
 
-static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
 {
-    const struct parameters *p = values;
-    struct reader r;
-    char *text = reader_load(&r, p->file, error, size);
-    if (!text) return NULL;
-    struct board *board = read(arena, &r);
-    if (!board) snprintf(error, size, "%s", r.error);
-    alloc_free(text);
+    (void)values;
+    struct board *board = read(arena, r);
+    if (!board) snprintf(error, size, "%s", r->error);
     return board;
 }
 
@@ -247,7 +334,7 @@ const struct family museum_family = {
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),
     .defaults = &(const struct parameters){0},
-    .make = make,
+    .load = load,
     .read = read,
     .read_answer = read_answer,
     .write = write,

@@ -101,6 +101,7 @@ const struct family tour_family = {
     .parameters_size = sizeof(struct tour_parameters),
     .defaults = &tour_read_defaults,
     .make = tour_read_make,
+    .load = tour_read_load,
     .read = tour_read_board,
     .read_answer = tour_read_answer,
     .write = tour_write_native,

@@ -42,6 +42,8 @@ int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the wa
 
 /* tour_read.c: files, and what the command line says in words */
 struct board *tour_read_make(struct arena *arena, const void *parameters, char *error, size_t size);
+struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r, char *error,
+                             size_t size); /* NULL reader: no board is loaded */
 struct board *tour_read_board(struct arena *arena, struct reader *r);
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 extern const struct option tour_read_options[];

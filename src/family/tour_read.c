@@ -274,24 +274,20 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
 
 /* ---- the command line */
 
-static bool load_holes(struct arena *arena, const char *path, struct ground *g, char *error, size_t size)
+static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, char *error, size_t size)
 {
-    struct reader r;
     struct rows rows = {0};
-    char *text = reader_load(&r, path, error, size);
-    if (!text) return false;
-    read_rows(&r, &rows);
-    if (reader_ok(&r) && rows.count == 0) reader_fail_at(&r, 1, 1, "expected rows of . and #, found nothing");
-    if (reader_ok(&r) && rows.numbers) reader_fail_at(&r, 1, 1, "expected rows of . and #, found numbers");
-    if (reader_ok(&r)) {
+    read_rows(r, &rows);
+    if (reader_ok(r) && rows.count == 0) reader_fail_at(r, 1, 1, "expected rows of . and #, found nothing");
+    if (reader_ok(r) && rows.numbers) reader_fail_at(r, 1, 1, "expected rows of . and #, found numbers");
+    if (reader_ok(r)) {
         g->rows = (int)rows.count;
         g->columns = (int)rows.columns;
         g->hole = holes_of(arena, &rows);
     }
-    if (!reader_ok(&r)) snprintf(error, size, "%s", r.error);
+    if (!reader_ok(r)) snprintf(error, size, "%s", r->error);
     vec_free(&rows.cells);
-    alloc_free(text);
-    return reader_ok(&r);
+    return reader_ok(r);
 }
 
 static const char *const methods[] = {[TOUR_AUTO] = "auto",
@@ -300,7 +296,8 @@ static const char *const methods[] = {[TOUR_AUTO] = "auto",
                                       [TOUR_WARNSDORFF] = "warnsdorff",
                                       NULL};
 
-struct board *tour_read_make(struct arena *arena, const void *values, char *error, size_t size)
+struct board *tour_read_load(struct arena *arena, const void *values, struct reader *r, char *error,
+                             size_t size)
 {
     const struct tour_parameters *p = values;
     struct tour *t = ARENA_NEW(arena, struct tour);
@@ -316,7 +313,7 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
         return NULL;
     }
     if (p->size && !read_size(p->size, &t->ground, error, size)) return NULL;
-    if (p->file && !load_holes(arena, p->file, &t->ground, error, size)) return NULL;
+    if (r && !load_holes(arena, r, &t->ground, error, size)) return NULL;
     if (p->leaper && !read_leaper(p->leaper, &t->ground, error, size)) return NULL;
     if (!begin(t, error, size)) return NULL;
     if (p->method != TOUR_AUTO) t->board.method = methods[p->method];
@@ -338,6 +335,11 @@ struct board *tour_read_make(struct arena *arena, const void *values, char *erro
         return NULL;
     }
     return &t->board;
+}
+
+struct board *tour_read_make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    return tour_read_load(arena, values, NULL, error, size);
 }
 
 #define AT(field) .offset = offsetof(struct tour_parameters, field)
@@ -369,9 +371,9 @@ const struct option tour_read_options[] = {
      .type = OPTION_TEXT,
      AT(file),
      .argument = "FILE",
+     .reads = true,
      .help = "a board with holes instead of a size: rows of . and #; - is standard input"},
     {.name = "uncrossed",
-     .reads = true,
      .type = OPTION_FLAG,
      AT(uncrossed),
      .help = "the longest walk whose lines do not cross, instead of a tour"},
@@ -384,10 +386,10 @@ const struct option tour_read_options[] = {
      .type = OPTION_TEXT,
      AT(checkpoint),
      .argument = "FILE",
-     .help = "with --count: keep what is counted so far there, and go on from it"},
-    {0},
      .reads = true,
      .writes = option_itself,
+     .help = "with --count: keep what is counted so far there, and go on from it"},
+    {0},
 };
 #undef AT
 

@@ -32,7 +32,7 @@ refused_at() {
 @test "a square given twice" { refused_at '4\n3\n2\n8\n2\n' 5:1; }
 @test "a size beyond 64 bits" { refused_at '99999999999999999999999\n0\n' 1:1; }
 @test "a number beyond 64 bits" { refused_at '4\n1\n99999999999999999999999\n' 3:1; }
-@test "binary rubbish" { refused_at '\x7fELF\x02\x01\x01\x00\x00\x01' 1:1; }
+@test "binary rubbish: the first byte that no text has" { refused_at '\x7fELF\x02\x01\x01\x00\x00\x01' 1:8; }
 @test "a zero byte inside" { refused_at '4\n1\n2\x00\n' 3:2; }
 
 @test "what was expected is told" {

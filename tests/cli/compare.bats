@@ -104,7 +104,7 @@ gone() { # PID: within a second
         [ "${#stderr_lines[@]}" -eq 1 ]
     done
     echo x >bad
-    damier compare "$queens/entree.txt" bad
+    damier compare bad
     refuses 'bad:1:1:'
     damier compare missing.txt
     refuses 'cannot read missing.txt'

@@ -31,11 +31,48 @@ $board4" ''
     [[ "$output" != *'"file"'* ]]
 }
 
-@test "a bad file among several: nothing is written at all" {
+@test "a bad file among several: it is told, the others are answered, exit 2" {
     echo x >bad
+    damier solve "$queens/entree.txt" bad "$queens/impossible-4.txt" missing
+    show
+    [ "$status" -eq 2 ]
+    [ "$output" = "$board4"$'\n\nno solution' ]
+    [ "${#stderr_lines[@]}" -eq 2 ]
+    [[ "${stderr_lines[0]}" == 'damier: bad:1:1: no family recognised this; '* ]]
+    [ "${stderr_lines[1]}" = 'damier: cannot read missing: No such file or directory' ]
     damier solve "$queens/entree.txt" bad -o out
     refuses 'bad:1:1:'
+    [ "$(cat out)" = "$board4" ]
+    damier compare -e kernel "$queens/entree.txt" bad --format csv
+    [ "$status" -eq 2 ]
+    [ "${#lines[@]}" -eq 2 ]
+    [[ "$stderr" == 'damier: bad:1:1: '* ]]
+}
+
+@test "one good file among several has its name in JSON" {
+    echo x >bad
+    damier solve --format json "$queens/entree.txt" bad
+    [[ "$output" == *'"file": "'"$queens/entree.txt"'", '* ]]
+}
+
+@test "bad files alone: nothing is written at all" {
+    echo x >bad
+    damier solve bad bad -o out
+    [ "$status" -eq 2 ]
+    [ "${#stderr_lines[@]}" -eq 2 ]
+    damier compare bad -o out
+    refuses 'bad:1:1:'
     [ ! -e out ]
+}
+
+@test "the gravest status of several: 2 before 3 before 1 before 0" {
+    echo x >bad
+    damier solve --engine brute --time-limit 0.2 "$queens/empty-20.txt" "$queens/impossible-4.txt" "$queens/entree.txt"
+    [ "$status" -eq 3 ]
+    damier solve --engine brute --time-limit 0.2 "$queens/empty-20.txt" "$queens/impossible-4.txt" bad
+    [ "$status" -eq 2 ]
+    damier solve bad "$queens/impossible-4.txt"
+    [ "$status" -eq 2 ]
 }
 
 @test "-o writes whole; the mode of a new file is the usual one" {

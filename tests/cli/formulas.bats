@@ -201,7 +201,7 @@ c at most one queen per falling diagonal' ]
 @test "sat at a limit: s UNKNOWN, exit 0" {
     holes 12 >holes.cnf
     damier sat --time-limit 0.3 holes.cnf
-    gives 0 's UNKNOWN' 'damier: stopped at the time limit'
+    gives 0 's UNKNOWN' 'damier: stopped at the time limit of 0.3 s'
     damier sat --conflict-limit 10 --quiet holes.cnf
     gives 0 's UNKNOWN' ''
 }

@@ -14,6 +14,24 @@ setup() {
     [ "$stderr" = 'damier: optimal: 8, by a matching of rows and columns between obstacles' ]
 }
 
+@test "empty lines at the end are no rows; lines of blanks or dots are" {
+    damier_with '* * *\n*   *\n* * *\n\n\n' museum - --quiet
+    gives 0 $'1\n* * *\n* '"${lines[2]:2:1}"$' *\n* * *' ''
+    damier_with '* *\n\r\n' museum - --format native
+    [ "$output" = '* *' ]
+    damier_with '* *\n. .\n\n' museum - --quiet --format native
+    [ "${#lines[@]}" -eq 2 ]
+    damier_with '* *\n \n\n' museum - --quiet --format native
+    [ "${#lines[@]}" -eq 2 ]
+    damier_with '* *\n\n* *\n' museum - --quiet --format native # an empty line before a drawn one is a row
+    [ "${#lines[@]}" -eq 3 ]
+}
+
+@test "a tab is called a tab" {
+    damier_with '*\t*\n* *\n' museum -
+    refuses 'standard input:1:2: expected a space between cells, found a tab'
+}
+
 @test "the answer passes the referee, and one sensor less does not" {
     damier museum "$hall" --output answer --quiet
     gives 0 '' ''

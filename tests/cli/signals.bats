@@ -72,3 +72,21 @@ ended() {
     [ "$(tail -n 11 out | grep -c '^[R.]\( [R.]\)\{10\}$')" -eq 11 ] # the last board is whole
     grep -q '^damier: interrupted: ' err
 }
+
+@test "interrupted while reading: exit 3" {
+    local words
+    for words in solve 'maze -' compare; do
+        mkfifo pipe
+        exec 7<>pipe
+        # shellcheck disable=SC2086 # several words
+        "$DAMIER" $words <pipe >out 2>err 7<&- &
+        child=$!
+        sleep 0.5
+        kill -TERM $child
+        ended
+        [ "$status" -eq 3 ]
+        [ "$(cat err)" = 'damier: interrupted while reading standard input' ]
+        exec 7>&-
+        rm pipe
+    done
+}

@@ -156,8 +156,8 @@ static void test_bad_input_is_told_with_its_position(void **state)
     static const struct {
         const char *text, *position, *words;
     } cases[] = {
-        {"", "t:1:1:", "size of the board"},
-        {"   \n\n", "t:3:1:", "size of the board"},
+        {"", "t:1:1:", "no family recognised this"},
+        {"   \n\n", "t:3:1:", "no family recognised this"},
         {"0\n0\n", "t:1:1:", "must be from 1"},
         {"-4\n0\n", "t:1:1:", "must be from 1"},
         {"x\n", "t:1:1:", "size of the board"},

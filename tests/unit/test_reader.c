@@ -458,6 +458,138 @@ static void test_slurp(void **state)
     assert_string_equal(error, "");
 }
 
+/* ---- terms */
+
+struct patience { /* how many more questions are answered with no */
+    int left, asked;
+};
+
+static bool runs_out(void *self, char *why, size_t size)
+{
+    struct patience *p = self;
+    p->asked++;
+    if (p->left-- > 0) return false;
+    snprintf(why, size, "enough");
+    return true;
+}
+
+/* A string under terms gives the same bytes and positions, with questions in between; when the answer is yes, it ends there. */
+static void test_strings_under_terms(void **state)
+{
+    (void)state;
+    const size_t size = 1000000;
+    char *text = malloc(size);
+    for (size_t i = 0; i < size; i++) text[i] = i % 1000 == 999 ? '\n' : (char)('a' + i % 7);
+    for (int left = 0; left < 6; left++) {
+        struct patience patience = {.left = left};
+        const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+        struct reader r;
+        size_t at = 0;
+        reader_text(&r, "t", text, size);
+        reader_heed(&r, &terms);
+        assert_true(reader_holds(&r, 'g'));
+        assert_false(reader_holds(&r, 'z'));
+        for (int c; (c = reader_next(&r)) != READER_END; at++) assert_int_equal(c, text[at]);
+        assert_int_equal(r.stopped, left < 3);
+        assert_int_equal(reader_ok(&r), left >= 3);
+        if (left >= 3) assert_int_equal(at, size);
+        if (left >= 3) assert_int_equal(r.line, 1001);
+        if (left < 3) assert_string_equal(r.error, "enough while reading t");
+    }
+    free(text);
+}
+
+static void test_streams_under_terms(void **state)
+{
+    (void)state;
+    const char *path = stored("1 2 3\n", 6);
+    struct patience patience = {.left = 0};
+    const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+    struct reader r;
+    char error[300] = "", word[8], expected[300];
+    size_t length;
+    assert_true(reader_open(&r, path));
+    reader_heed(&r, &terms);
+    reader_word(&r, word, sizeof word);
+    snprintf(expected, sizeof expected, "enough while reading %s", path);
+    assert_string_equal(r.error, expected);
+    assert_true(r.stopped);
+    reader_close(&r);
+    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
+    assert_string_equal(error, expected);
+    patience.left = 100;
+    char *text = reader_gather(path, &terms, &length, error, sizeof error);
+    assert_string_equal(text, "1 2 3\n");
+    alloc_free(text);
+    unlink(path);
+}
+
+/* Nobody writes into this pipe, and nobody closes it. */
+static void test_a_silent_pipe_is_left(void **state)
+{
+    (void)state;
+    int ends[2];
+    char path[40], error[300] = "";
+    size_t length;
+    struct patience patience = {.left = 3};
+    const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
+    assert_int_equal(patience.asked, 4);
+    assert_int_equal(strncmp(error, "enough while reading ", 21), 0);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void test_what_is_no_text(void **state)
+{
+    (void)state;
+    const struct reader_terms terms = {.text = true};
+    struct reader r;
+    char error[300] = "", expected[300];
+    size_t length;
+    struct buf big = {0};
+    for (int i = 0; i < 100000; i++) buf_add(&big, "1234\n");
+    buf_bytes(&big, "12\0", 3);
+    const char *path = stored(big.data, big.size);
+    snprintf(expected, sizeof expected, "%s:100001:3: found a zero byte, expected text", path);
+    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
+    assert_string_equal(error, expected);
+    assert_true(reader_open(&r, path));
+    reader_heed(&r, &terms);
+    while (reader_next(&r) != READER_END) continue;
+    assert_string_equal(r.error, expected);
+    reader_close(&r);
+    unlink(path);
+    buf_free(&big);
+}
+
+static void test_the_mark_before_utf8(void **state)
+{
+    (void)state;
+    struct reader r;
+    reader_text(&r, "t", "\xef\xbb\xbfx", 4);
+    reader_skip_mark(&r);
+    assert_int_equal(reader_column(&r), 1);
+    assert_int_equal(reader_peek(&r), 'x');
+    reader_text(&r, "t", "\xef\xbb", 2);
+    reader_skip_mark(&r);
+    assert_int_equal(reader_peek(&r), 0xef);
+}
+
+static void test_blanks_have_names(void **state)
+{
+    (void)state;
+    struct reader r;
+    char found[READER_FOUND_ROOM];
+    const char *const cases[][2] = {{"\tx", "a tab"}, {" x", "a space"}, {"\rx", "a carriage return"}};
+    for (int i = 0; i < 3; i++) {
+        reader_text(&r, "t", cases[i][0], 2);
+        assert_string_equal(reader_found(&r, found), cases[i][1]);
+    }
+}
+
 /* Random bytes, random calls: nothing but sticking errors may happen, and positions never run backwards. */
 static void test_hostile_bytes(void **state)
 {
@@ -526,6 +658,12 @@ int main(void)
         cmocka_unit_test(test_what_cannot_be_read),
         cmocka_unit_test(test_reading_that_fails_later),
         cmocka_unit_test(test_slurp),
+        cmocka_unit_test(test_strings_under_terms),
+        cmocka_unit_test(test_streams_under_terms),
+        cmocka_unit_test(test_a_silent_pipe_is_left),
+        cmocka_unit_test(test_what_is_no_text),
+        cmocka_unit_test(test_the_mark_before_utf8),
+        cmocka_unit_test(test_blanks_have_names),
         cmocka_unit_test(test_hostile_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -257,20 +257,36 @@ static void test_path(void **state)
     assert_true(strlen(out) < TEXT_PATH_ROOM);
 }
 
-static void test_plural_and_mark(void **state)
+static void test_plural(void **state)
 {
     (void)state;
     assert_string_equal(text_plural(0), "s");
     assert_string_equal(text_plural(1), "");
     assert_string_equal(text_plural(2), "s");
-    assert_int_equal(text_mark("\xef\xbb\xbf"
-                               "4",
-                               4),
-                     3);
-    assert_int_equal(text_mark("\xef\xbb\xbf", 3), 3);
-    assert_int_equal(text_mark("\xef\xbb\xbf", 2), 0);
-    assert_int_equal(text_mark("4", 1), 0);
-    assert_int_equal(text_mark("", 0), 0);
+}
+
+static void test_flaws(void **state)
+{
+    (void)state;
+    size_t at = 99;
+    assert_null(text_flaw("", 0, true, &at));
+    assert_null(text_flaw("4\n0\n", 4, true, &at));
+    assert_null(text_flaw("\xef\xbb\xbf 4\xff\xfe", 7, true, &at));
+    assert_string_equal(text_flaw("ab\0c", 4, true, &at), "found a zero byte, expected text");
+    assert_int_equal(at, 2);
+    const char wide[] = "this is UTF-16, expected plain text or UTF-8";
+    assert_string_equal(text_flaw("\xff\xfe"
+                                  "4\0",
+                                  4, true, &at),
+                        wide);
+    assert_int_equal(at, 0);
+    assert_string_equal(text_flaw("\xfe\xff", 2, true, &at), wide);
+    assert_string_equal(text_flaw("4\0\n\0", 4, true, &at), wide);
+    assert_string_equal(text_flaw("\0004\0\n", 4, true, &at), wide);
+    assert_string_equal(text_flaw("4\0\n\0", 4, false, &at), "found a zero byte, expected text");
+    assert_int_equal(at, 1);
+    assert_string_equal(text_flaw("\0\0\0\0", 4, true, &at), "found a zero byte, expected text");
+    assert_null(text_flaw("\xff\xfe 4", 4, false, &at));
 }
 
 static void test_utf8(void **state)
@@ -338,7 +354,8 @@ int main(void)
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_quote_end),
         cmocka_unit_test(test_path),
-        cmocka_unit_test(test_plural_and_mark),
+        cmocka_unit_test(test_plural),
+        cmocka_unit_test(test_flaws),
         cmocka_unit_test(test_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -140,6 +140,7 @@ bool drat_read_formula(struct drat_store *store, struct drat_input formula, stru
     struct reader r;
     struct clause_reader c = {.store = store};
     reader_text(&r, formula.name, formula.bytes, formula.size);
+    reader_skip_mark(&r);
     if (read_header(&r, &c, result)) read_clauses(&r, &c, result->clauses);
     vec_free(&c.literals);
     bool fine = reader_ok(&r) || unreadable(result, "%s", r.error);
@@ -151,6 +152,7 @@ bool drat_read_is_formula(const char *bytes, size_t size)
 {
     struct reader r;
     reader_text(&r, "", bytes, size);
+    reader_skip_mark(&r);
     next_token(&r);
     bool formula = reader_accept(&r, "p cnf");
     reader_close(&r);

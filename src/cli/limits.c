@@ -1,0 +1,68 @@
+/* The limits of a process that reads. Whoever searches asks on its own; this is for the time before. Without --memory-limit
+ * nine tenths of what the machine can give are the limit, because what never ends (/dev/urandom, yes) would
+ * otherwise be ended by the system, without a word. */
+#include "cli/limits.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "cli/interrupt.h"
+
+#include <inttypes.h>
+
+enum { MEGABYTE = 1 << 20 };
+
+static bool stop(void *self, char *why, size_t size)
+{
+    struct limits *limits = self;
+    if (limits_reached(limits)) snprintf(why, size, "%s", limits->why);
+    return limits->reached;
+}
+
+void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit)
+{
+    *limits = (struct limits){.began = clock_wall(),
+                              .time_limit = time_limit,
+                              .memory_limit = memory_limit,
+                              .terms = {.stop = stop, .self = limits, .text = true}};
+    size_t machine = alloc_machine();
+    limits->memory = memory_limit          ? (size_t)memory_limit * MEGABYTE
+                     : machine == SIZE_MAX ? SIZE_MAX
+                                           : alloc_resident() + machine / 10 * 9;
+}
+
+/* Asking the system takes some microseconds. */
+static bool over_memory(struct limits *limits, double now)
+{
+    const double pause = 0.02;
+    if (now - limits->looked < pause) return false;
+    limits->looked = now;
+    return alloc_resident() >= limits->memory;
+}
+
+static void look(struct limits *limits)
+{
+    double now = clock_wall();
+    limits->reached = true;
+    if (interrupt_flag)
+        snprintf(limits->why, sizeof limits->why, "interrupted");
+    else if (limits->time_limit > 0 && now - limits->began >= limits->time_limit)
+        snprintf(limits->why, sizeof limits->why, "stopped at the time limit of %g s", limits->time_limit);
+    else if (!over_memory(limits, now))
+        limits->reached = false;
+    else if (limits->memory_limit)
+        snprintf(limits->why, sizeof limits->why, "stopped at the memory limit of %" PRId64 " MB",
+                 limits->memory_limit);
+    else
+        snprintf(limits->why, sizeof limits->why, "stopped when this machine's memory was nearly used up");
+}
+
+bool limits_reached(struct limits *limits)
+{
+    if (!limits->reached) look(limits);
+    return limits->reached;
+}
+
+double limits_spent(const struct limits *limits)
+{
+    return clock_wall() - limits->began;
+}

@@ -1,0 +1,25 @@
+/* --time-limit, --memory-limit and Ctrl-C while something is read. */
+#ifndef CLI_LIMITS_H
+#define CLI_LIMITS_H
+
+#include "base/reader.h"
+
+struct limits {
+    double began;         /* when, by clock_wall */
+    double time_limit;    /* seconds; 0 none */
+    int64_t memory_limit; /* MB; 0 none */
+    size_t memory;        /* bytes: what the process may have, or the machine can give */
+    double looked;        /* at memory, when */
+    bool reached;         /* one of them; that stays so */
+    char why[120];        /* "stopped at the time limit of 3 s" */
+    struct reader_terms terms;
+};
+
+/* From now on: limits->terms are for readers of text, as long as `limits` lives. */
+void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit);
+
+bool limits_reached(struct limits *limits); /* must it end? */
+
+double limits_spent(const struct limits *limits); /* seconds since they began */
+
+#endif
