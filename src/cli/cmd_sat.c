@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/proof.h"
 #include "cli/say.h"
+#include "cli/valuation.h"
 #include "dimacs/dimacs.h"
 #include "engine/sat.h"
 
@@ -18,7 +19,7 @@
 
 struct settings {
     const char *formula;
-    const char *engine, *output, *proof;
+    const char *engine, *output, *proof, *valuation;
     int64_t seed, threads, memory_limit, conflict_limit;
     double time_limit;
     bool stats, quiet, no_values, parse_only;
@@ -167,6 +168,11 @@ static int run(const struct invocation *invocation)
     char error[400];
     interrupt_catch();
     limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
+    if (settings->valuation && (settings->proof || settings->parse_only))
+        return say_error("--check solves nothing, leave out %s",
+                         settings->proof ? "--proof" : "--parse-only");
+    if (settings->valuation)
+        return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
     if (settings->parse_only && settings->proof)
         return say_error("--parse-only solves nothing, leave out --proof");
     if (settings->parse_only) return parse_only(&job);
@@ -251,6 +257,13 @@ static const struct option search_rows[] = {
      .hi = 2000000000,
      .argument = "N",
      .help = "of random choices: the same seed, the same answer; 0 by default"},
+    {.name = "check",
+     .type = OPTION_TEXT,
+     AT(valuation),
+     .argument = "MODEL",
+     .reads = true,
+     .help = "solve nothing, judge a value for each variable: s and v lines, minisat's result file, or "
+             "bare literals; - is standard input"},
     {.name = "parse-only", .type = OPTION_FLAG, AT(parse_only), .help = "read and count, solve nothing"},
     {0},
 };
@@ -299,17 +312,20 @@ const struct command cmd_sat = {
     .name = "sat",
     .blurb = "solve a CNF formula in DIMACS",
     .description = "The answer is an s line and, if the formula is satisfiable, v lines with a\n"
-                   "value for each variable.\n",
+                   "value for each variable. With --check, `valid', or `invalid' with the first\n"
+                   "clause that is false.\n",
     .examples = "damier sat formula.cnf\n"
                 "damier sat --engine dimacs:minisat --time-limit 60 formula.cnf\n"
                 "damier sat --proof formula.drat formula.cnf\n"
+                "damier sat --check model.txt formula.cnf\n"
                 "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
     .exits = "10  satisfiable\n"
              "20  unsatisfiable\n"
              " 0  unknown: a limit, an interruption, a solver that failed; or --parse-only\n"
              "    has read the formula\n"
              " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
-             " 3  --parse-only gave up at a limit\n",
+             " 3  --parse-only or --check gave up at a limit\n"
+             "    --check: 0 valid, 1 invalid\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

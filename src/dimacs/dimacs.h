@@ -30,6 +30,7 @@ struct dimacs_counts {
     int variables;   /* by the header */
     int64_t clauses; /* by the header, which is right once reading has succeeded */
     int64_t literals;
+    int64_t line; /* where the last clause begins: of the one that the sink is given, while it is */
 };
 
 /* False with r's error set. A reading that `stop` ended returns true: who stopped it knows. At least 100 MB/s. */

@@ -102,8 +102,10 @@ static void read_window(struct parse *p)
         }
         p->token_line = r->line;
         if (value) {
+            if (!p->clause.size) p->counts->line = r->line;
             vec_push(&p->clause, negative ? -(int)value : (int)value);
         } else {
+            if (!p->clause.size) p->counts->line = r->line;
             end_clause(p);
             if (!more_wanted(p)) break;
         }
@@ -185,6 +187,7 @@ static void read_token(struct parse *p)
         return;
     }
     p->token_line = r->line;
+    if (!p->clause.size) p->counts->line = r->line;
     int lit = read_literal(p);
     if (lit)
         vec_push(&p->clause, lit);

@@ -198,6 +198,47 @@ c at most one queen per falling diagonal' ]
     [ ! -e out ]
 }
 
+@test "sat --check: values for a formula, judged" {
+    printf 'c formula\np cnf 3 3\n1 -2 0 2\n3 0\n-1 -3 0\n' >formula
+    damier_with '1 2 -3 0\n' sat --check - formula
+    gives 0 valid ''
+    damier_with 's SATISFIABLE\nv 1 2\nv -3 0\n' sat formula --check -
+    gives 0 valid ''
+    damier_with 'SAT\n1 2 3 0\n' sat --check - formula
+    gives 1 'invalid: the clause in line 5 is false: -1 -3 0' ''
+    damier_with '-1 -2 -3 0\n' sat --check - formula # a clause over two lines: where it begins
+    gives 1 'invalid: the clause in line 3 is false: 2 3 0' ''
+    damier sat formula -o model
+    damier sat --check model formula -o verdict
+    gives 0 '' ''
+    [ "$(cat verdict)" = valid ]
+    printf 'p cnf 0 1\n0\n' >empty
+    damier_with 's SATISFIABLE\nv 0\n' sat --check - empty
+    gives 1 'invalid: the clause in line 2 is false: 0' ''
+}
+
+@test "sat --check: what is no valuation of it" {
+    printf 'p cnf 3 1\n1 -2 0\n' >formula
+    damier_with '1 -3 0\n' sat --check - formula
+    refuses 'standard input: no value for variable 2, expected one for each of 3'
+    damier_with '1 2 -3 4 0\n' sat --check - formula
+    refuses 'standard input: a value for variable 4, the formula has 3 variables'
+    damier_with '1 -1 2 3 0\n' sat --check - formula
+    refuses 'standard input:1:3: '
+    damier_with 's UNSATISFIABLE\n' sat --check - formula
+    refuses 'standard input:2:1: no values to check'
+    damier_with '1 2 3 0\n' sat --check -
+    refuses 'two files cannot both be standard input'
+    printf 'p cnf 2000000000 1\n1 0\n' >huge
+    damier_with '1 0\n' sat --check - huge
+    refuses 'standard input: no value for variable 2, expected one for each of 2000000000'
+    printf 'p cnf 1 1\n-1 0\nx\n' >broken # false, but no formula: that comes first
+    damier_with '1 0\n' sat --check - broken
+    refuses 'broken:3:1: '
+    damier_with '1 0\n' sat --check - formula --proof p
+    refuses '--check solves nothing, leave out --proof'
+}
+
 @test "sat at a limit: s UNKNOWN, exit 0" {
     holes 12 >holes.cnf
     damier sat --time-limit 0.3 holes.cnf

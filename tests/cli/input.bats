@@ -89,6 +89,8 @@ damier_endlessly() {
     gives 0 's UNKNOWN' 'damier: stopped at the time limit of 0.2 s'
     damier_endlessly 'c comment' sat --memory-limit 1
     gives 0 's UNKNOWN' 'damier: stopped at the memory limit of 1 MB'
+    damier_endlessly 'c comment' sat --check - --time-limit 0.2 formula
+    gives 3 '' 'damier: stopped at the time limit of 0.2 s while reading standard input'
 }
 
 @test "the time limit holds while nothing comes at all" {
@@ -112,7 +114,7 @@ damier_endlessly() {
     mkdir kept && cp f kept/solution.txt
     for words in 'solve f -o f' 'solve f -o ./soft' 'solve soft -o f' 'solve hard --output f' 'solve f --proof f' 'solve p.cnf --proof p' \
         'solve p.cnf f -o p.cnf' 'solve kept/solution.txt --keep kept' 'draw f -o soft' 'draw before f -o hard' 'encode f -o f' 'decode f before -o before' \
-        'check before f -o f' 'compare f -o f' 'sat f -o f' 'sat f --proof f' 'museum f -o hard' 'maze f -o f' \
+        'check before f -o f' 'compare f -o f' 'sat f -o f' 'sat f --proof f' 'sat --check before f -o before' 'museum f -o hard' 'maze f -o f' \
         'chess -load f --output f' 'tour --board f -o f' 'tour 5 --count --checkpoint f -o f'; do
         # shellcheck disable=SC2086 # several words
         damier $words

@@ -1,0 +1,10 @@
+/* Somebody's values for the variables of a formula, judged. */
+#ifndef CLI_VALUATION_H
+#define CLI_VALUATION_H
+
+#include "cli/limits.h"
+
+/* Reads both (NULL and "-": standard input) and writes the verdict to `output` (NULL: standard output). The exit status. */
+int valuation_judge(const char *formula, const char *model, const char *output, struct limits *limits);
+
+#endif
