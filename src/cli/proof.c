@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "cli/output.h"
 #include "cli/say.h"
 #include "drat/drat.h"
 #include "engine/engine.h"
@@ -164,11 +165,11 @@ static void write_json(const struct drat_result *result, struct buf *out)
 
 static int write_verdict(const struct drat_result *result, const struct common_output *output, bool json)
 {
-    struct file out;
+    struct output out;
     if (result->verdict == DRAT_UNREADABLE) return say_error("%s", result->sentence);
-    if (!file_create(&out, output->path)) return say_error("%s", file_error(&out));
-    (json ? write_json : write_text)(result, &out.buf);
-    return common_close(&out, result->verdict == DRAT_VERIFIED ? STATUS_DONE : STATUS_NONE);
+    if (!output_open(&out, output, false)) return STATUS_USAGE;
+    (json ? write_json : write_text)(result, output_next(&out, false));
+    return output_close(&out, result->verdict == DRAT_VERIFIED ? STATUS_DONE : STATUS_NONE);
 }
 
 int proof_judge(const char *formula_path, const char *text, size_t length, const char *proof_path,

@@ -81,6 +81,9 @@ PYTHON
     is_sheet drawn-1.svg 0
     damier check "$queens/entree.txt" "$queens/solution.txt" -o 'checked-%d.txt'
     [ "$(cat checked-1.txt)" = valid ]
+    "$DAMIER" queens 3 --proof p --quiet || true
+    damier check p.cnf p -o 'proof-%d.txt'
+    grep -q 's VERIFIED' proof-1.txt
     [ ! -e 'drawn-%d.svg' ] && [ -z "$(find . -name '.damier-*')" ]
 }
 
