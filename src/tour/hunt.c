@@ -210,11 +210,13 @@ static bool retreat(struct search *search)
     return false;
 }
 
+/* A decision on a large web may look at all of its points, so that the watch is asked at every one. */
 static bool told_to_stop(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
+    uint64_t pause = search->web.points > FEW_POINTS ? 1 : 64;
     if (hunt->limit && search->contradictions >= hunt->limit) return true;
-    return hunt->watch && hunt->watch->stop && ++search->turns % 64 == 0 &&
+    return hunt->watch && hunt->watch->stop && ++search->turns % pause == 0 &&
            hunt->watch->stop(hunt->watch->self);
 }
 

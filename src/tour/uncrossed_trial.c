@@ -6,6 +6,9 @@
  *
  * Bound: what can still be visited are the free squares that a flood from the present one reaches by segments that nothing crosses; where these are too few, the state is taken back.
  *
+ * A path that grows from step to step is put down when it is left, not at each step: on large boards that would cost more than the search. Floods are long there too, so the watch is asked by the squares
+ * that they reach, and while the lists are made.
+ *
  * Exponential time. Memory: O(squares * leap^2), for the lists of crossings. */
 #include "base/alloc.h"
 #include "base/vec.h"
@@ -29,7 +32,21 @@ struct sheet {
     uint32_t *seen;   /* by square: the flood that reached it last; owned */
     uint32_t *queue;  /* of the flood; owned */
     uint32_t flood;   /* its number */
+    uint32_t best;    /* squares of the best path, while `order` holds it and it is not put down; else 0 */
+    uint64_t work;    /* squares looked at since the watch was asked */
+    bool stopped;
 };
+
+enum { PATIENCE = 1 << 20 }; /* squares looked at between two questions to the watch */
+
+static bool is_stopped(struct sheet *sheet, uint64_t work)
+{
+    const struct tour_watch *watch = sheet->task->watch;
+    sheet->work += work;
+    if (sheet->work < PATIENCE || !watch || !watch->stop) return sheet->stopped;
+    sheet->work = 0;
+    return sheet->stopped |= watch->stop(watch->self);
+}
 
 static struct uncrossed_segment segment_between(const struct ground *ground, uint32_t from, uint32_t to)
 {
@@ -114,7 +131,8 @@ static void sheet_open(struct sheet *sheet, const struct uncrossed_task *task)
     uint32_t segments = number_segments(sheet);
     sheet->first = alloc_array(segments + 1, sizeof *sheet->first);
     sheet->drawn = alloc_array(segments, sizeof *sheet->drawn);
-    for (uint32_t s = 0, next = 0; s < all; s++)
+    const uint64_t side = 4 * (uint64_t)task->ground->long_leap + 1, around = 32 * side * side;
+    for (uint32_t s = 0, next = 0; s < all && !is_stopped(sheet, around); s++)
         for (uint32_t e = graph->first[s]; e < graph->first[s + 1]; e++) {
             if (graph->to[e] < (int32_t)s) continue;
             list_crossings(sheet, s, e);
@@ -185,9 +203,16 @@ static void make_move(void *state, uint32_t move)
     sheet->visited[to] = true;
 }
 
+static void put_down(struct sheet *sheet)
+{
+    if (sheet->best > 0) uncrossed_kit_tell(sheet->task, sheet->order, sheet->best);
+    sheet->best = 0;
+}
+
 static void undo_move(void *state, uint32_t move)
 {
     struct sheet *sheet = state;
+    if (sheet->squares == sheet->best) put_down(sheet);
     sheet->visited[sheet->order[--sheet->squares]] = false;
     if (sheet->squares > 0)
         draw(sheet, sheet->segment[edge_of(sheet, sheet->order[sheet->squares - 1], move)], UINT32_MAX);
@@ -227,12 +252,14 @@ static enum trial_word judge(void *state)
     struct sheet *sheet = state;
     const struct uncrossed_task *task = sheet->task;
     if (sheet->squares == 0) return TRIAL_GO_ON;
-    int64_t best = task->result->moves, open = !task->closed;
-    if (sheet->squares - open > best && (open || can_close(sheet))) {
-        uncrossed_kit_tell(task, sheet->order, sheet->squares);
-        best = task->result->moves;
+    int64_t open = !task->closed;
+    if (sheet->squares - open > task->result->moves && (open || can_close(sheet))) {
+        sheet->best = sheet->squares;
+        task->result->moves = sheet->squares - open;
     }
-    return sheet->squares + count_reachable(sheet) - open > best ? TRIAL_GO_ON : TRIAL_TURN_BACK;
+    uint32_t more = count_reachable(sheet);
+    if (is_stopped(sheet, more)) return TRIAL_ENOUGH;
+    return sheet->squares + more - open > task->result->moves ? TRIAL_GO_ON : TRIAL_TURN_BACK;
 }
 
 void uncrossed_trial(const struct uncrossed_task *task)
@@ -241,8 +268,9 @@ void uncrossed_trial(const struct uncrossed_task *task)
     struct sheet sheet;
     struct trial trial = {0};
     sheet_open(&sheet, task);
-    if (trial_run(&trial, &kind, &sheet, task->watch) == TRIAL_EXHAUSTED)
+    if (!sheet.stopped && trial_run(&trial, &kind, &sheet, task->watch) == TRIAL_EXHAUSTED)
         task->result->end = UNCROSSED_PROVED;
+    put_down(&sheet);
     task->result->attempts += trial.attempts;
     task->result->undone += trial.undone;
     trial_free(&trial);
