@@ -330,10 +330,8 @@ static int tell_best(struct task *task, dm_status status)
     char words[120], bound[40] = "";
     if (!desk_objective(task->desk, &o)) return STATUS_DONE;
     if (status == DM_OPTIMAL || status == DM_NONE) {
-        const struct board *board = task->board;
-        bool theorem = board->bound_by && board->bound == o.best;
-        say_note(task->search->output.quiet, "optimal: %" PRId64 "%s%s", o.best, theorem ? ", by " : "",
-                 theorem ? board->bound_by : "");
+        say_note(task->search->output.quiet, "optimal: %" PRId64 "%s%s", o.best, o.by ? ", by " : "",
+                 o.by ? o.by : "");
         return STATUS_DONE;
     }
     if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);
@@ -455,13 +453,19 @@ static void tell_kept(const struct task *task)
     buf_free(&words);
 }
 
+/* Why there is none, where a number or a word is the answer. */
+static void note_reason(const struct task *task)
+{
+    if (desk_reason(task->desk))
+        say_note(task->search->output.quiet, "no solution: %s", desk_reason(task->desk));
+}
+
 static int count_at_once(struct task *task)
 {
     struct tally tally = {0};
     dm_status status = desk_count(task->desk, &tally.count);
     if (status == DM_INVALID) return tell_unfit(task);
-    if (status == DM_NONE && desk_reason(task->desk))
-        say_note(task->search->output.quiet, "no solution: %s", desk_reason(task->desk));
+    if (status == DM_NONE) note_reason(task);
     if (status != DM_UNKNOWN) return tell_count(task, tally, NULL);
     int end = tell_uncounted(task, 0);
     tell_kept(task);
@@ -484,6 +488,7 @@ static int count_all(struct task *task)
         status = find_next(task);
         tally.more = status != DM_NONE;
     }
+    if (status == DM_NONE && count == 0) note_reason(task);
     if (!task->search->asked.up_to_symmetry) count = tally.stands_for; /* the desk may count by classes */
     tally.count = (wide)count;
     if (status == DM_INVALID) return tell_failed(task);
@@ -534,6 +539,7 @@ static int judge_unique(struct task *task)
                               task->board->cells * sizeof *first.values);
         status = find_next(task);
     }
+    if (status == DM_NONE && desk_found(task->desk) == 0) note_reason(task);
     int result = status == DM_INVALID   ? tell_failed(task)
                  : status == DM_UNKNOWN ? tell_undecided(task, first)
                                         : tell_unique(task, desk_found(task->desk), first, NULL);
@@ -603,10 +609,11 @@ static int answer(struct task *task)
     if (!way_choose(task->board, &request, &way, error, sizeof error)) return say_error("%s", error);
     if (!search->remarked) common_threads(way.engine, asked->threads, search->output.quiet);
     search->remarked = true;
-    if (build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT)
-        return tell_too_large(task, error);
+    bool over = build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT;
+    if (over && !best_hopeful(task->board, &request)) return tell_too_large(task, error);
     task->desk = desk_open(task->board, &request, error, sizeof error);
-    return task->desk ? ask(task) : say_error("%s", error);
+    if (task->desk) return ask(task);
+    return over ? tell_too_large(task, error) : say_error("%s", error);
 }
 
 static void write_stats(const struct task *task)

@@ -1,11 +1,19 @@
-/* The best answer from both sides.
+/* The best answer from both sides, and what needs no search at all.
  *
  * A guess of the family is an answer like any other: the referee sees it, and it is shown when the search is stopped. The engines are asked for better ones alone, so that all their work goes into the proof, or into
- * what the guess has missed; and the proof, written down, says "one fewer is impossible" and nothing else. The bound of a theorem is posted too, except where a proof is written: a formula that contains it proves little. */
+ * what the guess has missed; and the proof, written down, says "one fewer is impossible" and nothing else. The bound of a theorem is posted too, except where a proof is written: a formula that contains it proves little.
+ * Where any answer will do, a guess is one, and no model is made. */
 #include "desk/best.h"
 
 #include "base/alloc.h"
 #include "model/model.h"
+
+/* Nothing is said of how to search. */
+static bool is_plain(const struct desk_request *r)
+{
+    return !r->engine && !r->model && !r->encoding && !r->proof && !r->order && !r->choice && !r->learn &&
+           !r->search;
+}
 
 static bool may_guess(const struct board *board, const struct desk_request *r)
 {
@@ -14,17 +22,27 @@ static bool may_guess(const struct board *board, const struct desk_request *r)
 
 bool best_hopeful(const struct board *board, const struct desk_request *r)
 {
-    return may_guess(board, r) && board->bound_by && !r->engine && !r->proof;
+    return is_plain(r) && (board->family->refute || may_guess(board, r));
 }
 
-void best_open(struct best *best, const struct board *board, const struct desk_request *r)
+static void take_guess(struct best *best, const struct board *board, int64_t seed)
 {
-    if (!may_guess(board, r)) return;
     int32_t *values = alloc_array(board->cells, sizeof *values);
-    if (board->family->guess(board, values, &best->value))
+    if (board->family->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
         best->guess = values;
     else
         alloc_free(values);
+}
+
+void best_open(struct best *best, const struct board *board, const struct desk_request *r, char *reason,
+               size_t size)
+{
+    const struct family *family = board->family;
+    if (family->bound && !family->bound(board, &best->bound, &best->by)) best->by = NULL;
+    best->optimises = best->by || board->best_alone;
+    best->refuted = is_plain(r) && family->refute && family->refute(board, reason, size);
+    if (!best->refuted && may_guess(board, r) && (best->optimises || is_plain(r)))
+        take_guess(best, board, r->seed);
 }
 
 void best_close(struct best *best)
@@ -32,9 +50,14 @@ void best_close(struct best *best)
     alloc_free(best->guess);
 }
 
-bool best_known(const struct best *best, const struct board *board, const struct desk_request *r)
+bool best_proves(const struct best *best)
 {
-    return best->guess && best_hopeful(board, r) && best->value == board->bound;
+    return best->guess && best->by && best->value == best->bound;
+}
+
+bool best_known(const struct best *best, const struct desk_request *r)
+{
+    return best->refuted || (is_plain(r) && (best->optimises ? best_proves(best) : best->guess != NULL));
 }
 
 /* At least this good. */
@@ -48,9 +71,9 @@ void best_post(struct best *best, struct build *build, bool theorem)
     dm_model *model = build->model;
     best->sense = model->sense;
     if (!model->sense) return;
-    if (theorem && build->board->bound_by) {
-        dm_section(model, "no better than %s", build->board->bound_by);
-        dm_require(model, -reaches(model, build->board->bound - model->sense));
+    if (theorem && best->by) {
+        dm_section(model, "no better than %s", best->by);
+        dm_require(model, -reaches(model, best->bound - model->sense));
     }
     if (best->guess) {
         dm_section(model, "better than %lld", (long long)best->value);
@@ -58,25 +81,25 @@ void best_post(struct best *best, struct build *build, bool theorem)
     }
 }
 
-bool best_objective(const struct best *best, const struct board *board, const dm_solver *solver,
-                    struct desk_objective *o)
+bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)
 {
     if (best->settled) {
-        *o = (struct desk_objective){best->value, best->value, true};
+        *o = (struct desk_objective){.best = best->value, .bound = best->value, .has_bound = true};
         return true;
     }
     bool found = solver && dm_best(solver, &o->best);
-    if (!found && !best->guess) return false;
+    if (!found && !(best->guess && best->optimises)) return false;
     if (!found) o->best = best->value;
     o->has_bound = solver && dm_bound(solver, &o->bound);
-    if (board->bound_by && (!o->has_bound || best->sense * board->bound > best->sense * o->bound)) {
+    if (best->by && (!o->has_bound || best->sense * best->bound > best->sense * o->bound)) {
         o->has_bound = true;
-        o->bound = board->bound;
+        o->bound = best->bound;
     }
     if (best->proved || (o->has_bound && best->sense * o->bound > best->sense * o->best)) {
         o->has_bound = true;
         o->bound = o->best;
     }
+    o->by = o->has_bound && best->by && o->bound == best->bound ? best->by : NULL;
     return true;
 }
 

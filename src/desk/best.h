@@ -1,4 +1,4 @@
-/* What is known of the best answer before a search: the family's guess, and the bound of a theorem. */
+/* What is known before a search: the family's guess, the bound of a theorem, that there is no answer. */
 #ifndef DESK_BEST_H
 #define DESK_BEST_H
 
@@ -6,25 +6,30 @@
 
 struct best {
     int32_t *guess; /* by cell, owned; NULL: none */
-    int64_t value;  /* of the guess */
+    int64_t value;  /* of the guess, where something is optimised */
     int sense;      /* 1 the least is the best, -1 the most; known when it is posted */
+    bool optimises; /* the best is asked for, not any answer */
     bool proved;    /* that there is none better */
+    const char *by; /* what proves the bound; NULL: there is none */
+    int64_t bound;  /* nothing is better */
+    bool refuted;   /* there is no answer */
     bool settled;   /* `value` is the best, and answers of that value are looked for */
 };
 
-/* Asks the family, where one answer is asked for and something is optimised. */
-void best_open(struct best *best, const struct board *board, const struct desk_request *request);
+/* Asks the family, for what the request leaves open. `reason` gets the sentence where there is no answer. */
+void best_open(struct best *best, const struct board *board, const struct desk_request *request, char *reason,
+               size_t size);
 void best_close(struct best *best);
 
-/* Does the guess reach the bound of the theorem, so that there is nothing to search? Who names an engine or wants a proof gets a search, whatever is known. */
-bool best_known(const struct best *best, const struct board *board, const struct desk_request *request);
+/* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none. Who names an engine, says something of the model or of the search, or wants a proof gets a search, whatever is known. */
+bool best_known(const struct best *best, const struct desk_request *request);
+bool best_proves(const struct best *best); /* that the guess is the best */
 
-/* Leaves to the engines what is better than the guess; `theorem`: and not better than the board's bound. */
+/* Leaves to the engines what is better than the guess; `theorem`: and not better than the bound. */
 void best_post(struct best *best, struct build *build, bool theorem);
 
 /* What is known by now, from the solver (NULL: none) and from here. False: nothing. */
-bool best_objective(const struct best *best, const struct board *board, const dm_solver *solver,
-                    struct desk_objective *objective);
+bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);
 void best_progress(const struct best *best, dm_progress *progress);
 
 #endif

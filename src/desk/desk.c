@@ -63,8 +63,21 @@ static const struct source *source_of(const struct desk *desk)
     if (direct_named(engine)) return &source_direct;
     if (families_method(desk->board->family, engine)) return &source_method;
     if (settles(desk)) return &source_settled;
-    if (best_known(&desk->best, desk->board, &desk->request)) return &source_theorem;
+    if (best_known(&desk->best, &desk->request)) return &source_theorem;
     return desk->way.rival && !desk->request.proof ? &source_race : &source_solver;
+}
+
+/* Where a model is too large for the machine, the guess is what there is, and the reason says why. */
+static bool find_room(struct desk *desk, char *error, size_t size)
+{
+    const struct desk_request *r = &desk->request;
+    if (desk->source == &source_theorem || desk->source == &source_settled ||
+        build_room(desk->board, &desk->way, true, r->memory_limit, error, size) == BUILD_FITS)
+        return true;
+    if (!desk->best.guess || desk->source != &source_solver) return false;
+    snprintf(desk->reason, sizeof desk->reason, "%s", error);
+    desk->source = &source_theorem;
+    return true;
 }
 
 struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
@@ -79,13 +92,10 @@ struct desk *desk_open(const struct board *board, const struct desk_request *req
     desk->request = *request;
     desk->way = way;
     desk->began = clock_wall();
-    best_open(&desk->best, board, request);
+    if (!settles(desk)) best_open(&desk->best, board, request, desk->reason, sizeof desk->reason);
     desk->source = source_of(desk);
     desk->values = alloc_array(board->cells, sizeof *desk->values);
-    if ((desk->source == &source_theorem || desk->source == &source_settled ||
-         build_room(board, &way, true, request->memory_limit, error, size) == BUILD_FITS) &&
-        desk->source->start(desk, error, size))
-        return desk;
+    if (find_room(desk, error, size) && desk->source->start(desk, error, size)) return desk;
     desk_close(desk);
     return NULL;
 }
@@ -179,7 +189,7 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
     if (desk->search && desk->method->objective)
         return objective->has_bound =
                    desk->method->objective(desk->search, &objective->best, &objective->bound);
-    return best_objective(&desk->best, desk->board, desk->solver, objective);
+    return best_objective(&desk->best, desk->solver, objective);
 }
 
 int64_t desk_class_size(const struct desk *desk)

@@ -77,6 +77,7 @@ int64_t desk_found(const struct desk *desk); /* answers so far */
 struct desk_objective {
     int64_t best, bound;
     bool has_bound;
+    const char *by; /* what proves the bound without a search; NULL: the search does */
 };
 bool desk_objective(const struct desk *desk, struct desk_objective *objective);
 int64_t
@@ -195,7 +196,7 @@ void symmetry_post(const struct symmetry *symmetry, struct build *build);
 /* How many different answers the symmetries make of this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
-/* ---- best.c: may a theorem give the answer, so that no model need fit into memory? */
+/* ---- best.c: may the family give the answer without a search, so that no model need fit into memory? */
 bool best_hopeful(const struct board *board, const struct desk_request *request);
 
 /* ---- build.c: a board as a model */

@@ -1,4 +1,4 @@
-/* The guess of the family where it reaches the bound of a theorem: the answer, without a search. */
+/* What the family knows without a search: that there is no answer, or its guess, which is the best where it reaches the bound of a theorem, and an answer where any will do. */
 #include "desk/source.h"
 
 static bool theorem_start(struct desk *desk, char *error, size_t size)
@@ -9,13 +9,13 @@ static bool theorem_start(struct desk *desk, char *error, size_t size)
 
 static dm_status theorem_next(struct desk *desk)
 {
-    return desk->found ? DM_NONE : desk_take_guess(desk, DM_NONE);
+    dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
+    return desk->best.refuted || desk->found ? end : desk_take_guess(desk, end);
 }
 
 static const char *theorem_engine(const struct desk *desk)
 {
-    (void)desk;
-    return "theorem";
+    return desk->best.refuted || best_proves(&desk->best) ? "theorem" : "guess";
 }
 
 static const char *const theorem_stats[] = {"seconds", "solutions"};

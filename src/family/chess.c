@@ -71,7 +71,6 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
     c->given = loaded;
-    museum_runs_bound(c);
     c->board.best_alone = c->optimise; /* as in the source program */
     return true;
 }
@@ -121,7 +120,6 @@ struct board *chess_settle(struct arena *arena, const struct board *board, int64
     int free_kinds = 0;
     *c = *chess_of(board);
     c->optimise = c->board.best_alone = false;
-    c->board.bound_by = NULL;
     for (int kind = 0; kind < c->kind_count; kind++) free_kinds += c->kinds[kind].free;
     if (free_kinds != 1) c->total = value;
     for (int kind = 0; kind < c->kind_count && free_kinds == 1; kind++) {
@@ -432,6 +430,8 @@ const struct family chess_family = {
     .models = chess_models_table,
     .way = chess_models_way,
     .guess = chess_guess,
+    .bound = chess_bound,
+    .refute = chess_bound_refute,
     .settle = chess_settle,
     .parameters = chess_options_rows,
     .parameters_size = sizeof(struct chess_options),

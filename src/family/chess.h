@@ -119,12 +119,17 @@ void chess_write_latex(const struct board *board, const int32_t *values, struct 
 void chess_write_threats(const struct board *board, struct buf *out);
 
 /* chess_guess.c: a good answer, as families tell it. */
-bool chess_guess(const struct board *board, int32_t *values, int64_t *value);
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                 int64_t *value);
 bool museum_runs_guess(const struct board *board, int32_t *values,
                        int64_t *value); /* museum_runs.c: the same for the fewest sensors */
 
-/* museum_runs.c: sets the bound of boards that are dominated by the fewest sensors, and leaves others as they are. */
-void museum_runs_bound(struct chess *chess);
+/* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are sensors. */
+int64_t museum_runs_bound(const struct chess *chess);
+
+/* chess_bound.c: what is known of the best, and of numbers that cannot be, as families tell it. */
+bool chess_bound(const struct board *board, int64_t *value, const char **by);
+bool chess_bound_refute(const struct board *board, char *reason, size_t size);
 
 /* chess_rays.c */
 void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);

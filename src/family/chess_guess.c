@@ -74,8 +74,9 @@ static bool put_down(const struct chess *c, const struct places *p, const bool *
     return true;
 }
 
-bool chess_guess(const struct board *board, int32_t *values, int64_t *value)
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values, int64_t *value)
 {
+    (void)seed,(void)enough;
     const struct chess *c = chess_of(board);
     struct places p = {0};
     if (!c->dominate || !c->optimise || c->quarter) return false;

@@ -24,9 +24,6 @@ struct board { /* every family's own board struct begins with this */
     const struct family *family;
     size_t cells;          /* answer cells, numbered from 0 */
     const int32_t *answer; /* a value for each cell where the file held a full answer as well, else NULL */
-    const char *
-        bound_by; /* what proves, without a search, that nothing is better than `bound`; NULL: nothing does */
-    int64_t bound;
     const char *method; /* of the family, which the options that made the board name; NULL: none is named */
     const char *
         checkpoint; /* where a count that was not finished is kept, so that the same command goes on; NULL nowhere */
@@ -186,9 +183,16 @@ struct family {
      * search is put over it afterwards. May be NULL: the best engine, without settings. */
     void (*way)(const struct board *board, enum family_question question, struct family_way *way);
 
-    /* Where the board asks for the best: a good answer that needs no model, and its value. The desk lets the engines look for better ones alone. It takes
-     * a second at most. False: there is none. May be NULL. */
-    bool (*guess)(const struct board *board, int32_t *values, int64_t *value);
+    /* A good answer that needs no model: where the board asks for the best, with its value; else any answer. `enough`: what cannot be beaten where the best is asked for,
+     * and need not be; NULL: not known. The same seed, the same answer. It takes a second at most. False: there is none. May be NULL. */
+    bool (*guess)(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                  int64_t *value);
+
+    /* Where the board asks for the best: what proves, without a search, that nothing is better than `value`. It takes a second at most. False: nothing does. May be NULL. */
+    bool (*bound)(const struct board *board, int64_t *value, const char **by);
+
+    /* Where it does not: is it plain without a search that there is no answer? Then the sentence says why. Likewise. */
+    bool (*refute)(const struct board *board, char *reason, size_t size);
 
     /* Where the board asks for the best: the board that asks for answers of exactly this value, which
      * is how all of the best are found once that value is known. Cells and values mean the same on

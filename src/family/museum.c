@@ -330,6 +330,7 @@ const struct family museum_family = {
     .models = chess_models_table,
     .way = chess_models_way,
     .guess = chess_guess,
+    .bound = chess_bound,
     .settle = chess_settle,
     .parameters = parameters,
     .parameters_size = sizeof(struct parameters),

@@ -125,15 +125,15 @@ static bool all_sensors(const struct chess *c)
     return chess_obstacles_given(c);
 }
 
-void museum_runs_bound(struct chess *c)
+int64_t museum_runs_bound(const struct chess *c)
 {
-    if (!c->dominate || !c->optimise || !all_sensors(c)) return;
+    if (!c->dominate || !all_sensors(c)) return 0;
     struct runs *r = runs_of(c);
     struct bipartite m = graph_of(r, ACROSS);
-    c->board.bound = (int64_t)bipartite_match(&m);
-    c->board.bound_by = "a matching of rows and columns between obstacles";
+    int64_t pairs = (int64_t)bipartite_match(&m);
     graph_free(&m);
     runs_free(r);
+    return pairs;
 }
 
 /* ---- the cover, and which cells are a run's own */

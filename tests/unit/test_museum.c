@@ -62,6 +62,14 @@ static int64_t fewest_sensors(const struct board *board, const char *engine)
     return o.best;
 }
 
+static int64_t bound_of(const struct board *board)
+{
+    int64_t value;
+    const char *by;
+    assert_true(board->family->bound(board, &value, &by));
+    return value;
+}
+
 static void test_bound(void **state)
 {
     (void)state;
@@ -74,9 +82,9 @@ static void test_bound(void **state)
         draw_random(&rng, rows, columns, text);
         const struct board *board = museum(&arena, text, error);
         assert_non_null(board);
-        assert_int_equal(board->bound, fewest_runs(text, rows, columns));
-        assert_int_equal(fewest_sensors(board, NULL), board->bound);
-        assert_int_equal(fewest_sensors(board, "kernel"), board->bound);
+        assert_int_equal(bound_of(board), fewest_runs(text, rows, columns));
+        assert_int_equal(fewest_sensors(board, NULL), bound_of(board));
+        assert_int_equal(fewest_sensors(board, "kernel"), bound_of(board));
         arena_free(&arena);
     }
 }
@@ -98,7 +106,7 @@ static void test_places(void **state)
         const struct board *board = museum(&arena, text, error);
         assert_non_null(board);
         assert_true(museum_runs_guess(board, values, &value));
-        assert_int_equal(value, board->bound);
+        assert_int_equal(value, bound_of(board));
         assert_true(board->family->check(board, values, &verdict));
         arena_free(&arena);
     }
