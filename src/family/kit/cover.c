@@ -9,6 +9,7 @@
  * choosing who leaves is linear in the size of the cover. */
 #include "family/kit/cover.h"
 
+#include "base/heap.h"
 #include "base/rng.h"
 #include "base/vec.h"
 
@@ -166,19 +167,39 @@ static uint32_t most_wanted(const struct search *s, uint32_t row)
     return best;
 }
 
+/* Always the column with the highest score. Scores only fall here, so a column that comes up with its old one is put back with what it is worth now. */
+static bool take_best(struct search *s, double *key)
+{
+    struct heap heap;
+    const double *keys = key;
+    heap_init(&heap, &keys);
+    for (uint32_t column = 0; column < s->cover->columns; column++) {
+        key[column] = (double)s->score[column];
+        heap_push(&heap, (int)column);
+    }
+    while (s->open.size > 0 && heap.items.size > 0) {
+        int best = heap_pop(&heap);
+        s->touched++;
+        if (key[best] <= 0) break;
+        if (key[best] == (double)s->score[best]) {
+            choose(s, (uint32_t)best);
+            continue;
+        }
+        key[best] = (double)s->score[best];
+        heap_push(&heap, best);
+    }
+    heap_free(&heap);
+    return s->open.size == 0;
+}
+
 static bool cover_greedily(struct search *s)
 {
     for (size_t column = 0; column < s->cover->columns; column++)
         if (s->cover->fixed && s->cover->fixed[column]) add(s, (uint32_t)column);
-    while (s->open.size > 0) {
-        uint32_t best = 0;
-        s->touched += s->cover->columns;
-        for (uint32_t column = 1; column < s->cover->columns; column++)
-            if (s->score[column] > s->score[best]) best = column;
-        if (s->score[best] <= 0) return false;
-        choose(s, best);
-    }
-    return true;
+    double *key = alloc_array(s->cover->columns, sizeof *key);
+    bool fine = take_best(s, key);
+    alloc_free(key);
+    return fine;
 }
 
 /* One goes, one comes, and what is still open gains weight. */
