@@ -609,7 +609,8 @@ static int answer(struct task *task)
     if (!way_choose(task->board, &request, &way, error, sizeof error)) return say_error("%s", error);
     if (!search->remarked) common_threads(way.engine, asked->threads, search->output.quiet);
     search->remarked = true;
-    bool over = build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT;
+    bool over =
+        build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT;
     if (over && !best_hopeful(task->board, &request)) return tell_too_large(task, error);
     task->desk = desk_open(task->board, &request, error, sizeof error);
     if (task->desk) return ask(task);

@@ -1,4 +1,5 @@
 /* What the family knows without a search: that there is no answer, or its guess, which is the best where it reaches the bound of a theorem, and an answer where any will do. */
+#include "base/alloc.h"
 #include "desk/source.h"
 
 static bool theorem_start(struct desk *desk, char *error, size_t size)
@@ -7,10 +8,26 @@ static bool theorem_start(struct desk *desk, char *error, size_t size)
     return true;
 }
 
+/* One line for who follows searches: there was none. */
+static void log_it(const struct desk *desk, bool found)
+{
+    dm_log line = {.event = found ? DM_EVENT_SOLUTION : DM_EVENT_END,
+                   .seconds = desk_seconds(desk),
+                   .solutions = found,
+                   .memory = (int64_t)alloc_resident(),
+                   .has_best = found && desk->best.optimises,
+                   .best = desk->best.value,
+                   .has_bound = desk->best.by != NULL,
+                   .bound = desk->best.bound};
+    if (desk->request.log) desk->request.log(desk->request.log_self, &line);
+}
+
 static dm_status theorem_next(struct desk *desk)
 {
     dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
-    return desk->best.refuted || desk->found ? end : desk_take_guess(desk, end);
+    bool finds = !desk->best.refuted && !desk->found;
+    log_it(desk, finds);
+    return finds ? desk_take_guess(desk, end) : end;
 }
 
 static const char *theorem_engine(const struct desk *desk)

@@ -121,8 +121,8 @@ void chess_write_threats(const struct board *board, struct buf *out);
 /* chess_guess.c: a good answer, as families tell it. */
 bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                  int64_t *value);
-bool museum_runs_guess(const struct board *board, int32_t *values,
-                       int64_t *value); /* museum_runs.c: the same for the fewest sensors */
+bool museum_runs_guess(const struct chess *chess,
+                       int32_t *values); /* museum_runs.c: the same for the fewest sensors */
 
 /* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are sensors. */
 int64_t museum_runs_bound(const struct chess *chess);

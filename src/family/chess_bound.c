@@ -84,7 +84,9 @@ static const char *name_pieces(const struct chess *c, chess_kind_set kinds, char
     for (int kind = 0; kind < c->kind_count; kind++)
         if (kinds == (chess_kind_set)1 << kind) one = c->kinds[kind].piece;
     snprintf(out, size, "%lld %s", (long long)count,
-             one ? (count == 1 ? one->name : one->plural) : count == 1 ? "piece" : "pieces");
+             one          ? (count == 1 ? one->name : one->plural)
+             : count == 1 ? "piece"
+                          : "pieces");
     return out;
 }
 
@@ -115,7 +117,8 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
                  pieces, count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_PAIRS:
-        snprintf(reason, size, "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
+        snprintf(reason, size,
+                 "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
                  pieces, count);
         return;
     case CHESS_BOUND_FREE:
@@ -174,13 +177,16 @@ static bool not_dominated(const struct chess *c, char *reason, size_t size)
     chess_kind_set kinds = pieces_in_play(c);
     int64_t least = chess_bound_theorems(c, &by);
     if (too_few(c, least, by, reason, size)) return true;
-    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason, size)) return true;
+    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason, size))
+        return true;
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
-    if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason, size))
+    if (one_kind(c, kinds) &&
+        too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason, size))
         return true;
     snprintf(reason, size,
-             "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares being weighed",
+             "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares "
+             "being weighed",
              (int)(100 * share));
     return true;
 }

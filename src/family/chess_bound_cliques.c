@@ -16,7 +16,9 @@
 
 #include <string.h>
 
-enum { BAND = 30000 }; /* cells of a large board that R3 looks at in one go; two bands of rows have no pairs in common */
+enum {
+    BAND = 30000
+}; /* cells of a large board that R3 looks at in one go; two bands of rows have no pairs in common */
 
 struct cliques {
     const struct chess *chess;
@@ -233,8 +235,7 @@ static void cover_by_pairs(struct cliques *q)
 static int64_t given_of(const struct chess *c, chess_kind_set kinds)
 {
     int64_t count = 0;
-    for (size_t i = 0; i < c->board.cells; i++)
-        count += c->given[i] && (kinds >> (c->given[i] - 1) & 1);
+    for (size_t i = 0; i < c->board.cells; i++) count += c->given[i] && (kinds >> (c->given[i] - 1) & 1);
     return count;
 }
 

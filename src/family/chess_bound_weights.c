@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum { ROUNDS = 400, FEWEST_ROUNDS = 2, SCALE = 1 << 20 };
-static const double effort = 4e7; /* squares that are walked over, at most: a tenth of a second */
+static const double effort = 4e7; /* squares that are walked over, about: a tenth of a second */
 
 struct weights {
     const struct chess *chess;
@@ -25,10 +25,12 @@ struct weights {
     chess_kind_set kinds;        /* that may come */
     bool exact;                  /* numbers are given: the question is whether they suffice */
     double *weight, *best;       /* by cell */
-    double *strength[CHESS_KINDS]; /* by kind and cell: first the load of the place, then its share of the blame; NULL: not in `kinds` */
-    double *cover, *ray;           /* by cell */
-    double most[CHESS_KINDS];      /* the largest load of a kind */
+    double *strength
+        [CHESS_KINDS]; /* by kind and cell: first the load of the place, then its share of the blame; NULL: not in `kinds` */
+    double *cover, *ray;      /* by cell */
+    double most[CHESS_KINDS]; /* the largest load of a kind */
     double value, best_value;
+    double walked; /* squares, for the packing, which is given up at the same effort */
 };
 
 /* ---- walks */
@@ -215,7 +217,7 @@ static void weigh_equally(struct weights *w)
 }
 
 /* Is any place of a kind marked from which it would cover this cell? `mark` marks them all. */
-static bool meet_places(const struct weights *w, int kind, size_t from, bool mark, bool *marked)
+static bool meet_places(struct weights *w, int kind, size_t from, bool mark, bool *marked)
 {
     const struct chess *c = w->chess;
     if (mark) marked[from] = true;
@@ -229,6 +231,7 @@ static bool meet_places(const struct weights *w, int kind, size_t from, bool mar
         size_t cell = from;
         for (int k = 0; k < room; k++) {
             cell += (size_t)walked->offset;
+            w->walked++;
             if (c->given[cell]) break;
             if (mark) marked[cell] = true;
             if (marked[cell] && !mark) return true;
@@ -246,7 +249,7 @@ static void pack(struct weights *w)
         if (w->kinds >> kind & 1) taken[kind] = alloc_array(c->board.cells, sizeof(bool));
     weigh_equally(w);
     for (size_t i = 0; i < c->board.cells; i++) {
-        bool fits = w->weight[i] > 0;
+        bool fits = w->weight[i] > 0 && w->walked < effort;
         for (int kind = 0; kind < c->kind_count && fits; kind++)
             fits = !taken[kind] || !meet_places(w, kind, i, false, taken[kind]);
         w->weight[i] = fits;
@@ -273,8 +276,7 @@ static struct weights *begin(const struct chess *c, chess_kind_set kinds, bool e
     w->cover = alloc_array(c->board.cells, sizeof(double));
     w->ray = alloc_array(c->board.cells, sizeof(double));
     for (int kind = 0; kind < c->kind_count; kind++) {
-        if (!c->kinds[kind].piece->obstacle && !exact)
-            w->number[kind] = kinds >> kind & 1 ? INT64_MAX : 0;
+        if (!c->kinds[kind].piece->obstacle && !exact) w->number[kind] = kinds >> kind & 1 ? INT64_MAX : 0;
         if (w->number[kind] <= 0) continue;
         w->kinds |= (chess_kind_set)1 << kind;
         w->strength[kind] = alloc_array(c->board.cells, sizeof(double));

@@ -256,9 +256,8 @@ static void put_sensors(const struct runs *r, int32_t sensor[2][2], int32_t *val
         }
 }
 
-bool museum_runs_guess(const struct board *board, int32_t *values, int64_t *value)
+bool museum_runs_guess(const struct chess *c, int32_t *values)
 {
-    const struct chess *c = chess_of(board);
     int32_t sensor[2][2];
     if (!find_sensors(c, sensor)) return false;
     struct runs *r = runs_of(c);
@@ -269,7 +268,6 @@ bool museum_runs_guess(const struct board *board, int32_t *values, int64_t *valu
         found = choose_ends(r);
     }
     if (found) put_sensors(r, sensor, values);
-    if (found) *value = chess_pieces(c, values);
     runs_free(r);
     return found;
 }

@@ -7,13 +7,18 @@ letters() {
     tr -cd "$1" <<<"$output" | wc -c
 }
 
+# VALUE: that it is the best is remarked, and by which theorem, where one says so.
+remarked() {
+    [[ "$stderr" =~ ^"damier: optimal: $1"(,\ by\ [a-zA-Z0-9\ ]+)?$ ]]
+}
+
 # VALUE OPTIONS...: the optimum on the first line, then a board; that it is one is remarked.
 optimum() {
     local value=$1
     shift
     damier chess -minmax "$@"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && [ "$stderr" = "damier: optimal: $value" ]
+    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && remarked "$value"
 }
 
 # OPTIONS...: the number of solutions.
@@ -104,7 +109,7 @@ count_of() {
         show
         [ "$status" -eq 0 ]
         [ "${lines[0]}" = 7 ]
-        [ "$stderr" = 'damier: optimal: 7' ]
+        remarked 7
         [ "$(letters '#')" -eq 10 ]
         [ "$(letters TFCRKS)" -eq 7 ]
         [ "${lines[4]: -1}" = K ]
@@ -220,7 +225,7 @@ END
 
 @test "obstacles: counted exactly and not among the pieces, never free to add" {
     damier_with '. # .\n' chess -i -minmax -r 1 -load -
-    gives 0 $'0\n* # *' 'damier: optimal: 0'
+    gives 0 $'0\n* # *' 'damier: optimal: 0, by the number of squares that are left'
     damier_with '. # .\n' chess -d -minmax -tn 1 -load -
     gives 0 $'2\nN # N' 'damier: optimal: 2, by a matching of rows and columns between obstacles'
     damier chess -m 1 -n 3 -d -minmax -te 1 -o 1
@@ -432,9 +437,79 @@ END
     damier solve full --output out
     refuses 'full:1:20: 10 rooks do not fit on 9 squares'
     awk '/^MemAvailable/ { exit $2 / 1e6 >= 50 }' /proc/meminfo || skip 'this machine has the memory'
-    damier chess -n 1000 -t 1 -f 1 -c 1 -r 1 -k 1 -tn 1 -ts 1 -te 1 -to 1 -o 1 --output out
+    damier chess -n 1000 -t 1 -f 1 -c 1 -r 1 -k 1 -tn 1 -ts 1 -te 1 -to 1 -o 1 --engine kernel --output out
     refuses 'solving this board takes about '
     [ ! -e out ]
+    damier chess -n 1000 -t 1 -f 1 -c 1 -r 1 -k 1 -tn 1 -ts 1 -te 1 -to 1 -o 1 --count --output out
+    refuses 'solving this board takes about '
+    [ ! -e out ]
+}
+
+@test "no model is needed for numbers that are easily put down, whatever the size" {
+    local words
+    while read -r words; do
+        echo "$words"
+        # shellcheck disable=SC2086 # several words
+        damier chess $words --memory-limit 1 --format json
+        [ "$status" -eq 0 ]
+        [[ "$output" == *'"engine": "guess"'* ]]
+        [[ "$output" == *'"status": "solution"'* ]]
+        # shellcheck disable=SC2086
+        damier chess $words --memory-limit 1 --format native --output answer
+        damier check answer answer
+        [ "$status" -eq 0 ]
+    done <<'END'
+-i -n 10 -t 10
+-i -c 50 -n 10
+-i -k 25 -n 10
+-i -r 12 -n 12
+-i -n 300 -t 1
+-d -c 12 -n 8
+-d -f 10 -n 10
+-d -n 8 -t 3 -f 3 -c 3 -o 4
+END
+}
+
+@test "the same seed gives the same guess, another one may not" {
+    damier chess -i -r 6 -t 1 -c 3 -n 9 --seed 5
+    local first=$output
+    damier chess -i -r 6 -t 1 -c 3 -n 9 --seed 5
+    [ "$output" = "$first" ]
+}
+
+@test "numbers that cannot be are refused with the reason, whatever is asked" {
+    damier chess -i -t 11 -n 10
+    gives 1 'no solution: 11 rooks need a row each, and there are 10' ''
+    damier chess -i -t 11 -n 10 --count
+    gives 1 0 'damier: no solution: 11 rooks need a row each, and there are 10'
+    damier chess -i -t 11 -n 10 --unique
+    gives 1 none 'damier: no solution: 11 rooks need a row each, and there are 10'
+    damier chess -d -t 1 -n 1000
+    gives 1 'no solution: 1 rook is too few to threaten 1000 x 1000 squares: it takes 1000 at least, by a piece in each row or in each column' ''
+    damier chess -d -c 11 -n 8
+    gives 1 'no solution: 11 knights are too few to threaten 8 x 8 squares: it takes 12 at least, by a weighing of squares' ''
+}
+
+@test "who asks for a proof of numbers that cannot be gets one" {
+    damier chess -i -t 5 -n 4 --proof p
+    [ "$status" -eq 1 ]
+    damier check p.cnf p
+    [ "${lines[0]}" = 's VERIFIED' ]
+}
+
+@test "bounds are there at once, guesses too" {
+    damier chess -d -minmax -r 1 -n 16 --time-limit 0.01
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'best found 9, bound 8' ]]
+    damier chess -d -minmax -t 1 -n 30
+    [ "$stderr" = 'damier: optimal: 30, by a piece in each row or in each column' ]
+    damier chess -i -minmax -k 1 -n 100
+    [ "${lines[0]}" = 2500 ]
+    [ "$stderr" = 'damier: optimal: 2500, by blocks of 2 x 2 with one piece each' ]
+    damier chess -d -minmax -t 1 -f 1 -n 12 --memory-limit 1
+    [ "$status" -eq 3 ]
+    [ "${lines[0]}" -le 13 ]
+    [[ "$stderr" =~ 'the memory limit is 1 MB: best found '[0-9]+', bound '[0-9]+$ ]]
 }
 
 @test "other pieces by --piece" {
