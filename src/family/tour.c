@@ -93,7 +93,7 @@ const struct family tour_family = {
                 "damier tour 5 --neighbours\n",
     .walks = true,
     .clue_heading = "where the tour starts",
-    .models = tour_models,
+    .models = tour_model_table,
     .formula = "m1",
     .asks = true,
     .way = tour_methods_way,

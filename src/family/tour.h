@@ -67,7 +67,7 @@ double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 
 /* tour_model.c */
-extern const struct family_model tour_models[];
+extern const struct family_model tour_model_table[];
 void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
 void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell);

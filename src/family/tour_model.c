@@ -122,7 +122,7 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
     dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
 }
 
-const struct family_model tour_models[] = {
+const struct family_model tour_model_table[] = {
     {.name = "m0", .blurb = "the number of each square's step, from every start"},
     {.name = "m1",
      .blurb = "m0 from the first square, where a tour without --start begins",
