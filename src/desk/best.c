@@ -1,8 +1,11 @@
 /* The best answer from both sides, and what needs no search at all.
  *
- * A guess of the family is an answer like any other: the referee sees it, and it is shown when the search is stopped. The engines are asked for better ones alone, so that all their work goes into the proof, or into
- * what the guess has missed; and the proof, written down, says "one fewer is impossible" and nothing else. The bound of a theorem is posted too, except where a proof is written: a formula that contains it proves little.
- * Where any answer will do, a guess is one, and no model is made. */
+ * A guess of the family is an answer like any other: the referee sees it, and it is shown when the
+ * search is stopped. The engines are asked for better ones alone, so that all their work goes into the
+ * proof, or into what the guess has missed; and the proof, written down, says "one fewer is impossible"
+ * and nothing else. The bound of a theorem is not posted: it helped no engine, and the fewest knights on
+ * 11 x 11 took CBC 2.2 s with it instead of 1.3. Where any answer will do, a guess is one, and no model
+ * is made. */
 #include "desk/best.h"
 
 #include "base/alloc.h"
@@ -66,15 +69,11 @@ static dm_lit reaches(dm_model *model, int64_t value)
     return model->sense > 0 ? dm_le(model, model->objective, value) : dm_ge(model, model->objective, value);
 }
 
-void best_post(struct best *best, struct build *build, bool theorem)
+void best_post(struct best *best, struct build *build)
 {
     dm_model *model = build->model;
     best->sense = model->sense;
     if (!model->sense) return;
-    if (theorem && best->by) {
-        dm_section(model, "no better than %s", best->by);
-        dm_require(model, -reaches(model, best->bound - model->sense));
-    }
     if (best->guess) {
         dm_section(model, "better than %lld", (long long)best->value);
         dm_require(model, reaches(model, best->value - model->sense));

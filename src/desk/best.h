@@ -25,8 +25,8 @@ void best_close(struct best *best);
 bool best_known(const struct best *best, const struct desk_request *request);
 bool best_proves(const struct best *best); /* that the guess is the best */
 
-/* Leaves to the engines what is better than the guess; `theorem`: and not better than the bound. */
-void best_post(struct best *best, struct build *build, bool theorem);
+/* Leaves to the engines what is better than the guess. */
+void best_post(struct best *best, struct build *build);
 
 /* What is known by now, from the solver (NULL: none) and from here. False: nothing. */
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);

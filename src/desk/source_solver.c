@@ -70,7 +70,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     const struct family_way *way = &desk->way;
     if (!build_unless(build, desk->board, way->model, !desk->request.wordless, is_expired, desk)) return true;
     if (!post_symmetry(desk, build, error, size)) return false;
-    best_post(&desk->best, build, !desk->request.proof);
+    best_post(&desk->best, build);
     if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);

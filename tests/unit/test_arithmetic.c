@@ -171,7 +171,7 @@ static void test_too_large_for_clauses(void **state)
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, 0, 200000), y = dm_range(model, 0, 1), r = dm_range(model, 0, 200000);
     dm_power(model, r, x, y);
-    dm_solver *solver = dm_solver_new(model, NULL);
+    dm_solver *solver = dm_solver_new(model, dm_engine_name(0));
     assert_int_equal(dm_next(solver), DM_INVALID);
     assert_non_null(strstr(dm_solver_error(solver), "power"));
     dm_solver_free(solver);
