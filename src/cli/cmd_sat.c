@@ -168,6 +168,7 @@ static int run(const struct invocation *invocation)
     char error[400];
     interrupt_catch();
     limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
+    job.limits.least = 0; /* they are those of the solver, too */
     if (settings->valuation && (settings->proof || settings->parse_only))
         return say_error("--check solves nothing, leave out %s",
                          settings->proof ? "--proof" : "--parse-only");

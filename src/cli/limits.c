@@ -1,6 +1,7 @@
 /* The limits of a process that reads. Whoever searches asks on its own; this is for the time before. Without --memory-limit
  * nine tenths of what the machine can give are the limit, because what never ends (/dev/urandom, yes) would
- * otherwise be ended by the system, without a word. */
+ * otherwise be ended by the system, without a word. Where the limit is below what the process had before it read anything, a small file is
+ * still read: what its search would take can be told better. */
 #include "cli/limits.h"
 
 #include "base/alloc.h"
@@ -25,6 +26,7 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
                               .memory_limit = memory_limit,
                               .terms = {.stop = stop, .self = limits, .text = true}};
     size_t machine = alloc_machine();
+    limits->least = alloc_resident() + MEGABYTE;
     limits->memory = memory_limit          ? (size_t)memory_limit * MEGABYTE
                      : machine == SIZE_MAX ? SIZE_MAX
                                            : alloc_resident() + machine / 10 * 9;
@@ -36,7 +38,8 @@ static bool over_memory(struct limits *limits, double now)
     const double pause = 0.02;
     if (now - limits->looked < pause) return false;
     limits->looked = now;
-    return alloc_resident() >= limits->memory;
+    size_t resident = alloc_resident();
+    return resident >= limits->memory && resident >= limits->least;
 }
 
 static void look(struct limits *limits)

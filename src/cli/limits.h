@@ -9,6 +9,7 @@ struct limits {
     double time_limit;    /* seconds; 0 none */
     int64_t memory_limit; /* MB; 0 none */
     size_t memory;        /* bytes: what the process may have, or the machine can give */
+    size_t least;         /* bytes: below, nothing is stopped; a little more than it began with */
     double looked;        /* at memory, when */
     bool reached;         /* one of them; that stays so */
     char why[120];        /* "stopped at the time limit of 3 s" */

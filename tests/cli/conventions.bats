@@ -348,7 +348,7 @@ has_all_keys() {
         kill -$signal $child
         status=0
         wait $child || status=$?
-        cat err
+        cat err; echo "status $status"
         [ "$status" -eq 3 ]
         [ "$(head -n 20 out | grep -c R)" -eq 20 ] && grep -q '^damier: interrupted: ' err
     done
