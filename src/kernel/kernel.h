@@ -190,8 +190,10 @@ struct kernel {
 
     int64_t until_restart, until_reduce, conflicts_of_call;
     uint32_t ticks; /* of work since the kernel was made, for not asking each time */
-    bool
-        halted; /* whoever polls said stop in the middle of something: what is under way ends as soon as it can */
+
+    /* Whoever polls said stop in the middle of something: what is under way ends as soon as it can. Nobody is asked while `deaf`: the
+     * levels of a solution are made anew, which must be done whole. */
+    bool halted, deaf;
     int64_t luby_index;
     double fast, slow; /* moving averages of lbd */
     struct kernel_counts counts;
@@ -275,13 +277,12 @@ void queue_clear(struct kernel *kernel);
 void explain_entry(struct kernel *kernel, int32_t index, struct predicate what); /* into kernel->because */
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
-/* analyze.c: from kernel->conflict to a clause that says what to do instead */
-/* The learnt clause in kernel->learnt; returns the level to go back to, or ANALYZE_HALTED without a clause. */
+/* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt. analyze_conflict returns the level to go
+ * back to, or ANALYZE_HALTED without a clause; analyze_core goes to assumptions, false where it was halted. */
 #define ANALYZE_HALTED SIZE_MAX
 size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 size_t analyze_level(struct kernel *kernel); /* the level that the conflict is of */
-bool analyze_core(
-    struct kernel *kernel); /* kernel->conflict or a failed assumption, to assumptions; false: halted */
+bool analyze_core(struct kernel *kernel);
 
 /* decide.c */
 bool decide_next(struct kernel *kernel, struct predicate *choice); /* false: all variables have values */

@@ -81,7 +81,8 @@ static bool wake(struct kernel *k, const struct entry *e)
 
 bool queue_tick(struct kernel *k, uint32_t patience)
 {
-    if (++k->ticks % patience == 0 && k->config.poll && k->config.poll(k->config.self)) k->halted = true;
+    if (++k->ticks % patience == 0 && !k->deaf && k->config.poll && k->config.poll(k->config.self))
+        k->halted = true;
     return k->halted;
 }
 

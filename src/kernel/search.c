@@ -236,16 +236,17 @@ static void choose_answer(struct kernel *k)
     vec_i32 values = {0};
     for (size_t i = 0; i < k->answer.size; i++) vec_push(&values, k->vars.data[k->answer.data[i]].lo);
     trail_undo(k, assumed(k));
+    k->deaf = true;
     for (size_t i = 0; i < k->answer.size; i++) {
         struct predicate both[2] = {{k->answer.data[i], values.data[i], PREDICATE_LE},
                                     {k->answer.data[i], values.data[i], PREDICATE_GE}};
         for (int side = 0; side < 2; side++) {
             if (domain_is_true(k, both[side])) continue;
             decide(k, both[side]);
-            while (queue_run(k), k->halted)
-                k->halted = false; /* there is a solution, so this does not fail */
+            queue_run(k); /* there is a solution, so this does not fail */
         }
     }
+    k->deaf = false;
     vec_free(&values);
 }
 

@@ -246,7 +246,11 @@ static dm_status next_within(dm_solver *solver, bool by_thread)
 static void test_limits_are_heard(void **state)
 {
     (void)state;
-    static void (*const posts[])(dm_model *) = {heavy, creep, far};
+    static void (*const posts[])(dm_model *) = {heavy, far,
+#ifndef HOSTILE /* which asks again and again for the reasons of a million steps */
+                                                creep
+#endif
+    };
     for (size_t p = 0; p < sizeof posts / sizeof *posts; p++)
         for (size_t e = 0; e < dm_engine_count(); e++)
             for (int by_thread = 0; by_thread < 2; by_thread++) {
