@@ -80,10 +80,10 @@ struct desk_request search_request(const struct common_search *asked)
 const char *search_why_stopped(const struct common_search *asked, const struct desk *desk,
                                char out[SEARCH_WHY])
 {
-    if (interrupt_flag)
-        snprintf(out, SEARCH_WHY, "interrupted");
-    else if (desk_reason(desk))
-        snprintf(out, SEARCH_WHY, "%s", desk_reason(desk));
+    const char *reason = desk_reason(desk);
+    if (interrupt_flag || reason)
+        snprintf(out, SEARCH_WHY, "%s%s%s", interrupt_flag ? "interrupted" : "",
+                 interrupt_flag && reason ? ": " : "", reason ? reason : "");
     else if (desk_late(desk))
         snprintf(out, SEARCH_WHY, "stopped at the time limit of %g s", asked->time_limit);
     else if (asked->memory_limit)

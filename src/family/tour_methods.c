@@ -124,7 +124,11 @@ static bool is_wanted(const struct search *s, const int32_t *step)
 static dm_status next_tour(struct search *s, int32_t *values)
 {
     for (;;) {
-        struct method_task task = {&s->tour->ground, (size_t)s->start, s->tour->closed, &s->watch};
+        const struct method_task task = {.ground = &s->tour->ground,
+                                         .start = (size_t)s->start,
+                                         .closed = s->tour->closed,
+                                         .first = !s->terms->all,
+                                         .watch = &s->watch};
         if (!s->method) s->method = method_open(s->name, &task);
         enum trial_end end = method_next(s->method, values);
         if (end == TRIAL_STOPPED) return DM_UNKNOWN;
@@ -156,6 +160,10 @@ static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
     s->ended = status != DM_SOLUTION;
+    if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
+        snprintf(reason, size,
+                 "warnsdorff was stopped with %.0f steps taken back, --method auto always answers",
+                 (double)told(s).undone);
     return status == DM_NONE ? exhausted(s, reason, size) : status;
 }
 

@@ -4,7 +4,8 @@
  *
  *     basic       goes to any square that is on the board, no hole and not yet visited: four comparisons for the edges, one for the square
  *     border      the same with a band of closed squares around the board, so that one comparison is enough; the same tours with the same counters
- *     warnsdorff  goes to squares with the fewest free neighbours alone; takes back over ties, so that it may miss tours and then ends exhausted
+ *     warnsdorff  goes to squares with the fewest free neighbours alone; takes back over ties, so that it may miss tours and then ends exhausted. For one tour the walks with few
+ *                 ties that are not the first come first, for all of them the last tie is taken back first
  *
  * A full board whose last square is not joined to the first is no success where a closed tour is asked for. */
 #ifndef TOUR_METHOD_H
@@ -16,9 +17,10 @@
 enum method_name { METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF };
 
 struct method_task {
-    const struct ground *ground;    /* outlives the search, as does the watch */
-    size_t start;                   /* a square that is no hole */
-    bool closed;                    /* and of three squares at least */
+    const struct ground *ground; /* outlives the search, as does the watch */
+    size_t start;                /* a square that is no hole */
+    bool closed;                 /* and of three squares at least */
+    bool first; /* one tour is all that is wanted: warnsdorff then looks for it in another order */
     const struct tour_watch *watch; /* or NULL */
 };
 

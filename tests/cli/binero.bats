@@ -310,7 +310,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
         'binero 4 4\n0 1 . .\n|3:1: expected row 2 of 4' 'binero 2 2\n0 1\n1 0 1\n|3:1: row 2 has 3 cells' \
         'binero 2 2\n0 a\n1 0\n|2:3: expected 0, 1 or a dot' 'binero 2 2\n0 1\n1 0\n. .\n. .\n|4:1: this row is one too many' \
         'binero 4\n|1:9: expected the height' 'binero 2 2 2\n|1:12: expected the end of the line' \
-        '01\n10\n\n01\n|4:1: columns have 1 cell' '010.\n01.0\n01.\n|3:1: this row has 3 cells' '|1:1: expected'; do
+        '01\n10\n\n01\n|4:1: columns have 1 cell' '010.\n01.0\n01.\n|3:1: this row has 3 cells' '|1:1: no family recognised this'; do
         text=${case%%|*}
         damier_with "$text" solve --output out
         refuses "standard input:${case#*|}"

@@ -426,3 +426,14 @@ first_square() {
     grep -q "what was counted is kept in a file, to go on: damier tour 8 --closed --count --checkpoint 'a file'" said
     rm 'a file'
 }
+
+@test "warnsdorff on large boards, and what it says when it is stopped" {
+    damier tour 99 --method warnsdorff --format native --output answer
+    [ "$status" -eq 0 ]
+    echo 'tour 99 99 start 0,0' >board
+    damier check board answer
+    gives 0 valid ''
+    damier tour 9x10 --closed --method warnsdorff --count --time-limit 0.5
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'steps taken back, --method auto always answers: at least'* ]]
+}

@@ -41,7 +41,7 @@ static void list_tours(struct list *list, int64_t start)
     int32_t step[KIT_WALK_SQUARES];
     for (int64_t s = 0; s < (int64_t)ground->rows * ground->columns && list->count < MOST; s++) {
         if (ground->hole[s] || (start != GROUND_NOWHERE && s != start)) continue;
-        struct method_task task = {ground, (size_t)s, list->closed, NULL};
+        struct method_task task = {.ground = ground, .start = (size_t)s, .closed = list->closed};
         method_all(METHOD_BORDER, &task, step, add, list);
         if (list->closed) return;
     }

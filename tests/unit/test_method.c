@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_walk.h"
 #include "tour/method.h"
 
 #include <string.h>
@@ -396,9 +397,52 @@ static void test_stop(void **state)
     alloc_free(step);
 }
 
+/* The walks for one tour are those for all, in another order: there is one or there is none in both. */
+static void test_warnsdorff_first(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int found = 0, missed = 0;
+    rng_seed(&rng, 21);
+    for (int i = 0; i < 2000; i++) {
+        bool hole[KIT_WALK_SQUARES];
+        int32_t step[KIT_WALK_SQUARES];
+        size_t at[2];
+        struct ground ground = kit_walk_random(&rng, hole);
+        size_t start = (size_t)rng_below(&rng, (uint64_t)(ground.rows * ground.columns));
+        if (hole[start]) continue;
+        struct method_task task = {.ground = &ground, .start = start, .closed = rng_below(&rng, 2)};
+        enum trial_end all = first_by(METHOD_WARNSDORFF, &task, step).end;
+        task.first = true;
+        enum trial_end first = first_by(METHOD_WARNSDORFF, &task, step).end;
+        assert_int_equal(first, all);
+        if (first == TRIAL_FOUND) assert_null(ground_fault(&ground, step, task.closed, at));
+        *(first == TRIAL_FOUND ? &found : &missed) += 1;
+    }
+    assert_true(found > 100 && missed > 100);
+}
+
+/* Boards where taking back the last ties first led nowhere. */
+static void test_warnsdorff_large(void **state)
+{
+    (void)state;
+    enum { SIDE = 141 };
+    static int32_t step[SIDE * SIDE];
+    struct ground ground = {.rows = SIDE, .columns = SIDE, .long_leap = 2, .short_leap = 1};
+    const size_t starts[] = {0, SIDE / 2 * SIDE + SIDE / 2};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        const struct method_task task = {.ground = &ground, .start = starts[i], .first = true};
+        size_t at[2];
+        assert_int_equal(first_by(METHOD_WARNSDORFF, &task, step).end, TRIAL_FOUND);
+        assert_null(ground_fault(&ground, step, false, at));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_warnsdorff_first),
+        cmocka_unit_test(test_warnsdorff_large),
         cmocka_unit_test(test_basic_and_border_of_five),
         cmocka_unit_test(test_warnsdorff_of_five),
         cmocka_unit_test(test_neighbours),
