@@ -135,9 +135,10 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     ask 0 generate binero --size 6 --number 3
     ask 0 generate binero --size 6 --clues 0.5 --engine kernel
     ask 0 generate maze --size 4 --number 2
+    ask 3 generate binero --size 6 --clues 0.05 --seed 2
     judge lines lines
-    [ "$(wc -l <lines)" -eq 6 ]
-    [ "$(statuses)" = puzzle ]
+    [ "$(wc -l <lines)" -eq 7 ]
+    [ "$(statuses)" = nearest,puzzle ]
     [ "$(grep -c '"family": "maze", "status": "puzzle".*"puzzle": "#' lines)" -eq 2 ]
     "$python" - <<'PYTHON'
 import json
