@@ -73,6 +73,16 @@ static bool has_model(const struct board *board, const struct family_way *way, c
     return false;
 }
 
+/* Are symmetry classes asked for, where the board has them only in part? */
+static bool has_classes(const struct board *board, const struct desk_request *r, const struct family_way *way,
+                        char *error, size_t size)
+{
+    bool asked = r->up_to_symmetry || (r->model && way->model && way->model->first_of_class);
+    if (!asked || !board->no_classes) return true;
+    snprintf(error, size, "%s", board->no_classes);
+    return false;
+}
+
 static enum family_question question_of(const struct desk_request *r, const struct family_way *way)
 {
     bool plain = !way->model && !way->engine && !tells_search(r);
@@ -141,10 +151,7 @@ bool way_choose(const struct board *board, const struct desk_request *r, struct 
     if (!way->engine && r->proof) way->engine = proving_engine();
     if (r->proof && !can_prove(way->engine, error, size)) return false;
     if (!way->engine && r->encoding) way->engine = dm_engine_name(0);
-    if (r->up_to_symmetry && board->no_classes) {
-        snprintf(error, size, "%s", board->no_classes);
-        return false;
-    }
+    if (!has_classes(board, r, way, error, size)) return false;
     enum family_question question = question_of(r, way);
     if (family->way) family->way(board, question, way);
     keep_all(r, question, way);

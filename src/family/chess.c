@@ -86,8 +86,8 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, char *error, size_t s
             why = "pieces that look one way are others when the board is turned, so solutions would be lost";
     if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
     c->quarter = !why;
-    c->board.no_classes = "--upper-left leaves out solutions that are the same when turned, and "
-                          "--up-to-symmetry counts them: leave one of the two out";
+    c->board.no_classes = "--upper-left leaves out some of the solutions that are the same when turned, so "
+                          "that symmetry classes are not whole: leave it out";
     return c->quarter;
 }
 

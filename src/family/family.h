@@ -31,7 +31,7 @@ struct board { /* every family's own board struct begins with this */
     const char *note;     /* a remark on how the text was understood; NULL: nothing is to be said */
     bool best_alone;      /* something is optimised, and the best answers are not listed: --all is refused */
 
-    /* Why --up-to-symmetry is refused, where the family has symmetries; NULL: it is not. */
+    /* Why symmetry classes cannot be asked for, where the family has symmetries; NULL: they can. */
     const char *no_classes;
 };
 
