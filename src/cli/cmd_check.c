@@ -218,9 +218,9 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     struct output out;
     struct judged judged = {0};
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board || !common_answer_format(board->family, &settings->output) ||
-        !common_board_format(board, settings->output.format))
-        return STATUS_USAGE;
+    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
+    bool words = strcmp(settings->output.format, "text") == 0; /* a sentence alone, whatever the board */
+    if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     if (held && board->note) say_note(settings->output.quiet, "%s", board->note);
     const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);

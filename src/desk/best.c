@@ -83,7 +83,10 @@ void best_post(struct best *best, struct build *build)
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)
 {
     if (best->settled) {
-        *o = (struct desk_objective){.best = best->value, .bound = best->value, .has_bound = true};
+        *o = (struct desk_objective){.best = best->value,
+                                     .bound = best->value,
+                                     .has_bound = true,
+                                     .by = best->by};
         return true;
     }
     bool found = solver && dm_best(solver, &o->best);

@@ -38,6 +38,7 @@ static bool settle(struct desk *desk)
     if (!desk_objective(desk->inner, &objective)) return false;
     desk->best.settled = true;
     desk->best.value = objective.best;
+    desk->best.by = objective.by;
     desk_close(desk->inner);
     all.time_limit = time_left(desk);
     desk->inner = desk_open(desk->board->family->settle(&desk->settled, desk->board, objective.best), &all,
