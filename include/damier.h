@@ -278,12 +278,18 @@ size_t dm_engine_count(void);
 const char *dm_engine_name(size_t index);
 const char *dm_engine_blurb(size_t index);
 
-/* A solver for this model by the named engine, NULL for the best. Never NULL; an unknown engine sticks as dm_solver_error. The model
- * may grow between calls: the solver takes what is new at the next one. */
+/* A solver for this model by the named engine. NULL for the best: the one that suits what the model is made of begins, and where it is stuck the others that suit it
+ * take turns, each keeping what it has learnt. Turns are counted in work, not in time: the same model, options and seed give the same answer, unless a limit
+ * of time or memory or an interruption comes between. With a conflict-limit, a proof, or an option that one engine alone listens to there are no turns.
+ *
+ * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the solver takes what is new at the next one. A search that was stopped
+ * while the model was being taken takes the constraint that it was at anew. */
 dm_solver *dm_solver_new(dm_model *model, const char *engine);
 void dm_solver_free(dm_solver *solver); /* NULL is allowed */
 const char *dm_solver_error(const dm_solver *solver);
-const char *dm_solver_engine(const dm_solver *solver); /* the name of the engine in use */
+
+/* The engine in use; where none was named, the one that answered last. */
+const char *dm_solver_engine(const dm_solver *solver);
 
 /* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
  * dm_solver_error, and solving answers DM_INVALID.

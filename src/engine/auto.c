@@ -43,6 +43,8 @@ struct engine {
     const struct engine_context *context;
     struct horse horses[CHOICE_MOST];
     size_t count, current;
+    size_t winner;    /* who answered the search before the last one */
+    int wins;         /* how often in a row it has */
     size_t known;     /* how large the model was when they were chosen */
     int sense;        /* and what was asked */
     int64_t search;   /* the caller's search that turns are counted for */
@@ -118,6 +120,7 @@ static struct engine *auto_open(const char *name, const struct engine_context *c
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->search = -1;
+    e->winner = SIZE_MAX;
     return e;
 }
 
@@ -196,6 +199,16 @@ static void reset_turns(struct engine *e)
         e->horses[i].used = 0;
         e->horses[i].turn = i == 0 ? LEAD * TURN : TURN;
     }
+}
+
+/* Whoever answered several searches in a row begins the next one with a longer turn: of many searches
+ * on one model few are the first. */
+static void trust(struct engine *e)
+{
+    enum { MOST = 5 };
+    e->wins = e->current == e->winner ? e->wins + (e->wins < MOST) : 0;
+    e->winner = e->current;
+    e->horses[e->current].turn <<= e->wins;
 }
 
 /* Who had the least, the first of the list counting half where there are three. False: nobody is
@@ -309,6 +322,7 @@ static dm_status begin_round(struct engine *e, bool optimising, size_t count, co
         e->search = e->context->search_number;
         choose(e);
         reset_turns(e);
+        trust(e);
         give_turn(e, e->current);
     }
     for (size_t i = 0; i < e->count; i++) e->horses[i].begun = e->horses[i].given = false;

@@ -5,7 +5,7 @@
  *   - the best of a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose relaxation sees what a sum can still reach; propagation and
  *     clauses do not (48 terms: CBC 20 ms, the kernel and CaDiCaL nothing in 10 s);
  *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms, CaDiCaL 180, CBC 3300);
- *   - clauses and cardinalities of 0/1 variables alone: CaDiCaL.
+ *   - clauses, cardinalities and sums of 0/1 variables, with hardly an integer: CaDiCaL.
  * The others follow, because a guess from the outside is often wrong: auto.c lets them take turns. CBC is left out where floating point cannot be
  * trusted, or where its program would be mostly made of conditions. Cost: one pass over the model. */
 #include "engine/choice.h"
@@ -17,6 +17,7 @@
 enum {
     MOST_TERM = 10000000,    /* factor times value in a sum: CBC's tolerance is a ten-millionth */
     MOST_TERMS = 1000000,    /* of a program that CBC is given */
+    FEW = 50,                /* one integer among so many variables does not make a model one of integers */
     MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */
 };
 
@@ -24,7 +25,8 @@ struct looks {        /* of a model */
     size_t integers;  /* variables with more than two values */
     int64_t literals; /* what these are in clauses: a value each */
     int64_t terms;    /* of all constraints */
-    bool linear;      /* clauses, cardinalities and sums alone, small enough for floating point */
+    bool plain;       /* clauses, cardinalities and sums alone */
+    bool exact;       /* the sums are small enough for floating point, and inequalities or equalities */
     bool conditional; /* some of them under conditions, or about values of integers */
 };
 
@@ -75,8 +77,8 @@ static void look_at_constraint(const dm_model *model, const struct constraint *c
 {
     looks->terms += c->view_count + c->lit_count;
     bool sum = c->kind == &linear_kind;
-    if (!sum && c->kind != &card_kind && c->kind != &clause_kind) looks->linear = false;
-    if (sum && (c->rel == DM_NE || !is_small(model, c))) looks->linear = false;
+    if (!sum && c->kind != &card_kind && c->kind != &clause_kind) looks->plain = false;
+    if (sum && (c->rel == DM_NE || !is_small(model, c))) looks->exact = false;
     if (c->condition && c->kind != &clause_kind) looks->conditional = true;
     for (uint32_t i = 0; i < c->lit_count && !looks->conditional; i++)
         looks->conditional = is_value(model, c->lits[i]);
@@ -84,7 +86,7 @@ static void look_at_constraint(const dm_model *model, const struct constraint *c
 
 static struct looks look_at(const dm_model *model)
 {
-    struct looks looks = {.linear = true};
+    struct looks looks = {.plain = true, .exact = true};
     look_at_variables(model, &looks);
     for (size_t i = 0; i < model->constraints.size; i++)
         look_at_constraint(model, &model->constraints.data[i], &looks);
@@ -97,13 +99,14 @@ static struct choice by_looks(const dm_model *model)
 {
     struct choice choice = {0};
     struct looks looks = look_at(model);
-    bool program = model->sense && looks.linear && looks.terms <= MOST_TERMS;
-    bool clauses = looks.literals <= MOST_LITERALS;
-    if (program && !looks.conditional && model->steps.size == 0) add(&choice, "cbc");
-    if (looks.integers == 0 && model->steps.size == 0 && clauses) add(&choice, "cadical");
+    bool program = model->sense && looks.plain && looks.exact && looks.terms <= MOST_TERMS;
+    bool clauses = looks.literals <= MOST_LITERALS, said = model->steps.size > 0;
+    bool mostly_bools = looks.plain && looks.integers <= model->variables.size / FEW;
+    if (program && !looks.conditional && !said) add(&choice, "cbc");
+    if (mostly_bools && clauses && !said) add(&choice, "cadical");
     add(&choice, "kernel");
-    if ((looks.integers > 0 || model->steps.size > 0) && clauses) add(&choice, "cadical");
-    if (program && (looks.conditional || model->steps.size > 0)) add(&choice, "cbc");
+    if (!(mostly_bools && !said) && clauses) add(&choice, "cadical");
+    if (program && (looks.conditional || said)) add(&choice, "cbc");
     return choice;
 }
 

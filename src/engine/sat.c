@@ -109,6 +109,7 @@ static const struct sat_kind *find_best(const char **argument)
         *argument = row->command;
         return &external_sat;
     }
+    *argument = "";
     return &kernel_sat;
 }
 
