@@ -97,8 +97,8 @@ bool encode_halted(const struct encoder *encoder)
 
 bool encode_tick(struct encoder *encoder)
 {
-    /* Between two questions: a millisecond at most, where the sink is a solver. */
-    enum { PATIENCE = MODEL_PATIENCE(1024) };
+    /* Between two questions: some 50 microseconds, where the sink is a solver. */
+    enum { PATIENCE = MODEL_PATIENCE(64) };
     const struct clause_sink *sink = &encoder->sink;
     if (++encoder->ticks % PATIENCE == 0 && encoder->loading && sink->stop && !encoder->stopped)
         encoder->stopped = sink->stop(sink->of);

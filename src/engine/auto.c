@@ -2,7 +2,7 @@
  *
  * Idea. No engine is the best for all models, and looking at a model tells which one only so far. choice.c makes a list; the first begins, and when its turn is
  * used up without an answer the next one gets a turn, and so on, with longer and longer turns. What one has learnt stays with it until its next turn; an engine
- * that keeps nothing between calls gets turns that grow faster. An engine that refuses the model drops out. The turn goes to whom has
+ * that keeps nothing between calls gets turns that are longer and grow faster. An engine that refuses the model drops out. The turn goes to whom has
  * had the least, so that no engine is worse than (number of engines) times slower than alone, or about that.
  *
  * Rounds. All work on the same question: the assumptions of the round, and what was posted. The best so far comes to all of them as an assumption from solver.c;
@@ -76,7 +76,7 @@ static bool has_others(const struct engine *e)
 static int64_t weight_of(const struct engine_row *row)
 {
     if (row->kind == &kernel_engine) return 1;
-    return row->abilities & ENGINE_LEARNS ? 5 : 40;
+    return row->abilities & ENGINE_LEARNS ? 3 : 20;
 }
 
 static bool is_crowded(const struct engine *e)
@@ -190,14 +190,15 @@ static void give_turn(struct engine *e, size_t index)
     e->current = index;
     e->over = false;
     e->left = h->turn;
-    h->turn = h->row->abilities & ENGINE_LEARNS ? h->turn + h->turn / 2 + 1 : 3 * h->turn;
+    h->turn = h->row->abilities & ENGINE_LEARNS ? h->turn + h->turn / 4 + 1 : 3 * h->turn;
 }
 
 static void reset_turns(struct engine *e)
 {
     for (size_t i = 0; i < e->count; i++) {
         e->horses[i].used = 0;
-        e->horses[i].turn = i == 0 ? LEAD * TURN : TURN;
+        bool learns = e->horses[i].row->abilities & ENGINE_LEARNS;
+        e->horses[i].turn = TURN * (i == 0 ? LEAD : learns ? 1 : 3);
     }
 }
 
