@@ -20,6 +20,8 @@
  * R7 is right although states were left out by R7 before. Take a longest path that is longer than what is known, and the same turned by half. If the first time that one of them is left out is
  * after k squares, then the other was kept, or was noted as an answer, after all - k < k squares.
  *
+ * The bound that is told: R7 over the states of a layer, in a run that dropped none; and before, from uncrossed_relax.c, which is asked behind each of the first two runs.
+ *
  * The states can be too many. So there are three runs, each to surpass the length found before: two let only the fullest states go on, and find long paths, which make R7 sharp; the last keeps all
  * that memory allows. A run that dropped no state is a proof, whichever it is.
  *
@@ -29,6 +31,7 @@
 #include "tour/uncrossed_bound.h"
 #include "tour/uncrossed_kit.h"
 #include "tour/uncrossed_layer.h"
+#include "tour/uncrossed_relax.h"
 #include "tour/uncrossed_view.h"
 
 #include <string.h>
@@ -245,6 +248,29 @@ static bool is_stopped(const struct front *front, size_t index)
     return watch->stop && watch->stop(watch->self);
 }
 
+/* Nothing is longer than this: it is known, in the result, as soon as it is less than before. R6: closed paths are even. */
+static void lower_bound_to(const struct front *front, int64_t most)
+{
+    struct uncrossed_result *result = front->task->result;
+    if (most < result->moves) most = result->moves;
+    if (front->task->closed) most -= most % 2;
+    if (most < result->bound) result->bound = most;
+}
+
+/* In a run that dropped no state, every longer path goes on from one of this layer, and R7 says how far. */
+static void note_bound(const struct front *front)
+{
+    int64_t most = front->goal - 1;
+    for (size_t i = 0; i < front->now.size; i++) {
+        union uncrossed_state state = uncrossed_view_state(&front->now, i);
+        int64_t of = uncrossed_bound_of(&front->bound, front->taken, &state);
+        int64_t all = uncrossed_bound_all(&front->bound, front->taken), added = of < all ? of : all;
+        if (added == INT64_MAX) return;
+        if (front->now.moves[i] + added > most) most = front->now.moves[i] + added;
+    }
+    lower_bound_to(front, most);
+}
+
 /* Takes one square in all states. False where the watch said stop. */
 static bool take_square(struct front *front)
 {
@@ -269,6 +295,7 @@ static bool take_square(struct front *front)
     front->past[front->taken] = uncrossed_layer_origins(&front->now);
     if (front->view.even && front->taken <= front->view.squares / 2)
         uncrossed_bound_note(&front->bound, &front->now);
+    if (!front->dropped) note_bound(front);
     return true;
 }
 
@@ -355,7 +382,7 @@ bool uncrossed_frontier_fits(const struct ground *ground)
 
 void uncrossed_frontier(const struct uncrossed_task *task)
 {
-    static const size_t width[] = {1 << 11, 1 << 15, SIZE_MAX};
+    static const size_t width[] = {1 << 11, 1 << 15, SIZE_MAX}, relaxed[] = {1 << 12, 1 << 16, 0};
     struct front front = {.task = task,
                           .view = uncrossed_view(task->ground),
                           .goal = task->result->moves + 1};
@@ -367,6 +394,9 @@ void uncrossed_frontier(const struct uncrossed_task *task)
     for (size_t i = 0; going && !proved && i < sizeof width / sizeof *width; i++) {
         going = run(&front, width[i]);
         proved = going && !front.dropped;
+        if (going && !proved && relaxed[i])
+            lower_bound_to(&front, uncrossed_relax(task, &front.view, relaxed[i]));
+        proved |= task->result->bound == task->result->moves;
     }
     if (proved) task->result->end = UNCROSSED_PROVED;
     uncrossed_layer_free(&front.now);

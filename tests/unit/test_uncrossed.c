@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "tour/uncrossed_kit.h"
 #include "tour/uncrossed_layer.h"
+#include "tour/uncrossed_relax.h"
 
 #include <string.h>
 
@@ -394,9 +395,53 @@ static void test_layer(void **state)
     uncrossed_layer_free(&layer);
 }
 
+/* The bound is never below the longest path, however few states there are; with enough of them it is sharp on small boards. */
+static void test_relaxed(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (int i = 0; i < 300; i++) {
+        bool hole[25] = {false};
+        struct ground ground = {.rows = (int)rng_between(&rng, 3, 5),
+                                .columns = (int)rng_between(&rng, 3, 5),
+                                .long_leap = 2,
+                                .short_leap = 1,
+                                .hole = hole};
+        for (int s = 0; s < ground.rows * ground.columns; s++) hole[s] = rng_below(&rng, 12) == 0;
+        struct uncrossed_result result = {0};
+        const struct uncrossed_task task = {.ground = &ground, .closed = i % 2, .result = &result};
+        const struct uncrossed_view view = uncrossed_view(&ground);
+        int64_t longest = plain_longest(&ground, task.closed), before = INT64_MAX;
+        for (size_t width = 1; width <= 1 << 14; width *= 128) {
+            int64_t bound = uncrossed_relax(&task, &view, width);
+            assert_true(bound >= longest);
+            before = bound;
+        }
+        assert_true(before <= longest + 4);
+        result.moves = longest;
+        assert_true(uncrossed_relax(&task, &view, 64) >= longest);
+    }
+}
+
+/* Stopped soon, the frontier has a bound that says more than that squares are visited once. */
+static void test_bound_is_there_early(void **state)
+{
+    (void)state;
+    struct ground ground = {.rows = 8, .columns = 8, .long_leap = 2, .short_leap = 1};
+    int32_t step[64];
+    struct clerk clerk = {.patience = 1500};
+    const struct tour_watch watch = {.stop = stop_after, .self = &clerk};
+    struct uncrossed_result result;
+    uncrossed_longest(&ground, false, &watch, NULL, NULL, step, &result);
+    assert_int_equal(result.end, UNCROSSED_STOPPED);
+    assert_true(result.moves >= 25 && result.bound >= 35 && result.bound < 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_relaxed),          cmocka_unit_test(test_bound_is_there_early),
         cmocka_unit_test(test_crossings),        cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_leapers),          cmocka_unit_test(test_holes),
         cmocka_unit_test(test_known_lengths),    cmocka_unit_test(test_next_to_nothing),
