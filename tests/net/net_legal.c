@@ -79,6 +79,6 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
         return NET_REFUSED;
     if (answers_one(board) && (engine || tells_model(q) || !wants_one(q))) return NET_REFUSED;
     if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED; /* two ways to leave some out */
-    if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_EITHER;
+    if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     return q->classes && !board->family->turned ? NET_REFUSED : NET_ANSWERED;
 }
