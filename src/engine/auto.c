@@ -43,8 +43,9 @@ struct engine {
     const struct engine_context *context;
     struct horse horses[CHOICE_MOST];
     size_t count, current;
-    size_t winner;    /* who answered the search before the last one */
-    int wins;         /* how often in a row it has */
+    size_t first;     /* who begins a search */
+    int wins, losses; /* how many in a row it has answered, or others have */
+    int64_t searches; /* since the list was made */
     size_t known;     /* how large the model was when they were chosen */
     int sense;        /* and what was asked */
     int64_t search;   /* the caller's search that turns are counted for */
@@ -120,7 +121,6 @@ static struct engine *auto_open(const char *name, const struct engine_context *c
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->search = -1;
-    e->winner = SIZE_MAX;
     return e;
 }
 
@@ -181,7 +181,9 @@ static void choose(struct engine *e)
     e->count = choice.count;
     e->known = size;
     e->sense = model->sense;
-    e->current = 0;
+    e->current = e->first = 0;
+    e->wins = e->losses = 0;
+    e->searches = 0;
 }
 
 static void give_turn(struct engine *e, size_t index)
@@ -202,13 +204,21 @@ static void reset_turns(struct engine *e)
     }
 }
 
-/* Whoever answered several searches in a row begins the next one with a longer turn: of many searches
- * on one model few are the first. */
+/* Who begins the next search: the first of the list, with a longer turn for each search in a row that
+ * it has answered, because of many searches on one model few are the first; and another one in its
+ * place only after that has answered several in a row. */
 static void trust(struct engine *e)
 {
-    enum { MOST = 5 };
-    e->wins = e->current == e->winner ? e->wins + (e->wins < MOST) : 0;
-    e->winner = e->current;
+    enum { MOST_WINS = 5, MOST_LOSSES = 3 };
+    if (e->searches++ == 0) return;
+    bool won = e->current == e->first;
+    e->wins = won ? e->wins + (e->wins < MOST_WINS) : 0;
+    e->losses = won ? 0 : e->losses + 1;
+    if (e->losses == MOST_LOSSES) {
+        e->first = e->current;
+        e->losses = 0;
+    }
+    e->current = e->first;
     e->horses[e->current].turn <<= e->wins;
 }
 

@@ -148,7 +148,7 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     watcher handler(&shared);
     model.passInEventHandler(&handler);
     char nodes[16], seed[16];
-    std::vector<const char *> words = {"damier", "-log", "0"};
+    std::vector<const char *> words = {"damier", "-log", "0", "-slog", "0"};
     snprintf(nodes, sizeof nodes, "%d", watch.nodes);
     snprintf(seed, sizeof seed, "%d", watch.seed);
     if (watch.nodes >= 0) words.insert(words.end(), {"-maxNodes", nodes});
