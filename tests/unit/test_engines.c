@@ -90,13 +90,20 @@ static void compare_on_random_models(const struct way *ways, size_t count, uint6
 }
 
 static const struct way plain_ways[] = {
-    {"brute", {{0}}}, {NULL, {{0}}}, {"kernel", {{0}}}, {"kernel", {{"learn", "no"}}},
+    {"brute", {{0}}},   {NULL, {{0}}}, {"kernel", {{0}}}, {"kernel", {{"learn", "no"}}},
+#ifdef HAVE_CADICAL
+    {"cadical", {{0}}},
+#endif
 #ifdef HAVE_CBC
     {"cbc", {{0}}},
 #endif
 };
+#ifdef HAVE_CADICAL
+enum { PLAIN_WAYS = 5 };
+#else
+enum { PLAIN_WAYS = 4 };
+#endif
 enum {
-    PLAIN_WAYS = 4,
     ALL_WAYS = sizeof plain_ways / sizeof *plain_ways,
     FOR_ALL = 200 /* so many models for all ways */
 };

@@ -14,6 +14,10 @@
 #include <cmocka.h>
 
 static const char *const engines[] = {NULL, "brute", "kernel"
+#ifdef HAVE_CADICAL
+                                      ,
+                                      "cadical"
+#endif
 #ifdef HAVE_CBC
                                       ,
                                       "cbc"
