@@ -139,6 +139,11 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
     dm_status status = told(e, cbc_search(&problem, &watch, values), values);
+    if (status == DM_INVALID) { /* now and then its preprocessing makes solutions of what has none */
+        watch.plain = true;
+        e->error = NULL;
+        status = told(e, cbc_search(&problem, &watch, values), values);
+    }
     alloc_free(values);
     alloc_free(costs);
     e->nodes += e->under_way;

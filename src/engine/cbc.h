@@ -25,8 +25,9 @@ struct cbc_problem { /* all columns are integers; the objective is minimised */
 };
 
 struct cbc_watch {
-    int nodes; /* at most so many; -1: no limit */
-    int seed;  /* 0: CBC's own */
+    int nodes;  /* at most so many; -1: no limit */
+    int seed;   /* 0: CBC's own */
+    bool plain; /* without preprocessing */
 
     /* Told often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a bound of all. True: stop. */
     bool (*look)(void *self, int nodes, double best, double bound);

@@ -153,6 +153,7 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     snprintf(seed, sizeof seed, "%d", watch.seed);
     if (watch.nodes >= 0) words.insert(words.end(), {"-maxNodes", nodes});
     if (watch.seed > 0) words.insert(words.end(), {"-randomCbcSeed", seed});
+    if (watch.plain) words.insert(words.end(), {"-presolve", "off", "-preprocess", "off"});
     words.insert(words.end(), {"-solve", "-quit"});
     CbcMain1((int)words.size(), words.data(), model, nullptr, data);
     enum cbc_verdict result = verdict(model, shared.look());

@@ -423,10 +423,11 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
 void dm_name(dm_model *model, dm_int x, const char *format, ...)
 {
     model_check_open(__func__, model);
+    if (model->error) return; /* what is to be named may not have been made */
     model_check_views(__func__, model, 1, &x);
     int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
     REQUIRE(x.var > 0 && own >= 0, "only variables have names");
-    if (model->wordless || model->stopped) return;
+    if (model->wordless) return;
     va_list args;
     va_start(args, format);
     model->variables.data[own].name = arena_vprint(&model->arena, format, args);
@@ -435,6 +436,8 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
 
 void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
 {
+    model_check_open(__func__, model);
+    if (model->error) return;
     model_check_lits(__func__, model, 1, &lit);
     const struct atom *a = model_atom(model, lit);
     REQUIRE(model_is_bool(model_variable(model, a->var)), "only 0/1 variables are named by their literal");
