@@ -155,6 +155,8 @@ void net_question_make(struct net_question *question, const struct net_board *bo
 const char *net_question_extra(const struct net_question *question,
                                const char *option); /* its value, or NULL */
 bool net_question_linked(const char *engine);
+bool net_question_hurried(
+    const struct net_question *question); /* it may be stopped at once, while reading too */
 void net_question_drop(struct net_question *question, int extra);
 
 enum net_refusal { NET_ANSWERED, NET_REFUSED, NET_EITHER };

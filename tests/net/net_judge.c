@@ -39,9 +39,7 @@ long net_judge_value(const char *json, const char *key)
 static bool may_stop(const struct net_case *c)
 {
     const char *engine = net_question_extra(c->question, "--engine");
-    for (int i = 0; i < c->question->extras; i++)
-        if (strcmp(c->question->extra[i], "--time-limit 0.001") == 0) return true;
-    return engine && strcmp(engine, "warnsdorff") == 0;
+    return net_question_hurried(c->question) || (engine && strcmp(engine, "warnsdorff") == 0);
 }
 
 static struct expected expect(const struct net_case *c)
@@ -267,9 +265,12 @@ static bool judge_list(const struct net_case *c, const struct expected *e, char 
 static bool judge_count(const struct net_case *c, const struct expected *e, const char *text)
 {
     bool json = strcmp(c->question->format, "json") == 0;
-    bool cut = c->question->kind == NET_COUNT_LIMIT && (size_t)c->question->limit < e->count;
+    bool limited = c->question->kind == NET_COUNT_LIMIT;
+    bool cut = limited && (size_t)c->question->limit < e->count;
     size_t want = cut ? (size_t)c->question->limit : e->count;
     if (!ends(c, want ? SOLVED : NONE)) return false;
+    if (limited && (size_t)c->question->limit == e->count && may_stop(c))
+        return true; /* whether there is one more was perhaps not found out */
     if (c->run->status == STOPPED && (json || !*text)) return true;
     if (c->run->status == STOPPED)
         return net_ask_fail(c, NET_WRONG_NUMBER, "expected no number, seen %s", text);

@@ -48,6 +48,13 @@ const char *net_question_extra(const struct net_question *question, const char *
     return NULL;
 }
 
+bool net_question_hurried(const struct net_question *question)
+{
+    for (int i = 0; i < question->extras; i++)
+        if (strcmp(question->extra[i], "--time-limit 0.001") == 0) return true;
+    return false;
+}
+
 void net_question_drop(struct net_question *question, int extra)
 {
     for (int i = extra; i + 1 < question->extras; i++)
