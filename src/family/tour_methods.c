@@ -73,6 +73,13 @@ static void *begin_warnsdorff(const struct board *board, const struct family_ter
     return s;
 }
 
+static void *begin_ordered(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_ORDERED;
+    return s;
+}
+
 static struct method_run told(const struct search *s)
 {
     struct method_run run = s->sum;
@@ -338,6 +345,10 @@ const struct family_method tour_methods[] = {
      .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
      .open = begin_warnsdorff,
      TRIAL_AND_ERROR},
+    {.name = "ordered",
+     .blurb = "every way, squares with the fewest free neighbours first: soon at the first of many",
+     .open = begin_ordered,
+     TRIAL_AND_ERROR},
     {.name = "frontier",
      .blurb = "counts tours, row by row over the states of a frontier",
      .threads = true,
@@ -360,6 +371,9 @@ const struct family_method tour_methods[] = {
     {0},
 };
 
+/* Squares of a board that is listed to its end in a lifetime. */
+enum { MOST_TO_THE_END = 48 };
+
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct tour *t = tour_of(board);
@@ -370,6 +384,8 @@ void tour_methods_way(const struct board *board, enum family_question question, 
         way->engine = "uncrossed";
     else if (question == FAMILY_COUNT)
         way->engine = "frontier";
+    else if (question == FAMILY_ALL)
+        way->engine = board->cells > MOST_TO_THE_END ? "ordered" : "border";
     else
-        way->engine = question == FAMILY_ALL ? "border" : "auto";
+        way->engine = "auto";
 }

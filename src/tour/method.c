@@ -17,7 +17,8 @@ static void require_sound(const struct method_task *task)
 
 static const struct method_kind *const kinds[] = {[METHOD_BASIC] = &method_basic_kind,
                                                   [METHOD_BORDER] = &method_border_kind,
-                                                  [METHOD_WARNSDORFF] = &method_warnsdorff_kind};
+                                                  [METHOD_WARNSDORFF] = &method_warnsdorff_kind,
+                                                  [METHOD_ORDERED] = &method_ordered_kind};
 
 struct method *method_open(enum method_name name, const struct method_task *task)
 {
@@ -96,4 +97,15 @@ void method_neighbours(const struct ground *ground, uint8_t *count)
         if (ground->hole && ground->hole[s]) continue;
         for (int i = 0; i < leaps; i++) count[s] += ground_reach(ground, s, leap[i]) != GROUND_NOWHERE;
     }
+}
+
+uint8_t *method_neighbours_banded(const struct method *method)
+{
+    const struct ground *ground = method->task.ground;
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    uint8_t *count = alloc_bytes(all), *free = alloc_bytes(method->band.places);
+    method_neighbours(ground, count);
+    for (size_t s = 0; s < all; s++) free[band_place(&method->band, s)] = count[s];
+    alloc_free(count);
+    return free;
 }

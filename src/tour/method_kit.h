@@ -29,7 +29,11 @@ struct method {
     bool begun;
 };
 
-extern const struct method_kind method_basic_kind, method_border_kind, method_warnsdorff_kind;
+extern const struct method_kind method_basic_kind, method_border_kind, method_warnsdorff_kind,
+    method_ordered_kind;
+
+/* By place: how many neighbours a square has; for the caller to free. */
+uint8_t *method_neighbours_banded(const struct method *method);
 
 /* Judges a full board that ends at the place `last`: counts it, and copies it out, if it is a tour. */
 __attribute__((cold)) enum trial_word method_finish(struct method *method, size_t last);

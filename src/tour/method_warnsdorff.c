@@ -151,23 +151,13 @@ static enum trial_end find_first(struct method *method, struct walk *walk)
 
 /* ---- the search */
 
-static uint8_t *neighbours_in(const struct band *band, const struct ground *ground)
-{
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
-    uint8_t *count = alloc_bytes(all), *free = alloc_bytes(band->places);
-    method_neighbours(ground, count);
-    for (size_t s = 0; s < all; s++) free[band_place(band, s)] = count[s];
-    alloc_free(count);
-    return free;
-}
-
 static void *begin(struct method *method)
 {
     struct walk *walk = alloc_bytes(sizeof *walk);
     *walk = (struct walk){.method = method,
                           .band = &method->band,
                           .board = method->board,
-                          .free = neighbours_in(&method->band, method->task.ground),
+                          .free = method_neighbours_banded(method),
                           .least = alloc_bytes((size_t)method->squares + 1),
                           .first = alloc_bytes((size_t)method->squares + 1),
                           .place = band_place(&method->band, method->task.start),

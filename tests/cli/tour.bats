@@ -437,3 +437,13 @@ first_square() {
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'steps taken back, --method auto always answers: at least'* ]]
 }
+
+@test "some of many tours on large boards: at once, each another one" {
+    local question
+    for question in 'tour 8 --limit 20' 'tour 8 --closed --limit 3' 'tour 30 --limit 3'; do
+        # shellcheck disable=SC2086 # words
+        damier $question --format json
+        [ "$status" -eq 0 ]
+        [ "$(grep -o '"values": [^]]*' <<<"$output" | sort -u | wc -l)" -eq "${question##* }" ]
+    done
+}

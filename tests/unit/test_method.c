@@ -280,6 +280,17 @@ static void compare(enum method_name by, const struct ground *ground, size_t sta
     assert_int_equal(run.undone, oracle.first_undone);
 }
 
+/* Complete, in an order of its own: as many tours as the oracle has. */
+static void compare_ordered(const struct ground *ground, size_t start, bool closed, uint64_t *tours)
+{
+    struct oracle oracle = {.ground = ground, .closed = closed, .start = start};
+    ask_oracle(&oracle);
+    *tours += oracle.tours;
+    struct method_run run = take_all(METHOD_ORDERED, ground, start, closed, 0);
+    assert_int_equal(run.end, TRIAL_EXHAUSTED);
+    assert_int_equal(run.tours, oracle.tours);
+}
+
 /* Some squares of any kind; or those of a random walk, so that there is a tour from where it began. */
 static size_t punch_holes(struct rng *rng, struct ground *ground, bool *hole)
 {
@@ -307,7 +318,7 @@ static void test_random_boards(void **state)
     (void)state;
     const int leaps[][2] = {{2, 1}, {2, 1}, {2, 1}, {1, 0}, {1, 1}, {2, 0}, {3, 1}, {3, 2}, {9, 4}};
     struct rng rng;
-    uint64_t tours[3] = {0};
+    uint64_t tours[4] = {0};
     rng_seed(&rng, 11);
     for (int round = 0; round < 600; round++) {
         bool hole[40] = {false};
@@ -320,8 +331,9 @@ static void test_random_boards(void **state)
         compare(METHOD_BASIC, &ground, start, closed, false, &tours[0]);
         compare(METHOD_BORDER, &ground, start, closed, false, &tours[1]);
         compare(METHOD_WARNSDORFF, &ground, start, closed, true, &tours[2]);
+        compare_ordered(&ground, start, closed, &tours[3]);
     }
-    assert_true(tours[0] > 300 && tours[0] == tours[1]);
+    assert_true(tours[0] > 300 && tours[0] == tours[1] && tours[0] == tours[3]);
     assert_true(tours[2] > 100 && tours[2] < tours[0]);
 }
 
