@@ -67,4 +67,6 @@ bool cadical_trace_value(struct cadical_trace *trace, int variable)
 void cadical_trace_finish(struct cadical_trace *trace)
 {
     trace->solver.flush_proof_trace();
+    /* The solver deletes clauses to the very end, and would write them to a file that is closed. */
+    trace->solver.close_proof_trace();
 }

@@ -223,3 +223,14 @@ c p:2:1: the proof ends without the empty clause: it refutes nothing' ''
     run "$dratcheck" pairs.cnf
     [ "$status" -eq 2 ]
 }
+
+@test "a proof of some thousand steps is closed before its solver goes" {
+    printf 'tour 5 4\n# . . .\n. . . #\n. . . .\n. . . .\n. . . .\n' >board
+    local i
+    for i in 1 2 3 4 5; do
+        damier solve board --proof p
+        [ "$status" -eq 1 ]
+    done
+    damier check p.cnf p
+    [ "$status" -eq 0 ]
+}
