@@ -204,9 +204,10 @@ static void write_found(const struct task *task, struct found found, struct writ
 {
     const struct search *search = task->search;
     int64_t size = found.class_size;
-    if (search->asked.up_to_symmetry) add_number(&facts, "class_size", (wide)size);
+    bool classed = search->asked.up_to_symmetry && size > 0;
+    if (classed) add_number(&facts, "class_size", (wide)size);
     struct buf *out = write_values(task, found.values, &facts);
-    if (!search->asked.up_to_symmetry) return;
+    if (!classed) return;
     if (as(search, "text"))
         buf_print(out, "stands for %" PRId64 " solution%s\n", size, text_plural(size));
     else if (!as(search, "json"))

@@ -194,6 +194,7 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 
 int64_t desk_class_size(const struct desk *desk)
 {
+    if (desk->unclassed && desk->request.up_to_symmetry) return 0;
     if (desk->inner) return desk_class_size(desk->inner);
     return desk->symmetry ? symmetry_class_size(desk->symmetry, desk->values) : 1;
 }

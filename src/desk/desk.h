@@ -80,8 +80,8 @@ struct desk_objective {
     const char *by; /* what proves the bound without a search; NULL: the search does */
 };
 bool desk_objective(const struct desk *desk, struct desk_objective *objective);
-int64_t
-desk_class_size(const struct desk *desk); /* answers that the last one stands for; 1 unless up to symmetry */
+/* Answers that the last one stands for; 1 unless up to symmetry, 0 where that is not known. */
+int64_t desk_class_size(const struct desk *desk);
 int64_t
 desk_symmetries(const struct desk *desk);     /* how many symmetries keep this board, the identity included */
 bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */

@@ -34,6 +34,7 @@ struct desk {
     double shown;         /* when it was last told how far it is */
     struct best best;     /* what is known of it before the search */
     int32_t *values;      /* of the last answer, by cell */
+    bool unclassed;       /* it was found while the best value was looked for, where classes are not known */
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;

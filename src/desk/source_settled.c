@@ -55,22 +55,32 @@ static dm_status take_words(struct desk *desk, dm_status status)
     return status;
 }
 
+static void take_values(struct desk *desk)
+{
+    memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
+}
+
+/* The first half: DM_OPTIMAL where the second may begin. Stopped before, its answer is the best so far. */
+static dm_status find_value(struct desk *desk)
+{
+    if (desk->found) return DM_UNKNOWN;
+    dm_status status = desk_next(desk->inner);
+    desk->unclassed = source_answers(status);
+    if (desk->unclassed) take_values(desk);
+    if (status == DM_OPTIMAL) return settle(desk) ? DM_OPTIMAL : DM_INVALID;
+    return take_words(desk, status == DM_SOLUTION && desk->request.counting ? DM_UNKNOWN : status);
+}
+
+/* Where the second half is stopped before its first answer, that of the first is one of the best. */
 static dm_status settled_next(struct desk *desk)
 {
-    if (!desk->best.settled) {
-        if (desk->found) return DM_UNKNOWN; /* stopped while the best was looked for */
-        dm_status status = desk_next(desk->inner);
-        if (status == DM_OPTIMAL && !settle(desk)) return DM_INVALID;
-        if (status != DM_OPTIMAL && (status != DM_SOLUTION || desk->request.counting))
-            return take_words(desk, status == DM_SOLUTION ? DM_UNKNOWN : status);
-        if (status == DM_SOLUTION) {
-            memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
-            return DM_SOLUTION;
-        }
-    }
-    dm_status status = desk_next(desk->inner);
+    dm_status status = desk->best.settled ? DM_OPTIMAL : find_value(desk);
+    if (status != DM_OPTIMAL) return status;
+    status = desk_next(desk->inner);
+    if (status == DM_UNKNOWN && !desk->found && !desk->request.counting) return take_words(desk, DM_SOLUTION);
+    desk->unclassed = false;
     if (!source_answers(status)) return take_words(desk, status);
-    memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
+    take_values(desk);
     return DM_OPTIMAL;
 }
 

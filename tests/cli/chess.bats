@@ -658,3 +658,10 @@ END
     [[ "$output" == *'>W</text>'* ]]
     [[ "$output" != *'>T</text>'* ]]
 }
+
+@test "chess: stopped before all of the best are known, the best so far is told without a class" {
+    run "$DAMIER" chess -d -m 2 -n 2 -minmax -k 1 -o 1 --up-to-symmetry --time-limit 0.001
+    [[ $output != *'stands for 1 solution'* ]]
+    run "$DAMIER" chess -d -minmax -r 1 -n 12 --limit 2 --time-limit 1 --quiet
+    [ "${lines[0]}" = 6 ]
+}
