@@ -322,3 +322,9 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier solve --no-unique-lines "$queens/empty-8.txt"
     refuses '--no-unique-lines is not for queens'
 }
+
+@test "a limit that ends while the model is made is told as one" {
+    damier binero 60 --model card-ones --time-limit 0.01
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'stopped at the time limit of 0.01 s'* ]]
+}
