@@ -603,9 +603,9 @@ END
 
 @test "-minmax: --count counts the optima, --limit lists some, --unique tells" {
     damier chess -d -minmax -c 1 -n 4 --count
-    gives 0 9 'damier: optimal: 4'
+    gives 0 9 'damier: optimal: 4, by a weighing of squares'
     damier chess -d -minmax -c 1 -n 4 --count --up-to-symmetry
-    gives 0 3 $'damier: optimal: 4\ndamier: 3 classes stand for 9 solutions'
+    gives 0 3 $'damier: optimal: 4, by a weighing of squares\ndamier: 3 classes stand for 9 solutions'
     damier chess -d -minmax -c 1 -n 4 --limit 99 --quiet
     [ "$status" -eq 0 ]
     [ "$(grep -cx 4 <<<"$output")" -eq 9 ]

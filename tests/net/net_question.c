@@ -140,7 +140,8 @@ static void add_ways(struct net_question *question, const struct net_board *boar
     if (net_board_chance(rng, 25) && board->family->models)
         add(question, "--model", one_of(rng, board->family->models));
     if (net_board_chance(rng, 20)) add_encoding(question, rng);
-    bool large = board->family == &net_chess && board->rows * board->columns > 14; /* for a bad order */
+    bool hard = board->family == &net_chess || board->family == &net_tour; /* for a bad order */
+    bool large = hard && board->rows * board->columns > 14;
     if (net_board_chance(rng, 15) && !large) add_search(question, rng);
     if (net_board_chance(rng, 20)) add(question, "--seed", number);
     if (net_board_chance(rng, 3)) add(question, "--threads", "2");
