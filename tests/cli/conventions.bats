@@ -338,17 +338,15 @@ has_all_keys() {
 @test "interrupted: the answers so far, exit 3" {
     local signal
     for signal in INT TERM; do
-        "$DAMIER" queens 20 --all >out 2>err &
-        child=$!
-        for _ in $(seq 100); do
+        start queens 20 --all >out 2>err
+        for _ in $(seq 200); do
             [ "$(wc -l <out)" -ge 20 ] && break
             sleep 0.05
         done
         # A background job of a shell without job control ignores SIGINT until the program catches it: it has by now.
-        kill -$signal $child
-        status=0
-        wait $child || status=$?
-        cat err; echo "status $status"
+        kill -$signal "$child"
+        ended
+        cat err
         [ "$status" -eq 3 ]
         [ "$(head -n 20 out | grep -c R)" -eq 20 ] && grep -q '^damier: interrupted: ' err
     done

@@ -22,6 +22,26 @@ damier_with() {
     run --separate-stderr "$DAMIER" "$@" <../input
 }
 
+# WORDS...: starts the program in the background; $child is its process. A shell of its own waits for it: bats traces every command
+# of this one, which then loses children now and then when the machine is busy.
+start() {
+    rm -f "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code"
+    # shellcheck disable=SC2016 # for the inner shell
+    bash -c '"${@:3}" <&0 &
+        echo $! >"$1"
+        wait $!
+        echo $? >"$2"' bash "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code" "$DAMIER" "$@" <&0 3>&- &
+    until [ -s "$BATS_TEST_TMPDIR/child" ]; do sleep 0.02; done
+    child=$(<"$BATS_TEST_TMPDIR/child")
+}
+
+# Waits for what was started; $status is its status.
+ended() {
+    until [ -s "$BATS_TEST_TMPDIR/code" ]; do sleep 0.02; done
+    status=$(<"$BATS_TEST_TMPDIR/code")
+    echo "status $status"
+}
+
 show() {
     printf 'status %s\nstdout: %s\nstderr: %s\n' "$status" "$output" "$stderr"
 }

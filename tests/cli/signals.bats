@@ -12,21 +12,14 @@ wait_for_lines() {
     return 1
 }
 
-# Waits for the child; its status.
-ended() {
-    status=0
-    wait "$child" || status=$?
-    cat err
-}
-
 @test "two signals at once, as timeout sends them, are one: the best answer so far, exit 3" {
-    "$DAMIER" queens 20 --all >out 2>err &
-    child=$!
+    start queens 20 --all >out 2>err
     wait_for_lines out 20
     kill -TERM $child
     kill -TERM $child
     kill -INT $child
     ended
+    cat err
     [ "$status" -eq 3 ]
     [ "$(head -n 20 out | grep -c R)" -eq 20 ]
     grep -q '^damier: interrupted: [0-9]* solutions found so far$' err
@@ -40,8 +33,7 @@ ended() {
 @test "a second wish waits for the printing, a third ends it" {
     mkfifo pipe
     exec 7<>pipe # nobody reads: the printing gets stuck
-    "$DAMIER" queens 12 --all >pipe 2>err 7<&- &
-    child=$!
+    start queens 12 --all >pipe 2>err 7<&-
     sleep 1
     kill -TERM $child
     sleep 1.2
@@ -54,12 +46,13 @@ ended() {
     sleep 1
     kill -TERM $child
     ended
+    cat err
     [ "$status" -eq 143 ]
 }
 
 @test "a second wish while the answer is printed: it is printed to its end" {
     mkfifo pipe
-    "$DAMIER" queens 11 --all >pipe 2>err &
+    "$DAMIER" queens 11 --all >pipe 2>err & # until somebody reads, whoever opens the pipe waits
     child=$!
     exec 8<pipe
     sleep 0.5
@@ -67,7 +60,9 @@ ended() {
     sleep 1.2
     kill -INT $child
     cat <&8 >out
-    ended
+    status=0
+    wait "$child" || status=$?
+    cat err
     [ "$status" -eq 3 ]
     [ "$(tail -n 11 out | grep -c '^[R.]\( [R.]\)\{10\}$')" -eq 11 ] # the last board is whole
     grep -q '^damier: interrupted: ' err
@@ -79,11 +74,11 @@ ended() {
         mkfifo pipe
         exec 7<>pipe
         # shellcheck disable=SC2086 # several words
-        "$DAMIER" $words <pipe >out 2>err 7<&- &
-        child=$!
+        start $words <pipe >out 2>err 7<&-
         sleep 0.5
         kill -TERM $child
         ended
+    cat err
         [ "$status" -eq 3 ]
         [ "$(cat err)" = 'damier: interrupted while reading standard input' ]
         exec 7>&-

@@ -415,14 +415,15 @@ first_square() {
     damier tour 8 --count --checkpoint 'a file' --time-limit 0.2
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'nothing was kept in a file so far'* ]]
-    "$DAMIER" tour 8 --closed --count --checkpoint 'a file' 2>said &
-    local count=$! i
+    local i
+    start tour 8 --closed --count --checkpoint 'a file' 2>said
     for ((i = 0; i < 600; i++)); do
         [ ! -e 'a file' ] || break
         sleep 0.1
     done
-    kill -INT "$count"
-    wait "$count" || [ $? -eq 3 ]
+    kill -INT "$child"
+    ended
+    [ "$status" -eq 3 ]
     grep -q "what was counted is kept in a file, to go on: damier tour 8 --closed --count --checkpoint 'a file'" said
     rm 'a file'
 }
