@@ -318,7 +318,7 @@ dm_status dm_next(dm_solver *solver);
 int64_t dm_value(const dm_solver *solver, dm_int x);
 bool dm_true(const dm_solver *solver, dm_lit lit);
 
-/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if the model itself is impossible. Engines that cannot
+/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if the model itself is impossible, or if solutions came before. Engines that cannot
  * tell give all of them. The array is the solver's, until the next call. */
 size_t dm_core(const dm_solver *solver, const dm_lit **core);
 

@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "engine/rows.h"
 
+#include <limits.h>
 #include <math.h>
 
 struct engine {
@@ -18,6 +19,8 @@ struct engine {
     struct rows *rows;
     vec_i32 values;  /* by variable of the model */
     bool optimising; /* this round is for the best */
+    size_t known;    /* variables when the round began: those of the answer are among them */
+    int unfinished;  /* calls in a row that ended without an answer */
     int64_t nodes;   /* of all searches before this one */
     int64_t under_way;
     VEC(dm_lit) assumed; /* in this round */
@@ -126,12 +129,22 @@ static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values
     }
 }
 
+/* Every call begins anew, so one after a call that its limit ended gets twice as many nodes: else a
+ * round would never end. */
+static int nodes_of_call(struct engine *e)
+{
+    int64_t limit = e->context->conflict_limit;
+    if (limit < 0) return -1;
+    int64_t nodes = limit << e->unfinished;
+    return nodes < INT_MAX ? (int)nodes : INT_MAX;
+}
+
 static dm_status search(struct engine *e)
 {
     const struct engine_context *c = e->context;
     if (rows_error(e->rows)) return DM_INVALID;
     if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return DM_NONE;
-    struct cbc_watch watch = {.nodes = (int)c->conflict_limit, .seed = (int)c->seed, .look = look, .self = e};
+    struct cbc_watch watch = {.nodes = nodes_of_call(e), .seed = (int)c->seed, .look = look, .self = e};
     size_t columns = (size_t)rows_columns(e->rows);
     double *values = alloc_array(columns, sizeof *values), *costs = alloc_array(columns, sizeof *costs);
     dm_int objective = c->model->objective;
@@ -148,6 +161,7 @@ static dm_status search(struct engine *e)
     alloc_free(costs);
     e->nodes += e->under_way;
     e->under_way = 0;
+    e->unfinished = status == DM_UNKNOWN ? e->unfinished + (e->unfinished < 31) : 0;
     return status;
 }
 
@@ -178,6 +192,7 @@ static dm_status begin_round(struct engine *e, bool optimising, size_t count, co
 {
     e->optimising = optimising;
     e->begun = false;
+    e->known = e->context->model->variables.size;
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     return begin(e);
@@ -196,7 +211,7 @@ static dm_status best_cbc(struct engine *e, size_t count, const dm_lit *assumpti
 static dm_status more_cbc(struct engine *e, bool exclude)
 {
     if (!e->begun) return begin(e);
-    if (exclude) rows_exclude(e->rows, e->values.data);
+    if (exclude) rows_exclude(e->rows, e->known, e->values.data);
     return load(e) ? search(e) : DM_UNKNOWN;
 }
 

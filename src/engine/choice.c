@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    MOST_TERM = 10000000,    /* factor times value in a sum: CBC's tolerance is a ten-millionth */
+    MOST_TERM = 100000000,   /* factor times value in a sum: what CBC's tolerances can still tell apart */
     MOST_TERMS = 1000000,    /* of a program that CBC is given */
     FEW = 50,                /* one integer among so many variables does not make a model one of integers */
     MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */

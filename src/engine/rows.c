@@ -498,14 +498,17 @@ void rows_assume(struct rows *r, dm_lit lit)
     require(r, lit);
 }
 
-void rows_exclude(struct rows *r, const int32_t *values)
+void rows_exclude(struct rows *r, size_t count, const int32_t *values)
 {
     vec_i32 answer = {0};
+    size_t known = 0;
     model_answer(r->model, &answer);
     r->row.block = &r->round;
     begin(r);
     for (size_t i = 0; i < answer.size; i++) { /* x = value, as R3 says it; not all of these */
+        if ((size_t)answer.data[i] >= count) continue;
         int32_t var = answer.data[i], value = values[var];
+        known++;
         if (model_is_bool(model_variable(r->model, var))) {
             r->row.constant += 1 - value;
             add_term(r, value ? 1 : -1, column_of(r, var));
@@ -514,7 +517,7 @@ void rows_exclude(struct rows *r, const int32_t *values)
             add_le(r, -1, var, (int64_t)value - 1);
         }
     }
-    at_most(r, (int64_t)answer.size - 1, 0);
+    at_most(r, (int64_t)known - 1, 0);
     vec_free(&answer);
 }
 

@@ -30,8 +30,8 @@ const char *rows_error(const struct rows *rows);
 
 void rows_begin_round(struct rows *rows);        /* forgets what the last one said */
 void rows_assume(struct rows *rows, dm_lit lit); /* in this round */
-void rows_exclude(struct rows *rows,
-                  const int32_t *values); /* other answers than these values, by variable */
+/* Not these values of the answer again, in this round; of the first `count` variables, by variable. */
+void rows_exclude(struct rows *rows, size_t count, const int32_t *values);
 bool rows_round_holds(const struct rows *rows, const double *at); /* of whole numbers by column */
 
 int rows_columns(const struct rows *rows);

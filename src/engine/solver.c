@@ -404,8 +404,8 @@ static bool rejected(dm_solver *s)
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
     const char *searching = model->searching;
-    model->searching = NULL; /* these may post */
-    for (size_t i = 0; i < model->lazies.size; i++)
+    model->searching = NULL;                                       /* these may post */
+    for (size_t i = 0, count = model->lazies.size; i < count; i++) /* those added now look at the next one */
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
     model_close_condition(model, "dm_lazy");
     model->searching = searching;
@@ -415,6 +415,14 @@ static bool rejected(dm_solver *s)
     if (model->variables.size == variables || doubted_before(s, variables))
         snprintf(s->error, sizeof s->error, "a lazy check posted only what its candidate satisfies");
     return true;
+}
+
+/* Has a check made a variable without values? Then there is no solution, whatever the candidate is. */
+static bool impossible_since(const dm_solver *s)
+{
+    for (size_t var = s->found.size; var < s->model->variables.size; var++)
+        if (s->model->variables.data[var].lo > s->model->variables.data[var].hi) return true;
+    return false;
 }
 
 /* Goes on from `status` until a candidate passes. */
@@ -427,7 +435,10 @@ static dm_status accept(dm_solver *s, dm_status status)
         if (s->model->error || s->error[0]) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
-        if (!rejected(s)) {
+        bool passed = !rejected(s);
+        if (s->model->error) return DM_INVALID; /* what a check wanted to post was refused */
+        if (passed && impossible_since(s)) return DM_NONE;
+        if (passed) {
             s->counters.solutions++;
             s->given = true;
             vec_clear(&s->doubted);
@@ -658,6 +669,7 @@ dm_status dm_next(dm_solver *s)
         status = s->unfinished ? descend_on(s) : s->has_best ? next_best(s) : DM_NONE;
     else
         status = s->started ? more(s) : start(s);
+    if (status == DM_NONE && s->first) find_core(s);
     return end_call(s, status);
 }
 

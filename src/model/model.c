@@ -425,6 +425,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
     model_check_open(__func__, model);
     if (model->error) return; /* what is to be named may not have been made */
     model_check_views(__func__, model, 1, &x);
+    REQUIRE(format, "no name given");
     int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
     REQUIRE(x.var > 0 && own >= 0, "only variables have names");
     if (model->wordless) return;

@@ -834,9 +834,117 @@ static void test_no_limit_is_zero(void **state)
     dm_model_free(model);
 }
 
+/* ---- what a trial of the header found */
+
+static const char *const tried[] = {
+    NULL,      "kernel", "brute",
+#ifdef HAVE_CADICAL
+    "cadical",
+#endif
+#ifdef HAVE_CBC
+    "cbc",
+#endif
+};
+enum { TRIED = sizeof tried / sizeof *tried };
+
+/* dm_next goes on after a stop: its core is that of the search. */
+static void test_core_of_what_went_on(void **state)
+{
+    (void)state;
+    for (int e = 0; e < TRIED; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9);
+        dm_lit b = dm_bool(model);
+        dm_if(model, b);
+        dm_require(model, dm_ge(model, x, 5));
+        dm_lit assumptions[] = {b, dm_le(model, x, 3)};
+        const dm_lit *core;
+        dm_solver *solver = dm_solver_new(model, tried[e]);
+        dm_interrupt(solver);
+        assert_int_equal(dm_solve(solver, 2, assumptions), DM_UNKNOWN);
+        dm_resume(solver);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(dm_next(solver), DM_NONE);
+            assert_int_equal(dm_core(solver, &core), 2);
+        }
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
+static void post_too_much(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)candidate;
+    const dm_int *x = data;
+    dm_linear(model, 2, (int64_t[]){INT64_MAX / 2, INT64_MAX / 2}, x, DM_LE, 3);
+}
+
+static void make_nothing(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)candidate, (void)data;
+    dm_range(model, 3, 2);
+}
+
+static void make_once(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)candidate;
+    bool *made = data;
+    if (!*made) dm_range(model, 0, 2);
+    *made = true;
+}
+
+/* What a check cannot post is an error at once; a variable without values leaves no solution; one more
+ * variable makes no solutions more. */
+static void test_checks_that_go_wrong(void **state)
+{
+    (void)state;
+    for (int e = 0; e < TRIED; e++)
+        for (int what = 0; what < 3; what++) {
+            dm_lazy_check *const checks[] = {post_too_much, make_nothing, make_once};
+            dm_model *model = dm_model_new();
+            bool made = false;
+            dm_int x[2] = {dm_range(model, 0, 1), dm_range(model, 4, 4)};
+            dm_lazy(model, checks[what], what == 2 ? (void *)&made : (void *)x);
+            dm_solver *solver = dm_solver_new(model, tried[e]);
+            dm_status status = dm_next(solver);
+            int solutions = 0;
+            for (; status == DM_SOLUTION && solutions < 9; solutions++) status = dm_next(solver);
+            assert_int_equal(status, what == 0 ? DM_INVALID : DM_NONE);
+            assert_int_equal(solutions, what == 2 ? 2 : 0);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
+/* A limit of conflicts ends calls, not the listing. */
+static void test_listing_under_a_limit(void **state)
+{
+    (void)state;
+    for (int e = 0; e < TRIED; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 6), y = dm_as_int(model, dm_bool(model)), z = dm_range(model, 1, 5);
+        dm_linear(model, 3, (int64_t[]){4, -9, -2}, (dm_int[]){x, y, z}, DM_LE, 2);
+        dm_answer(model, 2, (dm_int[]){y, z});
+        dm_minimise(model, dm_constant(5));
+        dm_solver *solver = dm_solver_new(model, tried[e]);
+        dm_set(solver, "conflict-limit", "1");
+        int calls = 0, solutions = 0;
+        for (dm_status status; (status = dm_next(solver)) != DM_NONE; calls++) {
+            solutions += status == DM_SOLUTION || status == DM_OPTIMAL;
+            assert_true(calls < 200);
+        }
+        assert_int_equal(solutions, 10);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_core_of_what_went_on),
+        cmocka_unit_test(test_checks_that_go_wrong),
+        cmocka_unit_test(test_listing_under_a_limit),
         cmocka_unit_test(test_best_and_all_the_best),
         cmocka_unit_test(test_sum),
         cmocka_unit_test(test_lazy),
