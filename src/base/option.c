@@ -221,6 +221,9 @@ static bool set_value(const struct option *row, void *target, const char *value,
     case OPTION_SIZE:
         return set_size(row, place, value, complaint);
     default:
+        if (row->once && *(const char **)place)
+            return refuse(complaint, "%s%s is there twice: it takes all at once, %s", complaint->dashes,
+                          row->name, row->argument);
         *(const char **)place = value;
         return true;
     }

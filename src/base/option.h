@@ -35,6 +35,7 @@ struct option {
     enum option_type type;
     bool positional; /* taken from the operands, in row order, instead of --NAME */
     bool optional;   /* positional: may be missing */
+    bool once;       /* OPTION_TEXT: a list that a second one would replace without a word */
     size_t offset;   /* of the value in the group's struct */
     double lo,
         hi; /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */

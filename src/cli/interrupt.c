@@ -1,4 +1,4 @@
-/* What SIGINT and SIGTERM mean, alike:
+/* What SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP mean, alike:
  *
  *   The first one is the wish to stop: the search ends where it is, and the best answer so far is printed, exit status 3.
  *   What comes within a second of a wish is the same wish: `timeout` sends two at once, to the process and to its group, and a key
@@ -58,11 +58,14 @@ static void give_up(int signal_number)
 
 void interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = note};
+    struct sigaction action = {.sa_handler = note}, hangup;
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
+    sigaddset(&action.sa_mask, SIGHUP);
     sigaddset(&action.sa_mask, SIGALRM);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     action.sa_handler = give_up;

@@ -43,6 +43,7 @@ const struct option chess_options_rows[] = {
     {.name = "piece",
      .type = OPTION_TEXT,
      AT(pieces),
+     .once = true,
      .argument = "NAME=N,...",
      .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, and "
              "bishops that look one way: north-east-bishop, south-east-bishop, south-west-bishop, "

@@ -665,3 +665,8 @@ END
     run "$DAMIER" chess -d -minmax -r 1 -n 12 --limit 2 --time-limit 1 --quiet
     [ "${lines[0]}" = 6 ]
 }
+
+@test "--piece twice is refused: the second would replace the first" {
+    damier chess -i -n 4 --piece amazon=1 --piece camel=1
+    refuses '--piece is there twice: it takes all at once, NAME=N,...'
+}

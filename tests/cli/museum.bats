@@ -123,3 +123,12 @@ rays() {
     damier museum
     refuses 'missing operand FILE'
 }
+
+@test "check takes what museum writes, a last row without sensors too" {
+    printf '. S\n. .\n' >hall
+    damier museum hall --output answer
+    [ "$status" -eq 0 ]
+    damier check hall answer
+    show
+    [ "$status" -eq 0 ]
+}

@@ -85,3 +85,13 @@ wait_for_lines() {
         rm pipe
     done
 }
+
+@test "a terminal that goes away is an interruption: what was found is written" {
+    start queens 20 --all -o answers 2>err
+    sleep 1
+    kill -HUP "$child"
+    ended
+    cat err
+    [ "$status" -eq 3 ]
+    [ "$(head -n 20 answers | grep -c R)" -eq 20 ]
+}

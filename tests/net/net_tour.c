@@ -257,7 +257,8 @@ static int8_t value(const struct net_board *board, size_t cell, long number)
     return (int8_t)number;
 }
 
-static const char *const methods[] = {"auto", "basic", "border", "warnsdorff", "ordered", "frontier", "uncrossed", NULL};
+static const char *const methods[] = {"auto",    "basic",    "border",    "warnsdorff",
+                                      "ordered", "frontier", "uncrossed", NULL};
 
 const struct net_family net_tour = {.name = "tour",
                                     .weight = 4,
