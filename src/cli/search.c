@@ -515,13 +515,23 @@ static int tell_unique(struct task *task, int64_t count, struct found found, con
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
+/* Is the best asked for, and not known to be found? */
+static bool is_open(const struct write_facts *facts)
+{
+    const struct desk_objective *o = &facts->objective;
+    return facts->optimised && !(o->has_bound && o->bound == o->best);
+}
+
 /* What there is comes behind the word on it, because it is no answer to the question. */
 static int tell_undecided(struct task *task, struct found found)
 {
     int64_t count = desk_found(task->desk);
     struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", (wide)count);
-    tell_stopped(task, count ? "one solution found, perhaps not the only one" : "no solution found so far");
+    tell_stopped(task, !count ? "no solution found so far"
+                       : is_open(&facts)
+                           ? "one solution found, perhaps not the best, or not the only best one"
+                           : "one solution found, perhaps not the only one");
     if (count)
         write_found(task, found, facts);
     else

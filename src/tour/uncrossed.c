@@ -20,6 +20,31 @@ static void start_with_one_square(const struct uncrossed_task *task)
     if (first < all && !task->closed) task->step[first] = 1;
 }
 
+enum { QUICK = 64 }; /* squares of a board that the frontier goes over in no time */
+
+struct patience { /* a watch that ends soon, whatever the other says */
+    const struct tour_watch *watch;
+    int left;
+};
+
+static bool stop_soon(void *self)
+{
+    struct patience *p = self;
+    return p->left-- <= 0 || (p->watch && p->watch->stop && p->watch->stop(p->watch->self));
+}
+
+/* A path to begin with, by some trial and error: the frontier of a large board has none before it has
+ * gone over all of it once, and a long one spares it many states. */
+static void find_some_path(const struct uncrossed_task *task)
+{
+    enum { QUESTIONS = 100 }; /* about a third of a second */
+    struct patience patience = {task->watch, QUESTIONS};
+    const struct tour_watch watch = {.stop = stop_soon, .self = &patience};
+    struct uncrossed_task brief = *task;
+    brief.watch = &watch;
+    uncrossed_trial(&brief);
+}
+
 void uncrossed_longest(const struct ground *ground, bool closed, const struct tour_watch *watch,
                        uncrossed_better *better, void *self, int32_t *step, struct uncrossed_result *result)
 {
@@ -28,10 +53,12 @@ void uncrossed_longest(const struct ground *ground, bool closed, const struct to
     *result = (struct uncrossed_result){.end = UNCROSSED_STOPPED,
                                         .bound = squares == 0 ? 0 : (int64_t)squares - !closed};
     start_with_one_square(&task);
-    if (uncrossed_frontier_fits(ground))
-        uncrossed_frontier(&task);
-    else
+    bool fits = uncrossed_frontier_fits(ground);
+    if (fits && squares > QUICK) find_some_path(&task);
+    if (!fits)
         uncrossed_trial(&task);
+    else if (result->end != UNCROSSED_PROVED)
+        uncrossed_frontier(&task);
     if (result->end == UNCROSSED_PROVED) result->bound = result->moves;
 }
 

@@ -670,3 +670,9 @@ END
     damier chess -i -n 4 --piece amazon=1 --piece camel=1
     refuses '--piece is there twice: it takes all at once, NAME=N,...'
 }
+
+@test "-minmax --unique that is stopped does not call the best so far a best one" {
+    damier chess -d -minmax -r 1 -n 14 --unique --time-limit 0.3 --format native
+    show
+    [ "$status" -eq 3 ] && [[ "$stderr" == *'perhaps not the best'* ]]
+}
