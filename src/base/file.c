@@ -1,16 +1,20 @@
 /* Files written whole or not at all.
  *
- * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in one step only within a
- * file system. It is made with O_EXCL and the mode that any new file gets, and takes the mode of the file that it
- * replaces. Links are followed first, or the rename would replace the link; a link to nothing makes what it points to. What is no
- * regular file is written directly: there is nothing to replace. So is what standard output or standard error go to already, and
- * /dev/fd/N: a new file in its place would lose what others have written and are still to write there.
+ * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in
+ * one step only within a file system. It is made with O_EXCL and the mode that any new file gets,
+ * and takes the mode of the file that it replaces. Links are followed first, or the rename would
+ * replace the link; a link to nothing makes what it points to. What is no regular file is written
+ * directly: there is nothing to replace. So is what standard output or standard error go to
+ * already, and /dev/fd/N: a new file in its place would lose what others have written and are still
+ * to write there.
  *
- * A process that is killed leaves its temporary file behind. The next one that writes to the same directory removes what is certainly such a
- * leftover: the name is ours, the file is this user's, five minutes old, its process is gone, and nobody holds the lock that a writer has on
- * it (which tells even where the process is another machine's or container's).
+ * A process that is killed leaves its temporary file behind. The next one that writes to the same
+ * directory removes what is certainly such a leftover: the name is ours, the file is this user's,
+ * five minutes old, its process is gone, and nobody holds the lock that a writer has on it (which
+ * tells even where the process is another machine's or container's).
  *
- * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the file is open. */
+ * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the
+ * file is open. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/file.h"
 
@@ -110,7 +114,8 @@ static bool is_left(int directory, const char *name)
     return alone;
 }
 
-/* In a directory of very many files only the first ones are looked at: a leftover is no reason to keep anybody waiting. */
+/* In a directory of very many files only the first ones are looked at: a leftover is no reason to
+ * keep anybody waiting. */
 static void remove_leftovers(const char *path)
 {
     enum { LOOKED_AT = 10000 };

@@ -28,7 +28,8 @@ static void *place_of(const struct option *row, void *target)
 
 const struct option_target option_itself[] = {{.behind = ""}, {0}};
 
-/* Who is blamed in messages: "--limit", "limit", "SIZE" or the word that was typed; and where the message goes. */
+/* Who is blamed in messages: "--limit", "limit", "SIZE" or the word that was typed; and where the
+ * message goes. */
 struct complaint {
     const char *dashes;
     const char *typed; /* NULL: dashes and the row's name */

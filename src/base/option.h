@@ -70,8 +70,10 @@ struct option_parse {
 
 extern const struct option_target option_itself[]; /* the one file that the option names */
 
-/* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is an operand. Unambiguous
- * prefixes of long names are taken; so are the groups' spellings. Messages name an option as it was typed. A repeated option: the last one counts. Values must be preset to their defaults. */
+/* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is
+ * an operand. Unambiguous prefixes of long names are taken; so are the groups' spellings. Messages
+ * name an option as it was typed. A repeated option: the last one counts. Values must be preset to
+ * their defaults. */
 bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
                   struct option_parse *result);
 

@@ -1,14 +1,16 @@
 /* Text on its way in.
  *
- * A reader looks at bytes begin .. end in memory: a whole string, or a window that slides over a file. When the window
- * slides, the bytes not yet consumed move to its front (`extend`), so a token can be looked at whole before any of
- * it is consumed. That is why errors are reported simply at the current position: a token that is refused was
- * never consumed. More is read only where what is in memory does not settle the question, so a dialogue
- * over a pipe does not stall. A string is a single window, but under terms it is shown window by window, so that whoever
- * reads it asks without knowing.
+ * A reader looks at bytes begin .. end in memory: a whole string, or a window that slides over a
+ * file. When the window slides, the bytes not yet consumed move to its front (`extend`), so a token
+ * can be looked at whole before any of it is consumed. That is why errors are reported simply at
+ * the current position: a token that is refused was never consumed. More is read only where what is
+ * in memory does not settle the question, so a dialogue over a pipe does not stall. A string is a
+ * single window, but under terms it is shown window by window, so that whoever reads it asks
+ * without knowing.
  *
- * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin); line_start is a
- * number of the same kind, so columns hold for lines longer than the window. A failed reader is at its end, for good. */
+ * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin);
+ * line_start is a number of the same kind, so columns hold for lines longer than the window. A
+ * failed reader is at its end, for good. */
 #include "base/reader.h"
 
 #include "base/alloc.h"
@@ -117,7 +119,8 @@ void reader_close(struct reader *r)
 
 enum { PATIENCE = 50 /* milliseconds between two questions while nothing comes */, NOTHING_YET = -2 };
 
-/* As read(2), but interruptions and descriptors that do not block are waited out; under terms no longer than PATIENCE. */
+/* As read(2), but interruptions and descriptors that do not block are waited out; under terms no
+ * longer than PATIENCE. */
 static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, size_t size)
 {
     for (;;) {
@@ -220,7 +223,8 @@ static void say_unreadable(const struct gathering *g, int reason)
     snprintf(g->error, g->error_size, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
 }
 
-/* All that `fd` gives; false with the error said. A file's size is only a hint: it may grow, and pipes have none. */
+/* All that `fd` gives; false with the error said. A file's size is only a hint: it may grow, and
+ * pipes have none. */
 static bool gather(struct gathering *g, int fd)
 {
     struct stat about;

@@ -1,11 +1,12 @@
 /* Text on its way in, with positions.
  *
- * A reader runs over a string or streams a file. It knows its line and column (from 1, bytes). The first
- * error sticks with its position: later calls return harmless values and change nothing, so that parsers are
- * written straight down and check once at the end (reader_ok). The message is "NAME:LINE:COLUMN: what is wrong,
- * what was expected".
+ * A reader runs over a string or streams a file. It knows its line and column (from 1, bytes). The
+ * first error sticks with its position: later calls return harmless values and change nothing, so
+ * that parsers are written straight down and check once at the end (reader_ok). The message is
+ * "NAME:LINE:COLUMN: what is wrong, what was expected".
  *
- * Long input is read under terms: somebody is asked every 256 kB, and twenty times a second while none comes, whether to go on. */
+ * Long input is read under terms: somebody is asked every 256 kB, and twenty times a second while
+ * none comes, whether to go on. */
 #ifndef BASE_READER_H
 #define BASE_READER_H
 

@@ -21,7 +21,8 @@ bool text_real(const char *text, double *value); /* finite decimal, no hex, no l
 /* A pair of integers with this sign between them: "0,3". */
 bool text_two(const char *text, char between, int64_t *first, int64_t *second);
 
-/* "8", or "5x6": rows, then columns, as sizes are said on every command line; false where it is neither. */
+/* "8", or "5x6": rows, then columns, as sizes are said on every command line; false where it is
+ * neither. */
 bool text_size(const char *text, int64_t *rows, int64_t *columns);
 
 enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100, TEXT_PATH_ROOM = 136 };
@@ -41,8 +42,8 @@ const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
 
 const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */
 
-/* What shows that these bytes are no text that anybody reads here: a zero byte, or (where they begin a text) UTF-16; *at is
- * where. NULL: nothing does. */
+/* What shows that these bytes are no text that anybody reads here: a zero byte, or (where they
+ * begin a text) UTF-16; *at is where. NULL: nothing does. */
 const char *text_flaw(const char *bytes, size_t length, bool beginning, size_t *at);
 
 /* How many bytes the UTF-8 character at the front takes, with its code point; 0 where it is none (or length is 0). */

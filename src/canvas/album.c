@@ -1,11 +1,13 @@
 /* Several pictures in one document.
  *
- * Two SVG documents in one file are none: no viewer opens them. So the pictures become parts of one sheet, each an <svg> within the
- * <svg>, with its number under it. How large the sheet is and where a picture stands depends on how many there are, hence their
- * texts are kept until the end; they are not drawn twice. Rows and columns are chosen so that the sheet is about as high as wide; it
+ * Two SVG documents in one file are none: no viewer opens them. So the pictures become parts of one
+ * sheet, each an <svg> within the <svg>, with its number under it. How large the sheet is and where
+ * a picture stands depends on how many there are, hence their texts are kept until the end; they
+ * are not drawn twice. Rows and columns are chosen so that the sheet is about as high as wide; it
  * is scaled to a common screen as long as boards stay large enough to be recognised.
  *
- * LaTeX needs none of this: the class `standalone` makes a page of each picture, and pages are written as they come. */
+ * LaTeX needs none of this: the class `standalone` makes a page of each picture, and pages are
+ * written as they come. */
 #include "canvas/album.h"
 
 #include "base/alloc.h"

@@ -20,7 +20,8 @@ struct album *album_new(const struct pen *pen, struct buf *out);
 /* The canvas may go afterwards. */
 void album_add(struct album *album, const struct canvas *canvas);
 
-/* Is there no room for another picture? A sheet is kept in memory until it is closed, and takes ALBUM_MOST pictures or 256 MB. */
+/* Is there no room for another picture? A sheet is kept in memory until it is closed, and takes
+ * ALBUM_MOST pictures or 256 MB. */
 bool album_full(const struct album *album);
 
 /* Writes what is not written yet (nothing where there is no picture), and frees. */

@@ -151,7 +151,8 @@ bool canvas_animate(struct canvas *canvas);
 /* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
 
-/* The same where several things are said of each line, each in a track of its own, as in a table; index -1 heads the track. */
+/* The same where several things are said of each line, each in a track of its own, as in a table;
+ * index -1 heads the track. */
 void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text);
 
 /* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark), and the

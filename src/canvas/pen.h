@@ -21,8 +21,9 @@ void pen_text_draw(const struct canvas *canvas, struct buf *out);
 void pen_svg_draw(const struct canvas *canvas, struct buf *out);
 void pen_latex_draw(const struct canvas *canvas, struct buf *out);
 
-/* Pictures of a document that holds several (canvas/album.h), numbered from 1. Of SVG, what goes between <svg> and </svg>; of LaTeX a page, which in the first picture has the head of the document
- * before it. */
+/* Pictures of a document that holds several (canvas/album.h), numbered from 1. Of SVG, what goes
+ * between <svg> and </svg>; of LaTeX a page, which in the first picture has the head of the
+ * document before it. */
 struct pen_part {
     struct sheet_box page; /* units */
     double scale;          /* pixels of a unit where the picture stands alone */

@@ -1,13 +1,15 @@
 /* Walks in SVG.
  *
- * A walk is one path of relative steps, whatever its length: five to eight bytes for each. Steps are differences of
- * rounded places, so that roundings do not add up.
+ * A walk is one path of relative steps, whatever its length: five to eight bytes for each. Steps
+ * are differences of rounded places, so that roundings do not add up.
  *
- * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path that is told to be 1 long; a walker
- * moves along the same path; texts, and the disc at the end, appear when it comes by. After the walk all rest for a while, then it
- * begins again. Only animations say so: without them, in a renderer that knows none, the attributes are those of the finished
- * picture, and the walker is hidden. Who has asked the system for less motion gets that picture too: a style sheet of three rules,
- * the one thing that can tell, outranks the animations by `!important`. */
+ * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path that is
+ * told to be 1 long; a walker moves along the same path; texts, and the disc at the end, appear
+ * when it comes by. After the walk all rest for a while, then it begins again. Only animations say
+ * so: without them, in a renderer that knows none, the attributes are those of the finished
+ * picture, and the walker is hidden. Who has asked the system for less motion gets that picture
+ * too: a style sheet of three rules, the one thing that can tell, outranks the animations by
+ * `!important`. */
 #include "canvas/svg_walk.h"
 
 #include "canvas/svg.h"

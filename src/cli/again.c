@@ -1,4 +1,5 @@
-/* The command line again. Words that a shell would change stand between single quotes; a single quote among them leaves the quotes for a moment. */
+/* The command line again. Words that a shell would change stand between single quotes; a single
+ * quote among them leaves the quotes for a moment. */
 #include "cli/again.h"
 
 #include <ctype.h>

@@ -1,7 +1,8 @@
-/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a formula.
+/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a
+ * formula.
  *
- * The referee knows the rules, and no more: an answer to a question for the best may keep them all and not be the best. That is said,
- * and --best asks the desk for the best one and compares. */
+ * The referee knows the rules, and no more: an answer to a question for the best may keep them all
+ * and not be the best. That is said, and --best asks the desk for the best one and compares. */
 #include "base/alloc.h"
 #include "base/text.h"
 #include "cli/interrupt.h"

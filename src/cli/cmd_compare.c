@@ -1,7 +1,8 @@
 /* damier compare: the same puzzles through several engines.
  *
- * All files are read (a bad one is told and left out), and all names of engines, encodings and models are known to be right, before the first run. The table needs every row for its
- * widths, so it is written at the end, also when that comes by Ctrl-C. */
+ * All files are read (a bad one is told and left out), and all names of engines, encodings and
+ * models are known to be right, before the first run. The table needs every row for its widths, so
+ * it is written at the end, also when that comes by Ctrl-C. */
 #include "base/process.h"
 #include "cli/common.h"
 #include "cli/comparison.h"

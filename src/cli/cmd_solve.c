@@ -1,5 +1,6 @@
-/* damier solve: puzzle files of any family. All files are read before the first is solved, so that a bad one is told at once; the others
- * are answered all the same. Options that suit no puzzle are told then, too, and nothing is answered. */
+/* damier solve: puzzle files of any family. All files are read before the first is solved, so that
+ * a bad one is told at once; the others are answered all the same. Options that suit no puzzle are
+ * told then, too, and nothing is answered. */
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/search.h"
@@ -37,7 +38,8 @@ static void read_file(const struct settings *settings, struct arena *arena, cons
     note_puzzles(p, arena, path, limits_spent(&limits));
 }
 
-/* Do the options suit all of them? Only a puzzle that this machine cannot hold, or that cannot be asked this, is left out alone. */
+/* Do the options suit all of them? Only a puzzle that this machine cannot hold, or that cannot be
+ * asked this, is left out alone. */
 static bool suit_all(struct settings *settings, struct puzzles *p)
 {
     const struct family_model *model;

@@ -55,7 +55,8 @@ struct board *common_board(struct arena *arena, const struct common_input *input
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length);
 
-/* All boards of a file, added to the list. False after the error was said; `limits` know whether they were the reason. */
+/* All boards of a file, added to the list. False after the error was said; `limits` know whether
+ * they were the reason. */
 bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
                    struct limits *limits, board_list *boards);
 
@@ -84,7 +85,8 @@ bool common_format(const struct family *family, const char **format);
 /* The same for a command that writes answers; false too where --animate was said of what does not move. */
 bool common_answer_format(const struct family *family, struct common_output *output);
 
-/* False, after the error was said, where this board cannot be written so, however the family writes others. */
+/* False, after the error was said, where this board cannot be written so, however the family writes
+ * others. */
 bool common_board_format(const struct board *board, const char *format);
 
 /* Says so, and is false, where --animate was said and this is not about walks. */

@@ -1,6 +1,7 @@
-/* Which files a command reads and which it writes stands in the rows of its options, so this holds for all of them, before any begins. A
- * file is what device and inode say, whatever links lead to it; one that does not exist yet, its folder and its name. Devices and pipes are
- * nobody's loss and pass. O(files squared), which are few but for the operands of `solve`. */
+/* Which files a command reads and which it writes stands in the rows of its options, so this holds
+ * for all of them, before any begins. A file is what device and inode say, whatever links lead to
+ * it; one that does not exist yet, its folder and its name. Devices and pipes are nobody's loss and
+ * pass. O(files squared), which are few but for the operands of `solve`. */
 #include "cli/guard.h"
 
 #include "base/alloc.h"
@@ -97,7 +98,8 @@ static bool same_file(const struct path *a, const struct path *b)
            strcmp(name, other_name) == 0;
 }
 
-/* The option that names a file which is written may name it as one that is read: it goes on from there. */
+/* The option that names a file which is written may name it as one that is read: it goes on from
+ * there. */
 static bool spares_inputs(const struct files *files)
 {
     for (size_t i = 0; i < files->written.size; i++)

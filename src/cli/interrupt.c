@@ -6,9 +6,10 @@
  *   A second wish, later, does not take away an answer that is being printed: the process has ten seconds to finish.
  *   A third one, or the end of the ten seconds, ends the process as the signal would have done.
  *
- * So a search that is stuck ends with Ctrl-C three times, a second apart. The wishes are the one piece of changing state that has no owner: a
- * signal handler can be told nothing else. Handlers may run in two threads at once; then both see the same wish or one counts one more,
- * within the second in which that makes no difference. */
+ * So a search that is stuck ends with Ctrl-C three times, a second apart. The wishes are the one
+ * piece of changing state that has no owner: a signal handler can be told nothing else. Handlers
+ * may run in two threads at once; then both see the same wish or one counts one more, within the
+ * second in which that makes no difference. */
 #include "cli/interrupt.h"
 
 #include <stddef.h>

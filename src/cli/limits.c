@@ -1,7 +1,8 @@
-/* The limits of a process that reads. Whoever searches asks on its own; this is for the time before. Without --memory-limit
- * nine tenths of what the machine can give are the limit, because what never ends (/dev/urandom, yes) would
- * otherwise be ended by the system, without a word. Where the limit is below what the process had before it read anything, a small file is
- * still read: what its search would take can be told better. */
+/* The limits of a process that reads. Whoever searches asks on its own; this is for the time
+ * before. Without --memory-limit nine tenths of what the machine can give are the limit, because
+ * what never ends (/dev/urandom, yes) would otherwise be ended by the system, without a word. Where
+ * the limit is below what the process had before it read anything, a small file is still read: what
+ * its search would take can be told better. */
 #include "cli/limits.h"
 
 #include "base/alloc.h"

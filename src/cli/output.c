@@ -1,8 +1,9 @@
 /* Where answers go.
  *
- * Texts follow one another. Pictures that are documents cannot: where several may come to one file, they are parts of an album, which
- * is written when it is closed. With a %d in the path each answer has a file of its own, whole or not at all, from 1; the first is
- * opened before any search, so that a path that cannot be written is told at once.
+ * Texts follow one another. Pictures that are documents cannot: where several may come to one file,
+ * they are parts of an album, which is written when it is closed. With a %d in the path each answer
+ * has a file of its own, whole or not at all, from 1; the first is opened before any search, so
+ * that a path that cannot be written is told at once.
  *
  * Invariant: of numbered files at most one is open. */
 #include "cli/output.h"

@@ -1,4 +1,5 @@
-/* Where answers go: one after the other to standard output or a file, or each to a numbered file of its own (-o board-%d.svg). */
+/* Where answers go: one after the other to standard output or a file, or each to a numbered file of
+ * its own (-o board-%d.svg). */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
@@ -21,7 +22,8 @@ struct output {
 /* False after the error was said. `several`: more than one answer may come. */
 bool output_open(struct output *output, const struct common_output *asked, bool several);
 
-/* Begins the next answer; `apart`: a blank line before it, if it is not the first of its file. Write to the result. */
+/* Begins the next answer; `apart`: a blank line before it, if it is not the first of its file.
+ * Write to the result. */
 struct buf *output_next(struct output *output, bool apart);
 
 /* Begins it, and writes a board or its answer. */

@@ -228,7 +228,8 @@ static const char *why_stopped(struct task *task)
     return search_why_stopped(&task->search->asked, task->desk, task->why);
 }
 
-/* Of an answer: the best one, one of several, or the best that was found until the search was stopped. */
+/* Of an answer: the best one, one of several, or the best that was found until the search was
+ * stopped. */
 static struct write_facts facts_found(struct task *task, dm_status status)
 {
     struct write_facts facts = facts_of(task, "solution");
@@ -350,7 +351,8 @@ static bool says_no(const char *line)
     return false;
 }
 
-/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes; n, no, q, quit and the end of the input are no, and so is an interruption. */
+/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes; n, no, q,
+ * quit and the end of the input are no, and so is an interruption. */
 static bool goes_on(const struct task *task)
 {
     const struct search *search = task->search;

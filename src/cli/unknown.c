@@ -1,5 +1,6 @@
-/* A name that nobody has. What is said: the nearest name that could have been meant, else all that there are here, on this machine. Solvers that
- * could be installed are not in the list, but whoever asks for one is told how to get it. */
+/* A name that nobody has. What is said: the nearest name that could have been meant, else all that
+ * there are here, on this machine. Solvers that could be installed are not in the list, but whoever
+ * asks for one is told how to get it. */
 #include "cli/unknown.h"
 
 #include "base/buf.h"
@@ -49,7 +50,8 @@ static void add_engines(name_list *names, bool for_formulas)
         if (process_find(row->command, NULL, 0)) add_name(names, row->command);
 }
 
-/* Is it a solver that could be installed, or nearly the name of one? Then the engines know the better words. */
+/* Is it a solver that could be installed, or nearly the name of one? Then the engines know the
+ * better words. */
 static bool is_nearly_program(const char *name)
 {
     name_list programs = {0};

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* Says that there is no engine of this name (for formulas: none that `damier sat` takes). `error` are the engines' own words. */
+/* Says that there is no engine of this name (for formulas: none that `damier sat` takes). `error`
+ * are the engines' own words. */
 void unknown_engine(const char *name, bool for_formulas, const char *error);
 
 #endif

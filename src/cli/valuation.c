@@ -1,7 +1,8 @@
 /* damier sat --check: does every clause hold under these values?
  *
- * The values are read first, then the formula runs past them: nothing of it is kept. It is read to its end even where a clause is false, because
- * a file that is no formula has no verdict. A variable without a value is no valuation: what it should be is not for a judge to guess. */
+ * The values are read first, then the formula runs past them: nothing of it is kept. It is read to
+ * its end even where a clause is false, because a file that is no formula has no verdict. A
+ * variable without a value is no valuation: what it should be is not for a judge to guess. */
 #include "cli/valuation.h"
 
 #include "base/alloc.h"
@@ -23,7 +24,8 @@ struct trial {
     struct buf clause;  /* that one */
 };
 
-/* Among one variable more than there are values one has none, so a header that promises billions costs nothing. */
+/* Among one variable more than there are values one has none, so a header that promises billions
+ * costs nothing. */
 static void take_header(void *self, int variables, int64_t clauses)
 {
     struct trial *t = self;

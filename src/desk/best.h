@@ -1,4 +1,5 @@
-/* What is known before a search: the family's guess, the bound of a theorem, that there is no answer. */
+/* What is known before a search: the family's guess, the bound of a theorem, that there is no
+ * answer. */
 #ifndef DESK_BEST_H
 #define DESK_BEST_H
 
@@ -16,12 +17,15 @@ struct best {
     bool settled;   /* `value` is the best, and answers of that value are looked for */
 };
 
-/* Asks the family, for what the request leaves open. `reason` gets the sentence where there is no answer. */
+/* Asks the family, for what the request leaves open. `reason` gets the sentence where there is no
+ * answer. */
 void best_open(struct best *best, const struct board *board, const struct desk_request *request, char *reason,
                size_t size);
 void best_close(struct best *best);
 
-/* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none. Who names an engine, says something of the model or of the search, or wants a proof gets a search, whatever is known. */
+/* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none.
+ * Who names an engine, says something of the model or of the search, or wants a proof gets a
+ * search, whatever is known. */
 bool best_known(const struct best *best, const struct desk_request *request);
 bool best_proves(const struct best *best); /* that the guess is the best */
 

@@ -67,7 +67,8 @@ static const struct source *source_of(const struct desk *desk)
     return desk->way.rival && !desk->request.proof ? &source_race : &source_solver;
 }
 
-/* Where a model is too large for the machine, the guess is what there is, and the reason says why. */
+/* Where a model is too large for the machine, the guess is what there is, and the reason says
+ * why. */
 static bool find_room(struct desk *desk, char *error, size_t size)
 {
     const struct desk_request *r = &desk->request;
@@ -127,7 +128,8 @@ static bool refereed(struct desk *desk)
     return false;
 }
 
-/* The method that was tried first gave up: the engine behind it, which may be too large for this machine or for the limit. */
+/* The method that was tried first gave up: the engine behind it, which may be too large for this
+ * machine or for the limit. */
 static dm_status ask_behind(struct desk *desk)
 {
     struct family_way way = desk->way;

@@ -143,13 +143,15 @@ struct write_facts {    /* what pictures and JSON tell besides the values */
     const void *self;
 };
 
-/* The objective is what this answer is worth, without a bound, where its board asks for the best. */
+/* The objective is what this answer is worth, without a bound, where its board asks for the
+ * best. */
 void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts);
 
 /* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ", ". */
 bool write_known(const struct family *family, const char *format, struct buf *names);
 
-/* The pen that draws boards of the family in this format; NULL where they are written in another way. */
+/* The pen that draws boards of the family in this format; NULL where they are written in another
+ * way. */
 const struct pen *write_pen(const struct family *family, const char *format);
 
 /* What it draws; it lives in the arena. */
@@ -196,7 +198,8 @@ void symmetry_post(const struct symmetry *symmetry, struct build *build);
 /* How many different answers the symmetries make of this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
-/* ---- best.c: may the family give the answer without a search, so that no model need fit into memory? */
+/* ---- best.c: may the family give the answer without a search, so that no model need fit into
+ * memory? */
 bool best_hopeful(const struct board *board, const struct desk_request *request);
 
 /* ---- build.c: a board as a model */
@@ -215,8 +218,8 @@ struct build {
 void build_model(struct build *build, const struct board *board, const struct family_model *model,
                  bool words);
 
-/* The same where `stop` may end it, asked every few milliseconds: false, and then the model is good for
- * nothing. */
+/* The same where `stop` may end it, asked every few milliseconds: false, and then the model is good
+ * for nothing. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
                   bool words, bool (*stop)(void *self), void *self);
 void build_free(struct build *build);

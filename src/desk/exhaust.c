@@ -1,10 +1,13 @@
 /* Every puzzle of a small board: each answer with each set of clues.
  *
- * Answers are listed once; two of them differ in a set of cells, and clues tell an answer from all others exactly when they meet each of these sets. So whether a set of clues has one answer takes a few
- * operations on words, and only sets that have are graded. Where the pattern of clues is free, one answer of each class under the symmetries stands for all of its class, since rules and levels do not
- * change when the board is turned.
+ * Answers are listed once; two of them differ in a set of cells, and clues tell an answer from all
+ * others exactly when they meet each of these sets. So whether a set of clues has one answer takes
+ * a few operations on words, and only sets that have are graded. Where the pattern of clues is
+ * free, one answer of each class under the symmetries stands for all of its class, since rules and
+ * levels do not change when the board is turned.
  *
- * Sets come in the order of their number of clues, so that the first that is found has as few as possible. O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
+ * Sets come in the order of their number of clues, so that the first that is found has as few as
+ * possible. O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
 #include "desk/exhaust.h"
 
 #include "base/alloc.h"

@@ -1,8 +1,11 @@
-/* A random answer comes from a solver with a random seed: the family's way to fill a board without clues. Then clues go, by the rules that people use where a level is asked for, else by
- * search as well (reduce.c), or by the proof of fewest clues (minimum.c).
+/* A random answer comes from a solver with a random seed: the family's way to fill a board without
+ * clues. Then clues go, by the rules that people use where a level is asked for, else by search as
+ * well (reduce.c), or by the proof of fewest clues (minimum.c).
  *
- * What comes out may be easier than asked for, or have more clues. Then it is made again from another number, as often as the size of the board suggests and never by the clock, so that the same request gives the
- * same puzzle. The nearest is what remains; of small boards it is known whether there is anything better (exhaust.c). */
+ * What comes out may be easier than asked for, or have more clues. Then it is made again from
+ * another number, as often as the size of the board suggests and never by the clock, so that the
+ * same request gives the same puzzle. The nearest is what remains; of small boards it is known
+ * whether there is anything better (exhaust.c). */
 #include "desk/generate.h"
 
 #include "base/clock.h"
@@ -129,7 +132,8 @@ static void grade(struct attempt *a)
         a->level = steps_grade(board->family->pose(&a->arena, board, a->answer, a->given), &rest);
 }
 
-/* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped; DM_SOLUTION: stopped before that was known. */
+/* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped;
+ * DM_SOLUTION: stopped before that was known. */
 static dm_status make_attempt(struct attempt *a, uint64_t number, char *error, size_t size)
 {
     const struct board *board = a->request->board;
@@ -170,7 +174,8 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
-/* On small boards some are rare, and an attempt is quick; on large ones the clues of one board are much like those of another. */
+/* On small boards some are rare, and an attempt is quick; on large ones the clues of one board are
+ * much like those of another. */
 static int64_t attempts_for(const struct generate_request *request)
 {
     const double work = 4e6, least = request->level >= 0 ? 40 : 1, most = 1000;
@@ -190,7 +195,8 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
     puzzle->level = a->level;
 }
 
-/* Attempts from other numbers until one is as asked for; the nearest is kept. DM_OPTIMAL, and puzzle->nearest tells whether it is not; otherwise as generate_puzzle. */
+/* Attempts from other numbers until one is as asked for; the nearest is kept. DM_OPTIMAL, and
+ * puzzle->nearest tells whether it is not; otherwise as generate_puzzle. */
 static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle, char *error,
                              size_t size)
 {

@@ -33,9 +33,11 @@ struct puzzle {                /* all of it lives in the arena given */
     double seconds;
 };
 
-/* DM_OPTIMAL: made as asked for, or puzzle->nearest says that it is not; DM_SOLUTION: stopped before no clue could be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before there was anything,
- * with the sentence where there is one to say; DM_NONE: such a board has no answer at all, or (with the sentence) no such puzzle; DM_INVALID with the sentence. The same request gives the same puzzle unless it is
- * stopped. */
+/* DM_OPTIMAL: made as asked for, or puzzle->nearest says that it is not; DM_SOLUTION: stopped
+ * before no clue could be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before
+ * there was anything, with the sentence where there is one to say; DM_NONE: such a board has no
+ * answer at all, or (with the sentence) no such puzzle; DM_INVALID with the sentence. The same
+ * request gives the same puzzle unless it is stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           char *error, size_t size);
 

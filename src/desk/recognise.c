@@ -1,10 +1,12 @@
 /* Which family is this text of?
  *
- * Every family's reader tries it. One acceptance decides; several are reported by name; with none, the reader that came furthest into the
- * text is the likeliest to have been meant, and its complaint is the message; but one that was not sure of its form itself comes last. Where even the likeliest got
- * nowhere, that no family knows the text is said first.
+ * Every family's reader tries it. One acceptance decides; several are reported by name; with none,
+ * the reader that came furthest into the text is the likeliest to have been meant, and its
+ * complaint is the message; but one that was not sure of its form itself comes last. Where even the
+ * likeliest got nowhere, that no family knows the text is said first.
  *
- * A position is a board without a question. Many texts could be one, so it is looked for last, and taken only by those who need no question. */
+ * A position is a board without a question. Many texts could be one, so it is looked for last, and
+ * taken only by those who need no question. */
 #include "base/text.h"
 #include "desk/desk.h"
 

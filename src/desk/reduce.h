@@ -34,8 +34,9 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most);
 /* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN where it was stopped (the answer is still the only one); DM_INVALID. */
 dm_status reduce_by_search(struct reduce *reduce);
 
-/* The fewest clues of all that leave one answer, whatever was given before. DM_OPTIMAL: proved; DM_UNKNOWN: stopped, `given` are the fewest found so far, and *bound many are needed. In minimum.c.
- * PATTERN_NONE alone. */
+/* The fewest clues of all that leave one answer, whatever was given before. DM_OPTIMAL: proved;
+ * DM_UNKNOWN: stopped, `given` are the fewest found so far, and *bound many are needed. In
+ * minimum.c. PATTERN_NONE alone. */
 dm_status minimum_clues(struct reduce *reduce, size_t *bound);
 
 #endif

@@ -58,7 +58,8 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     dm_clause(model, r->board->cells, r->assumed);
 }
 
-/* Questions come with assumptions, which strategies and methods on the board itself know nothing of. */
+/* Questions come with assumptions, which strategies and methods on the board itself know nothing
+ * of. */
 static bool takes_assumptions(const struct board *board, const char *engine, char *error, size_t size)
 {
     if (!direct_named(engine) && !families_method(board->family, engine)) return true;

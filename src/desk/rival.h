@@ -11,8 +11,9 @@
 
 struct rival;
 
-/* Clues of the board are not looked at: what is given is said with each question. Of the request engine, stop and the limits count; that of time is for all questions together. NULL with
- * the sentence. The answer is copied. */
+/* Clues of the board are not looked at: what is given is said with each question. Of the request
+ * engine, stop and the limits count; that of time is for all questions together. NULL with the
+ * sentence. The answer is copied. */
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
                         char *error, size_t size);
 void rival_free(struct rival *rival);

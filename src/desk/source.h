@@ -1,6 +1,6 @@
-/* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns, the
- * direct strategy on the board itself, a method of the family, what the family knows without a search,
- * or (all of the best) one desk for the value and another for the answers. */
+/* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns,
+ * the direct strategy on the board itself, a method of the family, what the family knows without a
+ * search, or (all of the best) one desk for the value and another for the answers. */
 #ifndef DESK_SOURCE_H
 #define DESK_SOURCE_H
 

@@ -1,17 +1,17 @@
 /* All answers from two solvers that take turns, until either of them has them all.
  *
- * Idea. Which engine lists the answers of a board sooner is not known beforehand: one that backtracks
- * goes through a hundred thousand of them in a second, and never comes to an end where a dozen are
- * hidden; one that learns is the other way round. So both list them, each on a model of its own, a
- * slice of work at a time, and an answer is given when the first of them finds it. Whoever comes to
- * the end first has found them all, so all are given.
+ * Idea. Which engine lists the answers of a board sooner is not known beforehand: one that
+ * backtracks goes through a hundred thousand of them in a second, and never comes to an end where a
+ * dozen are hidden; one that learns is the other way round. So both list them, each on a model of
+ * its own, a slice of work at a time, and an answer is given when the first of them finds it.
+ * Whoever comes to the end first has found them all, so all are given.
  *
- * Slices are counted in conflicts and answers, not in seconds, so that the same question has the same
- * order of answers everywhere. The second solver begins only when the first has used up a slice. When
- * there are many answers, the one that found fewer of them is given up.
+ * Slices are counted in conflicts and answers, not in seconds, so that the same question has the
+ * same order of answers everywhere. The second solver begins only when the first has used up a
+ * slice. When there are many answers, the one that found fewer of them is given up.
  *
- * Invariant. `seen` has every answer that was found while both were running, once. Cost: twice that of
- * the better solver and a slice, at most, if the slices take equally long. */
+ * Invariant. `seen` has every answer that was found while both were running, once. Cost: twice that
+ * of the better solver and a slice, at most, if the slices take equally long. */
 #include "base/alloc.h"
 #include "desk/seen.h"
 #include "desk/source.h"

@@ -1,13 +1,14 @@
 /* All of the best answers: what the best value is, then every answer of that value.
  *
  * Idea. The value is a question for one answer, and gets all that helps there: the family's guess,
- * bounds, models that leave symmetric answers out. Once it is known, the board that asks for exactly
- * that value (the family's `settle`) is like any other, and its answers are listed or counted by
- * whoever does that best. One search for both would have to keep its hands off what helps in the
- * first half, and would go through the second with an objective: the most queens on 8 x 8 took over
- * half a minute to count, and take as long as eight queens now.
+ * bounds, models that leave symmetric answers out. Once it is known, the board that asks for
+ * exactly that value (the family's `settle`) is like any other, and its answers are listed or
+ * counted by whoever does that best. One search for both would have to keep its hands off what
+ * helps in the first half, and would go through the second with an objective: the most queens on 8
+ * x 8 took over half a minute to count, and take as long as eight queens now.
  *
- * Invariant. `inner` is the desk of the half that is under way; in the second half `best.settled`. */
+ * Invariant. `inner` is the desk of the half that is under way; in the second half
+ * `best.settled`. */
 #include "base/clock.h"
 #include "desk/source.h"
 
@@ -60,7 +61,8 @@ static void take_values(struct desk *desk)
     memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
 }
 
-/* The first half: DM_OPTIMAL where the second may begin. Stopped before, its answer is the best so far. */
+/* The first half: DM_OPTIMAL where the second may begin. Stopped before, its answer is the best so
+ * far. */
 static dm_status find_value(struct desk *desk)
 {
     if (desk->found) return DM_UNKNOWN;
@@ -71,7 +73,8 @@ static dm_status find_value(struct desk *desk)
     return take_words(desk, status == DM_SOLUTION && desk->request.counting ? DM_UNKNOWN : status);
 }
 
-/* Where the second half is stopped before its first answer, that of the first is one of the best. */
+/* Where the second half is stopped before its first answer, that of the first is one of the
+ * best. */
 static dm_status settled_next(struct desk *desk)
 {
     dm_status status = desk->best.settled ? DM_OPTIMAL : find_value(desk);

@@ -1,4 +1,5 @@
-/* What the family knows without a search: that there is no answer, or its guess, which is the best where it reaches the bound of a theorem, and an answer where any will do. */
+/* What the family knows without a search: that there is no answer, or its guess, which is the best
+ * where it reaches the bound of a theorem, and an answer where any will do. */
 #include "base/alloc.h"
 #include "desk/source.h"
 

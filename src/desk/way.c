@@ -92,9 +92,9 @@ static enum family_question question_of(const struct desk_request *r, const stru
     return r->complete ? FAMILY_UNIQUE : FAMILY_ONE;
 }
 
-/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
- * that proves nothing is made, and no model that leaves answers out is chosen for somebody who did not
- * name it. */
+/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no
+ * attempt that proves nothing is made, and no model that leaves answers out is chosen for somebody
+ * who did not name it. */
 static void keep_all(const struct desk_request *r, enum family_question question, struct family_way *way)
 {
     bool any = question == FAMILY_ONE && !r->proof;
@@ -120,7 +120,8 @@ static bool can_prove(const char *engine, char *error, size_t size)
     return false;
 }
 
-/* An option of the family and --engine may name a way each: the same, or it is unclear which is meant. */
+/* An option of the family and --engine may name a way each: the same, or it is unclear which is
+ * meant. */
 static bool one_engine(const struct board *board, const struct desk_request *r, char *error, size_t size)
 {
     if (!r->engine || !board->method || strcmp(r->engine, board->method) == 0) return true;

@@ -1,15 +1,19 @@
-/* The encoder: walks a model and hands its constraints, as primitives, to the files that know clauses for them.
+/* The encoder: walks a model and hands its constraints, as primitives, to the files that know
+ * clauses for them.
  *
- * Idea. A constraint that is no primitive is taken apart in the child model; what the child gained is encoded in turn, deepest first, and
- * dropped. The child's variables and atoms stay: their SAT variables are in use. Nothing depends on anything but
- * the model and the choices, so two passes give the same clauses and the same numbers.
+ * Idea. A constraint that is no primitive is taken apart in the child model; what the child gained
+ * is encoded in turn, deepest first, and dropped. The child's variables and atoms stay: their SAT
+ * variables are in use. Nothing depends on anything but the model and the choices, so two passes
+ * give the same clauses and the same numbers.
  *
- * Stops. A constraint can be a minute's work, so the sink is asked within it, too. Then its loops end, the child is thrown away with all that was half
- * taken apart, and the next call does the constraint again with new auxiliary variables. What went out before is a part of the constraint's
+ * Stops. A constraint can be a minute's work, so the sink is asked within it, too. Then its loops
+ * end, the child is thrown away with all that was half taken apart, and the next call does the
+ * constraint again with new auxiliary variables. What went out before is a part of the constraint's
  * clauses over variables that nothing else speaks of: every solution extends to them.
  *
- * Invariant. Between constraints the child has none of its own and the guard is 0. Once `error` is set, nothing more is
- * encoded. Time and output are linear in the clauses; memory is that of the variables and of one constraint. */
+ * Invariant. Between constraints the child has none of its own and the guard is 0. Once `error` is
+ * set, nothing more is encoded. Time and output are linear in the clauses; memory is that of the
+ * variables and of one constraint. */
 #include "encode/parts.h"
 
 #include "constraint/constraints.h"

@@ -39,12 +39,12 @@ struct encoder *encode_new(const dm_model *model, const struct encode_config *co
                            struct clause_sink sink);
 void encode_free(struct encoder *encoder);
 
-/* Encodes the variables and constraints that the model has gained since the last call. False: stopped, the next call goes on there, with the
- * constraint that it was at. */
+/* Encodes the variables and constraints that the model has gained since the last call. False:
+ * stopped, the next call goes on there, with the constraint that it was at. */
 bool encode_load(struct encoder *encoder);
 
-/* It was stopped within a constraint, so that clauses went out which the same constraint's will make useless: right, and in the way. An encoder made
- * anew has none. */
+/* It was stopped within a constraint, so that clauses went out which the same constraint's will
+ * make useless: right, and in the way. An encoder made anew has none. */
 bool encode_spoilt(const struct encoder *encoder);
 
 /* "the sum ... needs about N clauses; try ...": what could not be encoded; NULL while all is well. It sticks. */

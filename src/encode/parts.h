@@ -69,9 +69,10 @@ struct encoder {
 
 /* ---- encode.c */
 
-/* A piece of work is done, a clause or as much. True: an error or a stop, whoever loops leaves at once. After a stop clauses still go out,
- * so that what is begun and shared with other constraints (the definition of a literal) is whole; what is demanded must follow from the constraint
- * even where the definitions that it rests on are not complete. */
+/* A piece of work is done, a clause or as much. True: an error or a stop, whoever loops leaves at
+ * once. After a stop clauses still go out, so that what is begun and shared with other constraints
+ * (the definition of a literal) is whole; what is demanded must follow from the constraint even
+ * where the definitions that it rests on are not complete. */
 bool encode_tick(struct encoder *encoder);
 bool encode_halted(const struct encoder *encoder); /* the same without asking */
 void encode_fail(struct encoder *encoder, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -95,7 +95,8 @@ static void merge_runs(struct encoder *encoder, const int64_t *from, size_t midd
         to[k] = j == end || (i < middle && from[i] <= from[j]) ? from[i++] : from[j++];
 }
 
-/* Ascending, by merging longer and longer runs: the library's qsort could not be stopped, and there may be millions. Returns where they are. */
+/* Ascending, by merging longer and longer runs: the library's qsort could not be stopped, and there
+ * may be millions. Returns where they are. */
 static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count)
 {
     int64_t *other = ARENA_ARRAY(&encoder->scratch, int64_t, count);

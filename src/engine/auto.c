@@ -1,19 +1,25 @@
 /* The engine that is meant when none is named: several of the others, in turns.
  *
- * Idea. No engine is the best for all models, and looking at a model tells which one only so far. choice.c makes a list; the first begins, and when its turn is
- * used up without an answer the next one gets a turn, and so on, with longer and longer turns. What one has learnt stays with it until its next turn; an engine
- * that keeps nothing between calls gets turns that are longer and grow faster. An engine that refuses the model drops out. The turn goes to whom has
- * had the least, so that no engine is worse than (number of engines) times slower than alone, or about that.
+ * Idea. No engine is the best for all models, and looking at a model tells which one only so far.
+ * choice.c makes a list; the first begins, and when its turn is used up without an answer the next
+ * one gets a turn, and so on, with longer and longer turns. What one has learnt stays with it until
+ * its next turn; an engine that keeps nothing between calls gets turns that are longer and grow
+ * faster. An engine that refuses the model drops out. The turn goes to whom has had the least, so
+ * that no engine is worse than (number of engines) times slower than alone, or about that.
  *
- * Rounds. All work on the same question: the assumptions of the round, and what was posted. The best so far comes to all of them as an assumption from solver.c;
- * what a lazy check posts is in the model. Answers are listed by whoever is there: each engine excludes its own, and one that another has given already is passed
- * over. That takes a record of what was given, so after SHARED answers the engine at work keeps the round. The kernel is asked first for further answers,
+ * Rounds. All work on the same question: the assumptions of the round, and what was posted. The
+ * best so far comes to all of them as an assumption from solver.c; what a lazy check posts is in
+ * the model. Answers are listed by whoever is there: each engine excludes its own, and one that
+ * another has given already is passed over. That takes a record of what was given, so after SHARED
+ * answers the engine at work keeps the round. The kernel is asked first for further answers,
  * because it lists without blocking clauses.
  *
- * Turns are counted in questions whether to stop (`poll`), weighted by what passes between two of them in each engine, not by a clock: the same model with the same
- * options goes the same way on every machine, unless a limit of time or memory strikes.
+ * Turns are counted in questions whether to stop (`poll`), weighted by what passes between two of
+ * them in each engine, not by a clock: the same model with the same options goes the same way on
+ * every machine, unless a limit of time or memory strikes.
  *
- * Invariant: `current` is the engine that answered last or is at work. While `alone`, nobody else gets a turn in this round. */
+ * Invariant: `current` is the engine that answered last or is at work. While `alone`, nobody else
+ * gets a turn in this round. */
 #include "base/alloc.h"
 #include "engine/choice.h"
 
@@ -73,7 +79,8 @@ static bool has_others(const struct engine *e)
     return in > 1;
 }
 
-/* What passes between two questions, in units of 10 microseconds: about that many conflicts of the kernel. */
+/* What passes between two questions, in units of 10 microseconds: about that many conflicts of the
+ * kernel. */
 static int64_t weight_of(const struct engine_row *row)
 {
     if (row->kind == &kernel_engine) return 1;
@@ -161,7 +168,8 @@ static struct horse *find(struct engine *e, const struct engine_row *row)
     return NULL;
 }
 
-/* The list, made anew where the model has become another one; those that are on it again keep what they know. */
+/* The list, made anew where the model has become another one; those that are on it again keep what
+ * they know. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -204,9 +212,9 @@ static void reset_turns(struct engine *e)
     }
 }
 
-/* Who begins the next search: the first of the list, with a longer turn for each search in a row that
- * it has answered, because of many searches on one model few are the first; and another one in its
- * place only after that has answered several in a row. */
+/* Who begins the next search: the first of the list, with a longer turn for each search in a row
+ * that it has answered, because of many searches on one model few are the first; and another one in
+ * its place only after that has answered several in a row. */
 static void trust(struct engine *e)
 {
     enum { MOST_WINS = 5, MOST_LOSSES = 3 };

@@ -1,13 +1,14 @@
 /* Which engines suit a model.
  *
- * Whoever says something that one engine alone listens to means that engine: how clauses are made, how the kernel searches, a proof. Otherwise
- * the model decides, by what it is made of:
+ * Whoever says something that one engine alone listens to means that engine: how clauses are made,
+ * how the kernel searches, a proof. Otherwise the model decides, by what it is made of:
  *   - the best of a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose relaxation sees what a sum can still reach; propagation and
  *     clauses do not (48 terms: CBC 15 ms, the kernel and CaDiCaL no proof in 10 s);
  *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms, CaDiCaL 180, CBC 3300);
  *   - clauses, cardinalities and sums of 0/1 variables, with hardly an integer: CaDiCaL.
- * The others follow, because a guess from the outside is often wrong: auto.c lets them take turns. CBC is left out where floating point cannot be
- * trusted, or where its program would be mostly made of conditions. Cost: one pass over the model. */
+ * The others follow, because a guess from the outside is often wrong: auto.c lets them take turns.
+ * CBC is left out where floating point cannot be trusted, or where its program would be mostly made
+ * of conditions. Cost: one pass over the model. */
 #include "engine/choice.h"
 
 #include "constraint/constraints.h"

@@ -1,13 +1,16 @@
 /* The clausal engine: a SAT solver on the model in clauses.
  *
- * The model is encoded into the solver as it grows. A round is one `start` with the `more` that follow. What a round excludes are
- * blocking clauses over the answer variables under a literal of the round, which is assumed while the round lasts and given up
- * afterwards: what the solver learnt stays, what was excluded does not.
+ * The model is encoded into the solver as it grows. A round is one `start` with the `more` that
+ * follow. What a round excludes are blocking clauses over the answer variables under a literal of
+ * the round, which is assumed while the round lasts and given up afterwards: what the solver learnt
+ * stays, what was excluded does not.
  *
- * A stop in the middle of a constraint leaves clauses that are of no use. While nothing is excluded in the round, the next call begins with a solver
- * made anew: what could have been learnt was little, and the ballast could be gigabytes.
+ * A stop in the middle of a constraint leaves clauses that are of no use. While nothing is excluded
+ * in the round, the next call begins with a solver made anew: what could have been learnt was
+ * little, and the ballast could be gigabytes.
  *
- * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines that need none. */
+ * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines
+ * that need none. */
 #include "base/clock.h"
 #include "engine/engine.h"
 #include "engine/sat.h"

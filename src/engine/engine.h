@@ -93,7 +93,8 @@ extern const struct engine_row engine_unnamed; /* where no name is given: those 
 /* "kernel makes no proofs; cadical does", or that none here does. */
 void engine_no_proofs(const char *name, char *error, size_t size);
 
-/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name: engine_unnamed. */
+/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name:
+ * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);
 
 extern const struct engine_kind auto_engine;    /* what suits the model, in turns */

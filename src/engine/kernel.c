@@ -1,7 +1,8 @@
 /* The engine `kernel`: our own solver on the model as it is.
  *
- * A stop while the model is loaded leaves the round unbegun: `more` begins it. Where the stop came within a constraint, the next round has a kernel made
- * anew, so that nothing is propagated twice for ever. */
+ * A stop while the model is loaded leaves the round unbegun: `more` begins it. Where the stop came
+ * within a constraint, the next round has a kernel made anew, so that nothing is propagated twice
+ * for ever. */
 #include "kernel/kernel.h"
 
 #include "base/clock.h"

@@ -20,8 +20,8 @@ struct rows;
 struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of);
 void rows_free(struct rows *rows);
 
-/* Takes what the model has gained since the last call. False: `stop` said so, the next call goes on. Rows of a constraint in which that happened are then there
- * twice, and rows_spoilt. */
+/* Takes what the model has gained since the last call. False: `stop` said so, the next call goes
+ * on. Rows of a constraint in which that happened are then there twice, and rows_spoilt. */
 bool rows_load(struct rows *rows);
 bool rows_spoilt(const struct rows *rows);
 
@@ -30,7 +30,8 @@ const char *rows_error(const struct rows *rows);
 
 void rows_begin_round(struct rows *rows);        /* forgets what the last one said */
 void rows_assume(struct rows *rows, dm_lit lit); /* in this round */
-/* Not these values of the answer again, in this round; of the first `count` variables, by variable. */
+/* Not these values of the answer again, in this round; of the first `count` variables, by
+ * variable. */
 void rows_exclude(struct rows *rows, size_t count, const int32_t *values);
 bool rows_round_holds(const struct rows *rows, const double *at); /* of whole numbers by column */
 

@@ -1,12 +1,14 @@
-/* The public solver: limits, lazy checks, the descent to the best, and what the caller may ask afterwards.
+/* The public solver: limits, lazy checks, the descent to the best, and what the caller may ask
+ * afterwards.
  *
- * The engine is opened at the first search, because options come before. Each solution is copied out of it, so that values
- * stay while the search for better ones goes on. Where lazy checks reject a candidate the engine is asked for more within the same
- * round. The best is found by assuming "better than the last" until that is impossible: what was learnt stays valid,
- * and nothing in the model changes. An engine that optimises finds it in the first step of this descent.
+ * The engine is opened at the first search, because options come before. Each solution is copied
+ * out of it, so that values stay while the search for better ones goes on. Where lazy checks reject
+ * a candidate the engine is asked for more within the same round. The best is found by assuming
+ * "better than the last" until that is impossible: what was learnt stays valid, and nothing in the
+ * model changes. An engine that optimises finds it in the first step of this descent.
  *
- * Invariant: `values` is the last solution that the caller was given, and satisfies all that was posted when it was found; empty
- * before the first. It stays when a later call finds none. */
+ * Invariant: `values` is the last solution that the caller was given, and satisfies all that was
+ * posted when it was found; empty before the first. It stays when a later call finds none. */
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/stats.h"
@@ -417,7 +419,8 @@ static bool rejected(dm_solver *s)
     return true;
 }
 
-/* Has a check made a variable without values? Then there is no solution, whatever the candidate is. */
+/* Has a check made a variable without values? Then there is no solution, whatever the candidate
+ * is. */
 static bool impossible_since(const dm_solver *s)
 {
     for (size_t var = s->found.size; var < s->model->variables.size; var++)
@@ -501,8 +504,8 @@ static void hope_for_best(dm_solver *s)
     s->optimising = s->row->abilities & ENGINE_OPTIMISES;
 }
 
-/* Down to the best from what the engine has just said. A solution is given once: where this call was stopped before it found a better
- * one it is not known whether there is any. */
+/* Down to the best from what the engine has just said. A solution is given once: where this call
+ * was stopped before it found a better one it is not known whether there is any. */
 static dm_status descend(dm_solver *s, dm_status status)
 {
     while (status == DM_SOLUTION || status == DM_OPTIMAL) {

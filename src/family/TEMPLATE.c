@@ -187,7 +187,8 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     return true;
 }
 
-/* Values that are no numbers of their own have names in JSON: see `meaning' in family.h, and queens.c. Boards that ask for the best tell what an answer is worth: `worth'. */
+/* Values that are no numbers of their own have names in JSON: see `meaning' in family.h, and
+ * queens.c. Boards that ask for the best tell what an answer is worth: `worth'. */
 
 /* Every symmetry of the square keeps the rules. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)

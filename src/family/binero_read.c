@@ -1,11 +1,16 @@
 /* The forms in which Binero boards are read and written besides their pictures.
  *
- * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, with the word `no-unique-lines` behind where the third rule is dropped, then HEIGHT lines of 0, 1 and dots. Besides, rows without that line and
- * without blanks, with . _ - ? x for an empty cell; the figure with bars and rules that the text pen draws, where [1] is a given 1; and the game ids of Simon
- * Tatham's Unruly. A file may hold several boards: each ends with its last row, rows without a size line with an empty line or the end.
+ * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, with the
+ * word `no-unique-lines` behind where the third rule is dropped, then HEIGHT lines of 0, 1 and
+ * dots. Besides, rows without that line and without blanks, with . _ - ? x for an empty cell; the
+ * figure with bars and rules that the text pen draws, where [1] is a given 1; and the game ids of
+ * Simon Tatham's Unruly. A file may hold several boards: each ends with its last row, rows without
+ * a size line with an empty line or the end.
  *
- * A game id is `WxH`, `u` where equal lines are forbidden, perhaps `d` and a letter for a difficulty, a colon, and the cells row by row: each letter passes over so many empty
- * cells as it is behind `a`, then a given 0 (small letters) or 1 (capital letters); z and Z pass over 25 and give nothing; one further letter stands for the end. */
+ * A game id is `WxH`, `u` where equal lines are forbidden, perhaps `d` and a letter for a
+ * difficulty, a colon, and the cells row by row: each letter passes over so many empty cells as it
+ * is behind `a`, then a given 0 (small letters) or 1 (capital letters); z and Z pass over 25 and
+ * give nothing; one further letter stands for the end. */
 #include "family/binero.h"
 
 #include "base/text.h"

@@ -108,8 +108,9 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
 /* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
 
-/* Could rows that are to be read as a chess board be a museum, where `*` means something else? Certainly they are one where blanks are cells or lines
- * differ in length: *line and *column tell where. In memory; nothing is consumed. */
+/* Could rows that are to be read as a chess board be a museum, where `*` means something else?
+ * Certainly they are one where blanks are cells or lines differ in length: *line and *column tell
+ * where. In memory; nothing is consumed. */
 enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 
@@ -124,7 +125,8 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
 bool museum_runs_guess(const struct chess *chess,
                        int32_t *values); /* museum_runs.c: the same for the fewest sensors */
 
-/* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are sensors. */
+/* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are
+ * sensors. */
 int64_t museum_runs_bound(const struct chess *chess);
 
 /* chess_bound.c: what is known of the best, and of numbers that cannot be, as families tell it. */

@@ -1,8 +1,12 @@
-/* Bounds on the numbers of pieces, as the family tells them: of the best, and of numbers that cannot be.
+/* Bounds on the numbers of pieces, as the family tells them: of the best, and of numbers that
+ * cannot be.
  *
- * Domination takes no fewer pieces than the best of three: weights (chess_bound_weights.c), theorems (chess_bound_theorems.c) and, for sensors, a matching (museum_runs.c). Independence has room for no more than cliques
- * (chess_bound_cliques.c). An exact number that passes such a bound is refused with a sentence instead of a search: for independence all kinds together, each kind, and all kinds that ride a direction; for domination all
- * pieces together, and what the numbers of each kind can cover. */
+ * Domination takes no fewer pieces than the best of three: weights (chess_bound_weights.c),
+ * theorems (chess_bound_theorems.c) and, for sensors, a matching (museum_runs.c). Independence has
+ * room for no more than cliques (chess_bound_cliques.c). An exact number that passes such a bound
+ * is refused with a sentence instead of a search: for independence all kinds together, each kind,
+ * and all kinds that ride a direction; for domination all pieces together, and what the numbers of
+ * each kind can cover. */
 #include "family/chess_bound.h"
 
 #include "base/text.h"

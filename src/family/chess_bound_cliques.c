@@ -1,11 +1,18 @@
-/* How many pieces can be independent, at most: by covering the board with cliques, sets of squares of which one at most is taken.
+/* How many pieces can be independent, at most: by covering the board with cliques, sets of squares
+ * of which one at most is taken.
  *
- * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other, or all the other from the one. (Were there a kind that does not reach b from a, and one that does not reach a from b, these two could stand
- * there.) What stands between does not matter: chess_steps.c. Squares on which none of the kinds may stand beside what is given are left out. Covers that are tried:
- *   R1  the lines of one direction which all of them ride, or of two. Squares are edges between lines of one direction and lines of the other, so that the smallest cover is as large as the largest matching (Konig 1931). For rooks and
- *       bishops that is the most there can be.
+ * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other,
+ * or all the other from the one. (Were there a kind that does not reach b from a, and one that does
+ * not reach a from b, these two could stand there.) What stands between does not matter:
+ * chess_steps.c. Squares on which none of the kinds may stand beside what is given are left out.
+ * Covers that are tried:
+ *   R1  the lines of one direction which all of them ride, or of two. Squares are edges between
+ *       lines of one direction and lines of the other, so that the smallest cover is as large as
+ *       the largest matching (Konig 1931). For rooks and bishops that is the most there can be.
  *   R2  blocks of 2 x 2, where they are cliques, on each of four grids (kings)
- *   R3  pairs of squares a step apart and squares that are left over, a largest matching again of the steps that change the parity of the row, of the column or of their sum (knights: half the squares)
+ *   R3  pairs of squares a step apart and squares that are left over, a largest matching again of
+ *       the steps that change the parity of the row, of the column or of their sum (knights: half
+ *       the squares)
  * and for several kinds the sum of what holds for each.
  *
  * Costs a few walks over the board and a matching for each pair of directions. */
@@ -34,7 +41,8 @@ static void improve(struct cliques *q, struct chess_bound bound)
     if (bound.value < q->best.value) q->best = bound;
 }
 
-/* Do two pieces so many of these steps apart exclude each other, whichever of the kinds they are? */
+/* Do two pieces so many of these steps apart exclude each other, whichever of the kinds they
+ * are? */
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];

@@ -1,14 +1,22 @@
 /* How many pieces domination takes, at least: a counting argument with weights.
  *
- * Idea. A square that must be watched has a weight. Wherever a piece stands, it holds or threatens squares of some weight in all; M is the most that one can. So k pieces cover k M at most, and all of the weight must be covered: k is no
- * less than their quotient. A piece sees no further than what is given lets it; what comes later can only take away from that. What a given piece might see need not be counted on, and has no weight.
- * Obstacles that are still to be put down spare a square each.
+ * Idea. A square that must be watched has a weight. Wherever a piece stands, it holds or threatens
+ * squares of some weight in all; M is the most that one can. So k pieces cover k M at most, and all
+ * of the weight must be covered: k is no less than their quotient. A piece sees no further than
+ * what is given lets it; what comes later can only take away from that. What a given piece might
+ * see need not be counted on, and has no weight. Obstacles that are still to be put down spare a
+ * square each.
  *
- * Any weights give a bound, good ones the bound of the linear relaxation, whose dual they are. They start equal, and every round makes a square lighter the more of the strongest places cover it: multiplicative weights (Arora, Hazan and
- * Kale 2012) for the high power of the places' loads, which stands for their maximum. A packing is tried, too: squares with weight 1 of which no place covers two, taken in reading order, which is the best there is for kings.
+ * Any weights give a bound, good ones the bound of the linear relaxation, whose dual they are. They
+ * start equal, and every round makes a square lighter the more of the strongest places cover it:
+ * multiplicative weights (Arora, Hazan and Kale 2012) for the high power of the places' loads,
+ * which stands for their maximum. A packing is tried, too: squares with weight 1 of which no place
+ * covers two, taken in reading order, which is the best there is for kings.
  *
- * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are exact in doubles: the bound that is told has no rounding in it. Without exp or pow, all machines agree on it.
- * Cost: two walks over the board for each round, kind and step; rounds are as many as a fixed effort allows. */
+ * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are
+ * exact in doubles: the bound that is told has no rounding in it. Without exp or pow, all machines
+ * agree on it. Cost: two walks over the board for each round, kind and step; rounds are as many as
+ * a fixed effort allows. */
 #include "family/chess_bound.h"
 
 #include "base/alloc.h"
@@ -35,7 +43,8 @@ struct weights {
 
 /* ---- walks */
 
-/* Adds to `sum` at each cell what `of` has on the ray from there, which ends before what is given. The board is walked so that the next cell of a ray comes first. */
+/* Adds to `sum` at each cell what `of` has on the ray from there, which ends before what is given.
+ * The board is walked so that the next cell of a ray comes first. */
 static void add_rays(const struct weights *w, const struct chess_step *step, bool ride, const double *of,
                      double *sum)
 {
@@ -97,7 +106,8 @@ static void take_loads(struct weights *w)
     }
 }
 
-/* Without numbers: how many places it takes, those of numbered kinds (obstacles) used up before. With numbers: how much of the weight they cover, negated so that more is better. */
+/* Without numbers: how many places it takes, those of numbered kinds (obstacles) used up before.
+ * With numbers: how much of the weight they cover, negated so that more is better. */
 static double value_of(const struct weights *w, double sum)
 {
     double covered = 0, most = 0;
@@ -129,7 +139,8 @@ static double power(double base, int squarings)
     return base;
 }
 
-/* The strongest places share the blame: of each kind by itself where there are numbers, as often as it comes; else all places in one. */
+/* The strongest places share the blame: of each kind by itself where there are numbers, as often as
+ * it comes; else all places in one. */
 static void blame(struct weights *w, int squarings)
 {
     double strongest = 0, all = 0;

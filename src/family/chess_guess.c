@@ -1,7 +1,10 @@
-/* Good answers before any search of a model: the best that can be found in a fraction of a second where the best is asked for, an answer where numbers are exact.
+/* Good answers before any search of a model: the best that can be found in a fraction of a second
+ * where the best is asked for, an answer where numbers are exact.
  *
- * Independence: chess_guess_apart.c. Domination: a cover of the squares where no piece can stand in another's way (chess_guess_cover.c), mended and made smaller on the board itself where pieces block each other or numbers are given
- * (chess_guess_watch.c); museums have a method of their own (museum_runs.c). What is wanted in the upper left quarter is turned there.
+ * Independence: chess_guess_apart.c. Domination: a cover of the squares where no piece can stand in
+ * another's way (chess_guess_cover.c), mended and made smaller on the board itself where pieces
+ * block each other or numbers are given (chess_guess_watch.c); museums have a method of their own
+ * (museum_runs.c). What is wanted in the upper left quarter is turned there.
  *
  * Without a guess stay boards with the best to be found and obstacles to be placed as well. */
 #include "family/chess_guess.h"
@@ -29,7 +32,8 @@ static int kinds_to_come(const struct chess *c)
     return count;
 }
 
-/* With exact numbers a cover is a beginning where one kind is to come: of several it would take the strongest. */
+/* With exact numbers a cover is a beginning where one kind is to come: of several it would take the
+ * strongest. */
 static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
 {
     if (c->optimise && museum_runs_guess(c, values)) return true;

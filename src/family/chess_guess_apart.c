@@ -1,15 +1,21 @@
-/* Many pieces that are independent, or so many of each kind: greedily, then by local search with swaps.
+/* Many pieces that are independent, or so many of each kind: greedily, then by local search with
+ * swaps.
  *
- * A place is a kind on a square. Two places exclude each other if one reaches the other on an empty board (chess_steps.c), so a position is an independent set of a graph. Its edges are never stored: whoever needs
- * them walks the rays, and what is kept is linear in squares and kinds.
+ * A place is a kind on a square. Two places exclude each other if one reaches the other on an empty
+ * board (chess_steps.c), so a position is an independent set of a graph. Its edges are never
+ * stored: whoever needs them walks the rays, and what is kept is linear in squares and kinds.
  *   conflicts  of a place: pieces that exclude it; a piece excludes all places of its own square
  *   idle       places without conflicts, and not taken
  *   single     places with one conflict, which a swap could take
- * Greedy positions come from several orders of the squares, each the best for some pieces: reading order (rooks, bishops, kings), one colour first (knights), every other row first (camels), and a staircase in knight's moves (queens;
- * Pauls 1874). The search (after Pullan and Hoos 2006, "dynamic local search") takes an idle place if there is one; else it swaps, what has left being barred for some moves; now and then it takes any place and drops all that
- * excludes it. With exact numbers a place is taken while its kind is wanted.
+ * Greedy positions come from several orders of the squares, each the best for some pieces: reading
+ * order (rooks, bishops, kings), one colour first (knights), every other row first (camels), and a
+ * staircase in knight's moves (queens; Pauls 1874). The search (after Pullan and Hoos 2006,
+ * "dynamic local search") takes an idle place if there is one; else it swaps, what has left being
+ * barred for some moves; now and then it takes any place and drops all that excludes it. With exact
+ * numbers a place is taken while its kind is wanted.
  *
- * Invariant: the position is independent after every move; conflicts and both lists are true of it. A move costs the length of its rays, for each kind. */
+ * Invariant: the position is independent after every move; conflicts and both lists are true of it.
+ * A move costs the length of its rays, for each kind. */
 #include "family/chess_guess.h"
 
 #include "base/alloc.h"
@@ -160,7 +166,8 @@ static void restart(struct apart *a, const chess_kind_set *may)
         }
 }
 
-/* The column of Pauls' queen in this row, from 0, on a board of n columns: the even ones first (from 1), then the odd ones, with exchanges where n leaves 2 or 3 when divided by 6. */
+/* The column of Pauls' queen in this row, from 0, on a board of n columns: the even ones first
+ * (from 1), then the odd ones, with exchanges where n leaves 2 or 3 when divided by 6. */
 static int stair(int n, int row)
 {
     int evens = n / 2, odds = n - evens;
@@ -206,7 +213,8 @@ static bool is_open(const struct apart *a, uint32_t place)
     return a->barred[place] <= a->move && a->left[a->kind[place / a->chess->board.cells]] > 0;
 }
 
-/* Of some places at random the one that has been barred the longest ago; UINT32_MAX: none of them can be taken. */
+/* Of some places at random the one that has been barred the longest ago; UINT32_MAX: none of them
+ * can be taken. */
 static uint32_t pick(struct apart *a, int list)
 {
     uint32_t best = UINT32_MAX;

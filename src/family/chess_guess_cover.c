@@ -1,7 +1,10 @@
-/* Few pieces that dominate, by covering the board with what they would see if nothing but the given pieces stood in their way.
+/* Few pieces that dominate, by covering the board with what they would see if nothing but the given
+ * pieces stood in their way.
  *
- * Each place for a piece covers squares: a cover of the squares, which local search makes small (kit/cover.c). Where no piece can stand in another's way it dominates. For knights up to 18 x 18 and queens up to 14 x 14 that is
- * the smallest number known, within a tenth of a second. Elsewhere it is what chess_guess_watch.c begins with. */
+ * Each place for a piece covers squares: a cover of the squares, which local search makes small
+ * (kit/cover.c). Where no piece can stand in another's way it dominates. For knights up to 18 x 18
+ * and queens up to 14 x 14 that is the smallest number known, within a tenth of a second. Elsewhere
+ * it is what chess_guess_watch.c begins with. */
 #include "family/chess_guess.h"
 
 #include "base/alloc.h"
@@ -19,7 +22,8 @@ struct places { /* columns of the cover: a kind on a cell */
     VEC(bool) fixed;
 };
 
-/* Rows of the cover are the cells; those that are given are in every column that is fixed there, so that they are no burden. */
+/* Rows of the cover are the cells; those that are given are in every column that is fixed there, so
+ * that they are no burden. */
 static void add_place(const struct chess *c, const struct chess_steps *steps, size_t cell, int kind,
                       struct places *p)
 {

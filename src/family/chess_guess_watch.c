@@ -1,11 +1,16 @@
-/* Pieces that dominate, where they may stand in each other's way, or where their numbers are given: a local search on the board itself.
+/* Pieces that dominate, where they may stand in each other's way, or where their numbers are given:
+ * a local search on the board itself.
  *
- * Idea. Some pieces leave; then, while a square is unwatched and pieces are left, one of the unwatched squares is picked, and of some places from which it would be seen the one is taken that leaves the fewest squares unwatched. If
- * there are more of them than before, all of it is taken back. Where the fewest are asked for and all is watched, there may be one piece fewer from then on (destroy and repair: Shaw 1998). A piece on an unwatched square blocks
- * nothing, since a line of sight through it would watch it; so repairing comes to an end.
+ * Idea. Some pieces leave; then, while a square is unwatched and pieces are left, one of the
+ * unwatched squares is picked, and of some places from which it would be seen the one is taken that
+ * leaves the fewest squares unwatched. If there are more of them than before, all of it is taken
+ * back. Where the fewest are asked for and all is watched, there may be one piece fewer from then
+ * on (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line
+ * of sight through it would watch it; so repairing comes to an end.
  *
- * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through it, by the rules and with all that stands on the board; `open` lists the empty squares where it is 0. Putting and taking a piece cost
- * the length of the rays through its square. */
+ * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
+ * it, by the rules and with all that stands on the board; `open` lists the empty squares where it
+ * is 0. Putting and taking a piece cost the length of the rays through its square. */
 #include "family/chess_guess.h"
 
 #include "base/alloc.h"
@@ -62,7 +67,8 @@ static void list_drop(struct watch *w, bool open, size_t cell)
     w->at[last] = at;
 }
 
-/* A line of sight from behind this cell, by so many steps at most, comes or goes, to the first thing in its way. */
+/* A line of sight from behind this cell, by so many steps at most, comes or goes, to the first
+ * thing in its way. */
 static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int most, int by)
 {
     int room = chess_steps_room(w->chess, step, cell);
@@ -188,7 +194,8 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
     }
 }
 
-/* A piece is put so that this square is held or seen, and the fewest are not. False: there is none left. */
+/* A piece is put so that this square is held or seen, and the fewest are not. False: there is none
+ * left. */
 static bool mend(struct watch *w, size_t cell)
 {
     struct choices c = {.count = 0};
@@ -254,7 +261,8 @@ static void drop_some(struct watch *w, int64_t most)
         take(w, w->mine.data[rng_below(&w->rng, w->mine.size)]);
 }
 
-/* Has it a better position? Then it is kept, and one piece fewer may be used from now on. True: it is good enough. */
+/* Has it a better position? Then it is kept, and one piece fewer may be used from now on. True: it
+ * is good enough. */
 static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
 {
     if (w->open.size > 0) return false;

@@ -1,20 +1,30 @@
 /* The model of pieces on a board.
  *
- * A square is a variable: 0 for empty, or the kind that stands there. Where one kind is in play it is a 0/1 variable.
+ * A square is a variable: 0 for empty, or the kind that stands there. Where one kind is in play it
+ * is a 0/1 variable.
  *
- * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: where all kinds in play ride both ways along a line, the line holds one piece at most, a cardinality
- * constraint. Otherwise, on a small board, its kind on one square makes each square of the ride empty, pair by pair; what stands between does not matter, since it would be threatened itself. On a larger one, where pairs would
- * be too many, a literal for each square says that a rider stands somewhere before it, and that makes it empty. Such literals are not determined by the pieces, so that a search for all solutions has to choose them: two rooks, two
- * bishops and two knights on 6 x 6 take 16 million nodes with them and 320 thousand without.
+ * Independence. A leap: its kind on one square makes the other empty. A ride in some direction:
+ * where all kinds in play ride both ways along a line, the line holds one piece at most, a
+ * cardinality constraint. Otherwise, on a small board, its kind on one square makes each square of
+ * the ride empty, pair by pair; what stands between does not matter, since it would be threatened
+ * itself. On a larger one, where pairs would be too many, a literal for each square says that a
+ * rider stands somewhere before it, and that makes it empty. Such literals are not determined by
+ * the pieces, so that a search for all solutions has to choose them: two rooks, two bishops and two
+ * knights on 6 x 6 take 16 million nodes with them and 320 thousand without.
  *
- * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square and direction, "the first thing that stands before it rides this way". It implies that the square just before it holds such
- * a rider, or is empty and seen itself. So blocking costs two clauses for each square and direction, and no list of squares that must be empty. A line that every kind in play rides both ways is open: whatever stands on it
- * is seen from all of it, and one literal says that something does. Each such line has a piece of its own, so that there are no fewer pieces than occupied lines of one direction: that is said too, because neither clauses nor linear
- * bounds find it (the fewest rooks on 10 x 10 are proved in no time, and were not in a minute without).
+ * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square
+ * and direction, "the first thing that stands before it rides this way". It implies that the square
+ * just before it holds such a rider, or is empty and seen itself. So blocking costs two clauses for
+ * each square and direction, and no list of squares that must be empty. A line that every kind in
+ * play rides both ways is open: whatever stands on it is seen from all of it, and one literal says
+ * that something does. Each such line has a piece of its own, so that there are no fewer pieces
+ * than occupied lines of one direction: that is said too, because neither clauses nor linear bounds
+ * find it (the fewest rooks on 10 x 10 are proved in no time, and were not in a minute without).
  *
- * Numbers. Exactly so many of each kind, or any number of the kinds that are free; then the objective is the number of pieces.
- * Where as many pieces as lines are to be placed, each line has one: a count of all squares does not see that, since it
- * knows nothing of lines (ten rooks on 10 x 10 were out of reach for the kernel, and eleven for everybody). */
+ * Numbers. Exactly so many of each kind, or any number of the kinds that are free; then the
+ * objective is the number of pieces. Where as many pieces as lines are to be placed, each line has
+ * one: a count of all squares does not see that, since it knows nothing of lines (ten rooks on 10 x
+ * 10 were out of reach for the kernel, and eleven for everybody). */
 #include "family/chess.h"
 
 #include "base/alloc.h"
@@ -158,8 +168,8 @@ static int64_t count_lines(const struct chess *c, struct pieces_step step)
     return count;
 }
 
-/* One piece at most on each line of this direction; or just one, where there are as many pieces; and
- * where there are more, too few lines. */
+/* One piece at most on each line of this direction; or just one, where there are as many pieces;
+ * and where there are more, too few lines. */
 static void post_lines(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
@@ -495,10 +505,10 @@ static void way_to_the_best(const struct chess *c, enum family_question question
         way->model = &chess_models_table[FIRST];
 }
 
-/* One or two of them are best looked for in clauses, where counts have literals that can be learnt of.
- * All of them are listed by the kernel as it goes back, if there are many; and in clauses, if they are
- * few and hidden. Counting goes by classes: two rooks, bishops and knights on 6 x 6 take 0.3 s instead
- * of 1.2. */
+/* One or two of them are best looked for in clauses, where counts have literals that can be learnt
+ * of. All of them are listed by the kernel as it goes back, if there are many; and in clauses, if
+ * they are few and hidden. Counting goes by classes: two rooks, bishops and knights on 6 x 6 take
+ * 0.3 s instead of 1.2. */
 static void way_to_exact_numbers(enum family_question question, struct family_way *way)
 {
     bool few = question == FAMILY_ONE || question == FAMILY_UNIQUE;

@@ -177,7 +177,8 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
     return loaded;
 }
 
-/* The pieces that stand there stay, and whether they leave each other alone is what can be asked of them. */
+/* The pieces that stand there stay, and whether they leave each other alone is what can be asked of
+ * them. */
 struct board *chess_read_position(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);

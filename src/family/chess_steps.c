@@ -1,7 +1,10 @@
-/* Steps of the kinds in play as vectors. A knight's leap and a nightrider's first one are the same vector with two sets of kinds, so that whoever walks meets each square of a ray once.
+/* Steps of the kinds in play as vectors. A knight's leap and a nightrider's first one are the same
+ * vector with two sets of kinds, so that whoever walks meets each square of a ray once.
  *
- * In independence rays need not end at what stands in the way: whatever is met is threatened, and if it were allowed to be there, something nearer would be threatened. So a kind on one square and a kind on another exclude each
- * other if one of them would reach the other on an empty board, and walks are of fixed length. */
+ * In independence rays need not end at what stands in the way: whatever is met is threatened, and
+ * if it were allowed to be there, something nearer would be threatened. So a kind on one square and
+ * a kind on another exclude each other if one of them would reach the other on an empty board, and
+ * walks are of fixed length. */
 #include "family/chess_steps.h"
 
 #include "base/alloc.h"

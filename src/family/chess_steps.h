@@ -1,4 +1,5 @@
-/* The steps of all kinds in play, each vector once, for what walks from every square: bounds and guesses. */
+/* The steps of all kinds in play, each vector once, for what walks from every square: bounds and
+ * guesses. */
 #ifndef FAMILY_CHESS_STEPS_H
 #define FAMILY_CHESS_STEPS_H
 
@@ -31,10 +32,12 @@ static inline chess_kind_set chess_steps_takers(const struct chess_step *step, i
     return distance == 1 ? step->rides | step->leaps : step->rides;
 }
 
-/* How far a walk by this step or back goes for the kinds in play: to the edge where any of them rides, else one square. */
+/* How far a walk by this step or back goes for the kinds in play: to the edge where any of them
+ * rides, else one square. */
 int chess_steps_reach(const struct chess *chess, const struct chess_steps *steps, int step, size_t cell);
 
-/* By cell: the kinds that may still be put there in independence, of those that may be put anywhere; none on squares that are taken. */
+/* By cell: the kinds that may still be put there in independence, of those that may be put
+ * anywhere; none on squares that are taken. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);
 
 /* Of each kind in play, how many are to come; INT64_MAX where there may be any number. */

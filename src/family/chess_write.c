@@ -1,7 +1,11 @@
-/* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece threatens, for people who look for a mistake.
+/* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece
+ * threatens, for people who look for a mistake.
  *
- * FEN has letters for the pieces of chess, white ones here; the others have theirs in the table of pieces, what looks one way small letters, obstacles `-`. Boards of other sizes than 8 x 8 are written the same
- * way, with numbers as large as it takes. The chessboard package names columns by letters, so that 26 columns are the most; boards of more are refused before this (chess_writes). It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
+ * FEN has letters for the pieces of chess, white ones here; the others have theirs in the table of
+ * pieces, what looks one way small letters, obstacles `-`. Boards of other sizes than 8 x 8 are
+ * written the same way, with numbers as large as it takes. The chessboard package names columns by
+ * letters, so that 26 columns are the most; boards of more are refused before this (chess_writes).
+ * It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
  * that comes with the board; pieces that its font does not have stand as letters. */
 #include "family/chess.h"
 

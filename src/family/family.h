@@ -98,12 +98,12 @@ struct family_way {                   /* how answers are looked for */
     const char *engine;               /* NULL: the best */
     const char *settings;             /* options for the solver, "phase=false learn=no"; NULL none */
 
-    /* Of FAMILY_ONE: a method of the family that finds an answer soon if at all; where it gives up, the
-     * engine is asked. NULL: none. */
+    /* Of FAMILY_ONE: a method of the family that finds an answer soon if at all; where it gives up,
+     * the engine is asked. NULL: none. */
     const char *attempt;
 
-    /* Of questions for all answers: another engine that takes turns with the first one, until either
-     * of them has all; NULL: none. */
+    /* Of questions for all answers: another engine that takes turns with the first one, until
+     * either of them has all; NULL: none. */
     const char *rival;
     bool
         by_classes; /* of FAMILY_COUNT: one of each class under symmetries is found, and what they stand for is added up */
@@ -183,20 +183,24 @@ struct family {
      * search is put over it afterwards. May be NULL: the best engine, without settings. */
     void (*way)(const struct board *board, enum family_question question, struct family_way *way);
 
-    /* A good answer that needs no model: where the board asks for the best, with its value; else any answer. `enough`: what cannot be beaten where the best is asked for,
-     * and need not be; NULL: not known. The same seed, the same answer. It takes a second at most. False: there is none. May be NULL. */
+    /* A good answer that needs no model: where the board asks for the best, with its value; else
+     * any answer. `enough`: what cannot be beaten where the best is asked for, and need not be;
+     * NULL: not known. The same seed, the same answer. It takes a second at most. False: there is
+     * none. May be NULL. */
     bool (*guess)(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value);
 
-    /* Where the board asks for the best: what proves, without a search, that nothing is better than `value`. It takes a second at most. False: nothing does. May be NULL. */
+    /* Where the board asks for the best: what proves, without a search, that nothing is better than
+     * `value`. It takes a second at most. False: nothing does. May be NULL. */
     bool (*bound)(const struct board *board, int64_t *value, const char **by);
 
-    /* Where it does not: is it plain without a search that there is no answer? Then the sentence says why. Likewise. */
+    /* Where it does not: is it plain without a search that there is no answer? Then the sentence
+     * says why. Likewise. */
     bool (*refute)(const struct board *board, char *reason, size_t size);
 
-    /* Where the board asks for the best: the board that asks for answers of exactly this value, which
-     * is how all of the best are found once that value is known. Cells and values mean the same on
-     * both. May be NULL: then whoever found the first finds the others. */
+    /* Where the board asks for the best: the board that asks for answers of exactly this value,
+     * which is how all of the best are found once that value is known. Cells and values mean the
+     * same on both. May be NULL: then whoever found the first finds the others. */
     struct board *(*settle)(struct arena *arena, const struct board *board, int64_t value);
 
     /* `damier NAME PARAMETERS`: rows over a struct of this size, preset from `defaults`; `make` gives the board without clues, or NULL with
@@ -208,8 +212,8 @@ struct family {
         spellings; /* of another program, for the options of the command; NULL word at the end; may be NULL */
     struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
 
-    /* The same where a parameter names a file to be read (`reads` in its row): the reader is over its text. May be NULL: no parameter does; then `make` may be NULL where one
-     * always does. */
+    /* The same where a parameter names a file to be read (`reads` in its row): the reader is over
+     * its text. May be NULL: no parameter does; then `make` may be NULL where one always does. */
     struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r, char *error,
                           size_t size);
 
@@ -219,7 +223,8 @@ struct family {
     /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's error set. */
     struct board *(*read)(struct arena *arena, struct reader *r);
 
-    /* Reads a board without a question, which can be drawn and perhaps judged, and is its own answer. May be NULL. */
+    /* Reads a board without a question, which can be drawn and perhaps judged, and is its own
+     * answer. May be NULL. */
     struct board *(*read_position)(struct arena *arena, struct reader *r);
 
     /* Reads somebody's answer to this board, in any form; false with the reader's error set. It need not be right. */
@@ -241,14 +246,17 @@ struct family {
     /* The referee. True: a right answer, clues kept. False: the verdict says why. */
     bool (*check)(const struct board *board, const int32_t *values, struct verdict *verdict);
 
-    /* What values mean: the i-th that has a name, false behind the last. May be NULL. `steps`: all further ones are the numbers of steps of a walk, from 1. */
+    /* What values mean: the i-th that has a name, false behind the last. May be NULL. `steps`: all
+     * further ones are the numbers of steps of a walk, from 1. */
     bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);
     bool steps;
 
-    /* Where the board asks for the best: what this answer is worth, and whether the least (1) or the most (-1) is the best; false where it asks for none. May be NULL. */
+    /* Where the board asks for the best: what this answer is worth, and whether the least (1) or
+     * the most (-1) is the best; false where it asks for none. May be NULL. */
     bool (*worth)(const struct board *board, const int32_t *values, int64_t *value, int *sense);
 
-    /* Can this board be written in that format of the family's? False with the sentence. May be NULL: in all of them. */
+    /* Can this board be written in that format of the family's? False with the sentence. May be
+     * NULL: in all of them. */
     bool (*writes)(const struct board *board, const char *format, char *error, size_t size);
 
     /* Do the clues by themselves break a rule? Then there is no answer, and this says why in the problem's own words. May be NULL. */

@@ -1,8 +1,11 @@
-/* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees along its line up to an obstacle or another sensor.
+/* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees
+ * along its line up to an obstacle or another sensor.
  *
- * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what is missing at the end of a line is
- * empty; `*` is an obstacle, a space or a dot an empty cell, N S E O a sensor that stays. A file without any space has one cell for each character. Every line is a row, but for empty ones at the end: a last row
- * of empty cells has a blank or a dot in it. */
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are
+ * chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what
+ * is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an empty cell, N S
+ * E O a sensor that stays. A file without any space has one cell for each character. Every line is
+ * a row, but for empty ones at the end: a last row of empty cells has a blank or a dot in it. */
 #include "family/chess.h"
 
 #include "base/text.h"
@@ -161,7 +164,8 @@ static void survey_line(struct survey *s, const struct line *line)
     }
 }
 
-/* Where a blank, or the end of the line, stands for a cell; else the width of the text. `odd`: something stands between cells. */
+/* Where a blank, or the end of the line, stands for a cell; else the width of the text. `odd`:
+ * something stands between cells. */
 static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
 {
     size_t pitch = s->blank ? 2 : 1, gap = s->width;

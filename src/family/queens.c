@@ -1,13 +1,16 @@
 /* Queens: n of them on an n x n board, none attacking another; some may be given.
  *
- * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1 variable per square and says, in this
- * order: each row has a queen, at most one; each column likewise; each diagonal at most one. That is the CNF of the source
- * document once at-most-one is written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
+ * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1
+ * variable per square and says, in this order: each row has a queen, at most one; each column
+ * likewise; each diagonal at most one. That is the CNF of the source document once at-most-one is
+ * written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
  *
- * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a value is a column. Methods and the referee alone work on them.
+ * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
+ * value is a column. Methods and the referee alone work on them.
  *
- * This model is m3, the one that is encoded and drawn from. queens_read.c and queens_write.c have the forms of boards, queens_methods.c what places queens without a model, queens_models.c has others of the same rules, and which one is searched how, with the
- * reason. */
+ * This model is m3, the one that is encoded and drawn from. queens_read.c and queens_write.c have
+ * the forms of boards, queens_methods.c what places queens without a model, queens_models.c has
+ * others of the same rules, and which one is searched how, with the reason. */
 #include "family/queens.h"
 #include "base/text.h"
 #include "family/kit/grid.h"
@@ -195,7 +198,8 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
     return fine;
 }
 
-/* Are the values such as a board can have? The squares of the queens, ascending, and how many; for the caller to free. */
+/* Are the values such as a board can have? The squares of the queens, ascending, and how many; for
+ * the caller to free. */
 static size_t *list_queens(const struct queens *q, const int32_t *values, size_t *count,
                            struct verdict *verdict)
 {

@@ -1,11 +1,16 @@
-/* Queens placed without a model, for boards that are too large for one, and before one is made of other large boards.
+/* Queens placed without a model, for boards that are too large for one, and before one is made of
+ * other large boards.
  *
- * pattern: knight's moves from row to row, two steps of a column each; where two of the queens would meet on a diagonal, shifted by half of the board; an odd board is an even one with a queen
- * more in the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from 4 rows on, in linear time, none given.
+ * pattern: knight's moves from row to row, two steps of a column each; where two of the queens
+ * would meet on a diagonal, shifted by half of the board; an odd board is an even one with a queen
+ * more in the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All
+ * boards from 4 rows on, in linear time, none given.
  *
- * swaps: a queen in each row and in each column, by chance but with few conflicts; then two rows exchange their columns where that makes conflicts fewer, or leaves as many (R. Sosic, J. Gu, "Fast
- * search algorithms for the N-queens problem", 1991). Given queens stay. Diagonals have the numbers of their queens, so that an exchange is judged in O(1), and a large board takes O(n) of them.
- * It is not complete: after some rounds it gives up, which proves nothing. */
+ * swaps: a queen in each row and in each column, by chance but with few conflicts; then two rows
+ * exchange their columns where that makes conflicts fewer, or leaves as many (R. Sosic, J. Gu,
+ * "Fast search algorithms for the N-queens problem", 1991). Given queens stay. Diagonals have the
+ * numbers of their queens, so that an exchange is judged in O(1), and a large board takes O(n) of
+ * them. It is not complete: after some rounds it gives up, which proves nothing. */
 #include "family/queens.h"
 
 #include "base/alloc.h"
@@ -139,7 +144,8 @@ static void place_given(struct placing *p, const struct queens *q, bool *taken, 
     }
 }
 
-/* Each of the other rows gets one of the columns that are left, one of the first few that nobody attacks if there is one. */
+/* Each of the other rows gets one of the columns that are left, one of the first few that nobody
+ * attacks if there is one. */
 static void place_others(struct placing *p, int32_t *left)
 {
     for (int i = 0; i < p->rows; i++) {
@@ -176,7 +182,8 @@ static void place_all(struct placing *p, const struct queens *q)
     alloc_free(left);
 }
 
-/* Exchanges an attacked row with others until conflicts are fewer; on the way those that leave as many stay. */
+/* Exchanges an attacked row with others until conflicts are fewer; on the way those that leave as
+ * many stay. */
 static void mend(struct placing *p, int row)
 {
     int64_t before = p->conflicts;

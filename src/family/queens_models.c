@@ -1,12 +1,17 @@
-/* Models of n queens, besides the one of 0/1 squares in queens.c (m3, the family's own), and which of them is searched how.
+/* Models of n queens, besides the one of 0/1 squares in queens.c (m3, the family's own), and which
+ * of them is searched how.
  *
- * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i + i tells the rising diagonal, q_i - i the falling one.
+ * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i +
+ * i tells the rising diagonal, q_i - i the falling one.
  *   m0  three alldifferent, over columns and both diagonals
  *   m1  the same as disequalities between all pairs
- *   m2  m0, and the board is not behind its mirror image in the dictionary: of two solutions that mirror each other, one is left
+ *   m2  m0, and the board is not behind its mirror image in the dictionary: of two solutions that
+ *       mirror each other, one is left
  *   m3  0/1 squares
- *   m4  m3, and the board is the first of its class: one lexicographic constraint for each of the seven symmetries but the identity
- * m2 and m4 break only the symmetries that send the given queens to given queens, so that a board with a solution keeps one.
+ *   m4  m3, and the board is the first of its class: one lexicographic constraint for each of the
+ *       seven symmetries but the identity
+ * m2 and m4 break only the symmetries that send the given queens to given queens, so that a board
+ * with a solution keeps one.
  *
  * How they are searched where nothing else was asked for, and why (seconds of one core; 3 GHz):
  *   one solution   from 200 rows on a method of queens_methods.c first, which takes 0.06 for n = 3000 where the kernel takes 60; else m0, the kernel with learning, first the variable with few values for its conflicts. n = 4 .. 1000: 0.6 at most; m3 in the kernel
@@ -14,7 +19,8 @@
  *                  n = 1000), but not back in ten seconds on others (n = 152), and worse with queens given.
  *   all of them    m0, the kernel without learning, fewest values first, from the middle. n = 12: 0.3; m1 and m3 0.6, with learning 4.5, m3 in
  *                  CaDiCaL 13. There is nothing to learn that would come again.
- *   classes        m3 with the orders of all symmetries, the kernel without learning. n = 12: 0.9, with learning 1.7. */
+ *   classes        m3 with the orders of all symmetries, the kernel without learning. n = 12: 0.9,
+ *                  with learning 1.7. */
 #include "family/queens.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
-/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the `interface` picture, and the plain text board of R and dots. The queens of all of them are given ones; a
- * `solution` is a full answer besides, which is what `draw` shows and `check` judges. */
+/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the
+ * `interface` picture, and the plain text board of R and dots. The queens of all of them are given
+ * ones; a `solution` is a full answer besides, which is what `draw` shows and `check` judges. */
 #include "family/queens.h"
 
 #include "base/text.h"
@@ -7,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of the `entree` format after the number of queens. A square may be named once: rows keep chains of what they hold, so that the
- * test costs as much as a row holds. */
+/* Lines of the `entree` format after the number of queens. A square may be named once: rows keep
+ * chains of what they hold, so that the test costs as much as a row holds. */
 static struct queens *read_given(struct arena *arena, struct reader *r, int n, int count)
 {
     struct queens *q = queens_new(arena, n, count);
@@ -41,7 +42,8 @@ static void expect_end(struct reader *r, int64_t count, const char *what)
                     text_plural(count), reader_found(r, found));
 }
 
-/* The literals of the `solution` format: each square once, in order, over as many lines as they take. A final 0 is allowed. */
+/* The literals of the `solution` format: each square once, in order, over as many lines as they
+ * take. A final 0 is allowed. */
 static bool read_literals(struct reader *r, int n, vec_i32 *values)
 {
     const int64_t squares = (int64_t)n * n;
@@ -91,8 +93,9 @@ static bool at_space(struct reader *r)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == READER_END;
 }
 
-/* Is the second line one of literals? It is if it has all of them, or several numbers and a negative one among them. Of size 1 there is just
- * one: `1 1` is a solution, `1 1 1` is an entree, so the third line tells. Looks ahead in a copy, since the text is in memory. */
+/* Is the second line one of literals? It is if it has all of them, or several numbers and a
+ * negative one among them. Of size 1 there is just one: `1 1` is a solution, `1 1 1` is an entree,
+ * so the third line tells. Looks ahead in a copy, since the text is in memory. */
 static bool literals_next(const struct reader *r, int n)
 {
     struct reader ahead = *r;
@@ -130,7 +133,8 @@ static struct queens *read_numbers(struct arena *arena, struct reader *r)
     return q;
 }
 
-/* One line of a picture: R or RR is a queen, a dot or (between bars) blanks an empty square. Adds to `squares`; gives their number. */
+/* One line of a picture: R or RR is a queen, a dot or (between bars) blanks an empty square. Adds
+ * to `squares`; gives their number. */
 static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
 {
     int count = 0;

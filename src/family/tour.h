@@ -1,4 +1,6 @@
-/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of the step that visits the square, from 1, and 0 where none does; where the neighbours are asked for, how many there are. */
+/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of
+ * the step that visits the square, from 1, and 0 where none does; where the neighbours are asked
+ * for, how many there are. */
 #ifndef FAMILY_TOUR_H
 #define FAMILY_TOUR_H
 

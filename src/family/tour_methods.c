@@ -1,7 +1,10 @@
 /* The searches of src/tour/ as methods of the family.
  *
- * Who asks for one tour without saying where it starts gets one from the first square, or from elsewhere where there is none from there. Who asks for all gets those from every square. A closed tour has no first square and no direction: of the
- * many ways to number it the one is listed that starts where it was said, or on the first square, and has its second number before its last; so listing and counting agree. */
+ * Who asks for one tour without saying where it starts gets one from the first square, or from
+ * elsewhere where there is none from there. Who asks for all gets those from every square. A closed
+ * tour has no first square and no direction: of the many ways to number it the one is listed that
+ * starts where it was said, or on the first square, and has its second number before its last; so
+ * listing and counting agree. */
 #include "family/tour.h"
 
 #include "base/alloc.h"
@@ -91,7 +94,8 @@ static struct method_run told(const struct search *s)
     return run;
 }
 
-/* The next start, unless it is said. Who asks for one tour by a method that proves that there is none from the first square gets one from elsewhere, as `auto` gives it. */
+/* The next start, unless it is said. Who asks for one tour by a method that proves that there is
+ * none from the first square gets one from elsewhere, as `auto` gives it. */
 static bool go_on(struct search *s)
 {
     const struct ground *g = &s->tour->ground;

@@ -1,10 +1,14 @@
 /* Tours as a model: a square's variable is the number of its step.
  *
- * There is a square to visit, the numbers are different, and a square with number k has a neighbour with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed tour the first square has number 1, the last is a neighbour of it, and of its two
- * directions one is left: number 2 stands before the last.
+ * There is a square to visit, the numbers are different, and a square with number k has a neighbour
+ * with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed
+ * tour the first square has number 1, the last is a neighbour of it, and of its two directions one
+ * is left: number 2 stands before the last.
  *
- * Who asks for one open tour without a start means one from the first square (m1). That must not turn a board with tours into one without, so the start is said only where the methods, given a
- * little time, have found a tour from there; elsewhere m1 is m0, which says nothing of the start. */
+ * Who asks for one open tour without a start means one from the first square (m1). That must not
+ * turn a board with tours into one without, so the start is said only where the methods, given a
+ * little time, have found a tour from there; elsewhere m1 is m0, which says nothing of the
+ * start. */
 #include "family/tour.h"
 
 #include "base/alloc.h"

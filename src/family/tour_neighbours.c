@@ -1,7 +1,10 @@
-/* How many squares a leaper can go to from each: the second matrix of the source document, in which Warnsdorff's rule looks for the fewest.
+/* How many squares a leaper can go to from each: the second matrix of the source document, in which
+ * Warnsdorff's rule looks for the fewest.
  *
- * Without a start it is the matrix before the first step. With one, the leaper stands there, so that its neighbours have one less, as after that step. The matrix is an answer of the
- * board like a tour is: there is one, the method gives it, and the referee counts again, by another way of going over the leaps. */
+ * Without a start it is the matrix before the first step. With one, the leaper stands there, so
+ * that its neighbours have one less, as after that step. The matrix is an answer of the board like
+ * a tour is: there is one, the method gives it, and the referee counts again, by another way of
+ * going over the leaps. */
 #include "family/tour.h"
 
 #include "base/alloc.h"

@@ -191,8 +191,9 @@ struct kernel {
     int64_t until_restart, until_reduce, conflicts_of_call;
     uint32_t ticks; /* of work since the kernel was made, for not asking each time */
 
-    /* Whoever polls said stop in the middle of something: what is under way ends as soon as it can. Nobody is asked while `deaf`: the
-     * levels of a solution are made anew, which must be done whole. */
+    /* Whoever polls said stop in the middle of something: what is under way ends as soon as it can.
+     * Nobody is asked while `deaf`: the levels of a solution are made anew, which must be done
+     * whole. */
     bool halted, deaf;
     int64_t luby_index;
     double fast, slow; /* moving averages of lbd */
@@ -277,8 +278,9 @@ void queue_clear(struct kernel *kernel);
 void explain_entry(struct kernel *kernel, int32_t index, struct predicate what); /* into kernel->because */
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
-/* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt. analyze_conflict returns the level to go
- * back to, or ANALYZE_HALTED without a clause; analyze_core goes to assumptions, false where it was halted. */
+/* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt.
+ * analyze_conflict returns the level to go back to, or ANALYZE_HALTED without a clause;
+ * analyze_core goes to assumptions, false where it was halted. */
 #define ANALYZE_HALTED SIZE_MAX
 size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 size_t analyze_level(struct kernel *kernel); /* the level that the conflict is of */

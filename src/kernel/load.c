@@ -1,10 +1,13 @@
-/* From a model to the kernel: variables, then each constraint as clauses, as a propagator, or taken apart.
+/* From a model to the kernel: variables, then each constraint as clauses, as a propagator, or taken
+ * apart.
  *
- * The kernel has its own numbers for variables, because decompositions add some while the model goes on growing. A literal in a propagator becomes a 0/1 view:
- * of a 0/1 variable at once, of an integer variable's atom by a 0/1 variable that two clauses tie to it.
+ * The kernel has its own numbers for variables, because decompositions add some while the model
+ * goes on growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable at once, of an
+ * integer variable's atom by a 0/1 variable that two clauses tie to it.
  *
- * Loading can be stopped. Within a constraint that is taken apart the child is thrown away then, and the constraint is done again later: the parts that
- * were taken stay, which are true but said twice (load_spoilt). */
+ * Loading can be stopped. Within a constraint that is taken apart the child is thrown away then,
+ * and the constraint is done again later: the parts that were taken stay, which are true but said
+ * twice (load_spoilt). */
 #include "kernel/hostile.h"
 
 #include "base/alloc.h"

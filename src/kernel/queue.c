@@ -86,7 +86,8 @@ bool queue_tick(struct kernel *k, uint32_t patience)
     return k->halted;
 }
 
-/* A halt leaves the rest in the queue, and the next call goes on with it. Bounds that creep (x < y and y < x over large domains) can take for ever. */
+/* A halt leaves the rest in the queue, and the next call goes on with it. Bounds that creep (x < y
+ * and y < x over large domains) can take for ever. */
 static bool to_fixpoint(struct kernel *k)
 {
     enum { PATIENCE = MODEL_PATIENCE(1024) };

@@ -1,11 +1,13 @@
 /* The search: propagate, learn or go back, restart, decide.
  *
- * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last choice on the answer is flipped, as a level that has
- * nothing to come back for; clauses learnt meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level (Gebser, Kaufmann, Neumann
- * and Schaub 2007).
+ * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last
+ * choice on the answer is flipped, as a level that has nothing to come back for; clauses learnt
+ * meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level
+ * (Gebser, Kaufmann, Neumann and Schaub 2007).
  *
- * Whoever polls may stop it anywhere. In the middle of propagation the queue stays as it is. In the middle of an analysis the conflict is
- * given up and the search goes back as for a restart: it will be found again. */
+ * Whoever polls may stop it anywhere. In the middle of propagation the queue stays as it is. In the
+ * middle of an analysis the conflict is given up and the search goes back as for a restart: it will
+ * be found again. */
 #include "kernel/hostile.h"
 
 static const struct reason no_reason = {.tag = REASON_NONE};
@@ -142,7 +144,8 @@ static bool out_of_limits(struct kernel *k)
     return k->config.poll && k->config.poll(k->config.self);
 }
 
-/* Assumption p is impossible with those before: they and p are the core, unless finding it was halted. */
+/* Assumption p is impossible with those before: they and p are the core, unless finding it was
+ * halted. */
 static void refuse(struct kernel *k, struct predicate p)
 {
     vec_clear(&k->conflict);
@@ -266,7 +269,8 @@ static void drop_held(struct kernel *k, size_t count)
     for (size_t i = 0; i < k->held.size; i++) k->held.data[i] = k->held.data[count + i];
 }
 
-/* The levels that were held, from the bottom, as far as they still stand; where it is halted the others stay held. A choice that has become impossible is as good as flipped; if it was the other
+/* The levels that were held, from the bottom, as far as they still stand; where it is halted the
+ * others stay held. A choice that has become impossible is as good as flipped; if it was the other
  * side of a flipped one, both are done. False: nothing is left to search. */
 static bool replay(struct kernel *k)
 {

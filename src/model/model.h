@@ -17,7 +17,8 @@
 #include "damier.h"
 #include "model/constraint.h"
 
-/* Work that may be long asks whether to stop once in so many steps; the hostile build at each, so that stops come everywhere. */
+/* Work that may be long asks whether to stop once in so many steps; the hostile build at each, so
+ * that stops come everywhere. */
 #ifdef HOSTILE
 #define MODEL_PATIENCE(steps) 1
 #else
@@ -108,15 +109,17 @@ struct pending { /* what was said for the next constraint */
 
 dm_model *model_child(const dm_model *parent);
 
-/* Who takes constraints apart in a child may be in a hurry: `stop(of)` is asked now and then, and once it says true the child is
- * `stopped`. NULL: never. */
+/* Who takes constraints apart in a child may be in a hurry: `stop(of)` is asked now and then, and
+ * once it says true the child is `stopped`. NULL: never. */
 void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
 
-/* For loops that may be long without recording anything: asks as well. True: `error` is set, whoever loops may leave. */
+/* For loops that may be long without recording anything: asks as well. True: `error` is set,
+ * whoever loops may leave. */
 bool model_tick(dm_model *model);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- handles from outside: they must be this model's, and `function` is to blame where they are not */
+/* ---- handles from outside: they must be this model's, and `function` is to blame where they are
+ * not */
 void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x);
 void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits);
 
@@ -142,8 +145,9 @@ dm_lit model_new_bool(dm_model *model); /* hidden: for decompositions */
 dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
                       int64_t value); /* folded: constants, 0/1 variables */
 
-/* Records a constraint: copies what it points to, takes section, label and condition from the model and clears
- * them. Nothing is recorded while the model has an error. `function` is the public one that was called. */
+/* Records a constraint: copies what it points to, takes section, label and condition from the model
+ * and clears them. Nothing is recorded while the model has an error. `function` is the public one
+ * that was called. */
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
 #define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 

@@ -243,7 +243,8 @@ static void count_states(struct count *count)
     frontier_pool_close(&count->store);
 }
 
-/* Is the checkpoint of use, if there is one? That is told before the first pass, which may take minutes. */
+/* Is the checkpoint of use, if there is one? That is told before the first pass, which may take
+ * minutes. */
 static bool may_begin(struct count *count)
 {
     const char *path = count->options->checkpoint;

@@ -243,7 +243,8 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 
 /* ---- before anything is counted */
 
-/* Everything behind the head, of which no more than the sum can be judged before the patterns are known. */
+/* Everything behind the head, of which no more than the sum can be judged before the patterns are
+ * known. */
 static const char *look_at_rest(struct words *words)
 {
     uint64_t word[CHUNK], before = words->sum, last = 0;

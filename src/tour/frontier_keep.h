@@ -19,7 +19,8 @@ struct frontier_keep {
 
 enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
-/* Is the file that is there the whole checkpoint of the count that is expected, and could another take its place? Before anything is counted; reads the file once. */
+/* Is the file that is there the whole checkpoint of the count that is expected, and could another
+ * take its place? Before anything is counted; reads the file once. */
 bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size);
 
 /* Takes `keep` for what is expected, and sets the rest of it. *vectors: for the list before the stage, owned by the caller. */

@@ -1,21 +1,26 @@
 /* The search for a tour among the links between squares.
  *
- * An open tour becomes a cycle by one more point, the home, that is linked to all squares where it may begin or end; where there are two colours of
- * as many squares, by two homes that are linked to each other, one for each colour. So there is one search for all kinds of tours, and the colours
- * count in it. It decides links and not steps: chains grow wherever squares have few links left, and what a decision forces is found by hunt_web.c.
- * Where the links that are left fall apart, hunt_cut.c says so.
+ * An open tour becomes a cycle by one more point, the home, that is linked to all squares where it
+ * may begin or end; where there are two colours of as many squares, by two homes that are linked to
+ * each other, one for each colour. So there is one search for all kinds of tours, and the colours
+ * count in it. It decides links and not steps: chains grow wherever squares have few links left,
+ * and what a decision forces is found by hunt_web.c. Where the links that are left fall apart,
+ * hunt_cut.c says so.
  *
- * Decisions. The ends of an open tour come first, by chance: with the home's links gone, corners have two links and force what is around them. Then
- * the point with the fewest links left takes the link to the neighbour with the fewest left; on large boards, of the points near the last decisions,
- * so that a contradiction is near its cause. A link that led to a contradiction is out, which is a fact at the level below; so the search is
- * complete.
+ * Decisions. The ends of an open tour come first, by chance: with the home's links gone, corners
+ * have two links and force what is around them. Then the point with the fewest links left takes the
+ * link to the neighbour with the fewest left; on large boards, of the points near the last
+ * decisions, so that a contradiction is near its cause. A link that led to a contradiction is out,
+ * which is a fact at the level below; so the search is complete.
  *
- * Restarts. One wrong decision near the root can cost hours, so the search begins again with other chances after some contradictions, then after half
- * as many more, and so on. What was refuted at the root stays; since the limits grow without end, so does what a round can refute, and boards without
- * a tour end the search as well.
+ * Restarts. One wrong decision near the root can cost hours, so the search begins again with other
+ * chances after some contradictions, then after half as many more, and so on. What was refuted at
+ * the root stays; since the limits grow without end, so does what a round can refute, and boards
+ * without a tour end the search as well.
  *
- * Another tour. Where one is known and another is asked for, a search that comes upon the known one takes it for a contradiction: the last decision is out, and so on. Refutations then say "no
- * other tour", which is what is asked, so they may stay at the root as well. */
+ * Another tour. Where one is known and another is asked for, a search that comes upon the known one
+ * takes it for a contradiction: the last decision is out, and so on. Refutations then say "no other
+ * tour", which is what is asked, so they may stay at the root as well. */
 #include "tour/hunt.h"
 
 #include "base/alloc.h"
@@ -210,7 +215,8 @@ static bool retreat(struct search *search)
     return false;
 }
 
-/* A decision on a large web may look at all of its points, so that the watch is asked at every one. */
+/* A decision on a large web may look at all of its points, so that the watch is asked at every
+ * one. */
 static bool told_to_stop(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
@@ -248,7 +254,8 @@ static void number_steps(const struct search *search, int32_t *step)
     }
 }
 
-/* Is the cycle that the search came upon the known tour? A closed one is the same in both directions. */
+/* Is the cycle that the search came upon the known tour? A closed one is the same in both
+ * directions. */
 static bool is_known(const struct search *search)
 {
     const int32_t *known = search->hunt->unlike;

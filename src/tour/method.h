@@ -1,15 +1,21 @@
 /* The methods that search for tours by trial and error: basic, border, warnsdorff and ordered.
  *
- * Each tries the leaps in the order of ground_leaps from the start, which has the number 1. They differ in what a test costs and in what is tried:
+ * Each tries the leaps in the order of ground_leaps from the start, which has the number 1. They
+ * differ in what a test costs and in what is tried:
  *
- *     basic       goes to any square that is on the board, no hole and not yet visited: four comparisons for the edges, one for the square
- *     border      the same with a band of closed squares around the board, so that one comparison is enough; the same tours with the same counters
- *     warnsdorff  goes to squares with the fewest free neighbours alone; takes back over ties, so that it may miss tours and then ends exhausted. For one tour the walks with few
- *                 ties that are not the first come first, for all of them the last tie is taken back first
- *     ordered     goes to any free square, that with the fewest free neighbours first: complete, and soon at its
- *                 first tours
+ *     basic       goes to any square that is on the board, no hole and not yet visited: four
+ *                 comparisons for the edges, one for the square
+ *     border      the same with a band of closed squares around the board, so that one comparison
+ *                 is enough; the same tours with the same counters
+ *     warnsdorff  goes to squares with the fewest free neighbours alone; takes back over ties, so
+ *                 that it may miss tours and then ends exhausted. For one tour the walks with few
+ *                 ties that are not the first come first, for all of them the last tie is taken
+ *                 back first
+ *     ordered     goes to any free square, that with the fewest free neighbours first: complete,
+ *                 and soon at its first tours
  *
- * A full board whose last square is not joined to the first is no success where a closed tour is asked for. */
+ * A full board whose last square is not joined to the first is no success where a closed tour is
+ * asked for. */
 #ifndef TOUR_METHOD_H
 #define TOUR_METHOD_H
 

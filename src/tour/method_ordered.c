@@ -1,14 +1,14 @@
 /* All tours, those that Warnsdorff's rule likes first: every free square is tried, the one with the
  * fewest free neighbours before the others.
  *
- * Where border has to take back the first steps of a large board before its first tour, this one has it
- * at once, and the next ones by taking back the last steps. Nothing is left out, so that its end proves
- * that there is no other tour. A step sorts the squares around it, which makes it some times slower than
- * border: on boards that are searched to the end border is the better one.
+ * Where border has to take back the first steps of a large board before its first tour, this one
+ * has it at once, and the next ones by taking back the last steps. Nothing is left out, so that its
+ * end proves that there is no other tour. A step sorts the squares around it, which makes it some
+ * times slower than border: on boards that are searched to the end border is the better one.
  *
- * Invariant. `free` has for every place how many neighbours are free, visited places included; `order`
- * has for each step the leaps to free squares as they were when it was made, `count` how many. Memory:
- * some 20 bytes a square. */
+ * Invariant. `free` has for every place how many neighbours are free, visited places included;
+ * `order` has for each step the leaps to free squares as they were when it was made, `count` how
+ * many. Memory: some 20 bytes a square. */
 #include "tour/method_kit.h"
 
 #include "base/alloc.h"

@@ -1,15 +1,23 @@
-/* Tours by Warnsdorff's rule: always to the square with the fewest free neighbours (H. C. von Warnsdorff, "Des Rösselsprungs einfachste und allgemeinste Lösung", 1823).
+/* Tours by Warnsdorff's rule: always to the square with the fewest free neighbours (H. C. von
+ * Warnsdorff, "Des Rösselsprungs einfachste und allgemeinste Lösung", 1823).
  *
- * A second matrix has for every square, visited or not, how many of its neighbours are free; a step takes one from each of the neighbours of its square, and its undoing gives it back. A
- * candidate promises when it is free and no free neighbour of where we are has a smaller count. So ties are tried in the order of the leaps, and nothing else is: the search is not
- * complete, and its end proves nothing.
+ * A second matrix has for every square, visited or not, how many of its neighbours are free; a step
+ * takes one from each of the neighbours of its square, and its undoing gives it back. A candidate
+ * promises when it is free and no free neighbour of where we are has a smaller count. So ties are
+ * tried in the order of the leaps, and nothing else is: the search is not complete, and its end
+ * proves nothing.
  *
- * All tours: the last tie is taken back first, as trial and error goes. That may take forever on large boards, where the step that left a square behind is thousands of steps before the dead end. So
- * for one tour the walks are tried by the number of ties in which they do not take the first leap: none, then one, at the beginning of the board first, then two, and so on (W. Harvey, M. Ginsberg, "Limited
- * discrepancy search", 1995). These are the same walks, and where no round has left any out, there is no other.
+ * All tours: the last tie is taken back first, as trial and error goes. That may take forever on
+ * large boards, where the step that left a square behind is thousands of steps before the dead end.
+ * So for one tour the walks are tried by the number of ties in which they do not take the first
+ * leap: none, then one, at the beginning of the board first, then two, and so on (W. Harvey, M.
+ * Ginsberg, "Limited discrepancy search", 1995). These are the same walks, and where no round has
+ * left any out, there is no other.
  *
- * The band around the board takes part in the matrix, that of counts too, so that nobody looks for edges; what is counted there is never read for a free square. A step costs a few
- * operations for each leap; a tour that the rule finds at once takes O(squares). Eight bytes a square, beside the stack of moves. */
+ * The band around the board takes part in the matrix, that of counts too, so that nobody looks for
+ * edges; what is counted there is never read for a free square. A step costs a few operations for
+ * each leap; a tour that the rule finds at once takes O(squares). Eight bytes a square, beside the
+ * stack of moves. */
 #include "tour/method_kit.h"
 
 #include "base/alloc.h"

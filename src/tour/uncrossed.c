@@ -33,8 +33,8 @@ static bool stop_soon(void *self)
     return p->left-- <= 0 || (p->watch && p->watch->stop && p->watch->stop(p->watch->self));
 }
 
-/* A path to begin with, by some trial and error: the frontier of a large board has none before it has
- * gone over all of it once, and a long one spares it many states. */
+/* A path to begin with, by some trial and error: the frontier of a large board has none before it
+ * has gone over all of it once, and a long one spares it many states. */
 static void find_some_path(const struct uncrossed_task *task)
 {
     enum { QUESTIONS = 100 }; /* about a third of a second */

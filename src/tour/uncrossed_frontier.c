@@ -1,32 +1,46 @@
 /* Uncrossed paths over a frontier: all of them at once, square by square.
  *
- * Squares are taken row by row along the shorter side, and a move is drawn or not when the later of its squares is taken. What was drawn so far lies in the half-plane of the squares taken, moves
- * between squares to come lie in the other, so the only moves that it can cross or touch are those from the one to the other. A state is therefore, for each of the squares taken that still have
+ * Squares are taken row by row along the shorter side, and a move is drawn or not when the later of
+ * its squares is taken. What was drawn so far lies in the half-plane of the squares taken, moves
+ * between squares to come lie in the other, so the only moves that it can cross or touch are those
+ * from the one to the other. A state is therefore, for each of the squares taken that still have
  * such moves,
  *
  *     which of its moves are still possible: nothing crosses them, and the square is not used up;
  *     which piece of path ends there, if one does: a label that the two ends of a piece share, or LOOSE where the other end will not go on any more.
  *
- * Of all ways to draw that lead to the same state, one with the most moves is kept. A square that is used up is the same as one whose moves are all crossed, so that states are few.
+ * Of all ways to draw that lead to the same state, one with the most moves is kept. A square that
+ * is used up is the same as one whose moves are all crossed, so that states are few.
  *
  * R1 Two moves at most meet in a square, which is used up then.
- * R2 An end whose moves are all crossed is an end of the path. There are two at most, and none in a closed path.
- * R3 A piece with both ends of the path, or a ring, must be the only piece: then it is an answer, and nothing is added to it.
+ * R2 An end whose moves are all crossed is an end of the path. There are two at most, and none in a
+ * closed path.
+ * R3 A piece with both ends of the path, or a ring, must be the only piece: then it is an answer,
+ * and nothing is added to it.
  * R4 In an open path a state with one piece is an answer as it is.
- * R5 Where no new end of the path is allowed, a square that is not visited needs two moves; one that has a single move left is of no use.
- * R6 Each leap changes the colour of the square in some colouring with two colours, so closed paths have even length.
- * R7 Bound, on boards that are the same when turned by half: what can be added to a state is told by the states that were kept after as many squares as are left (uncrossed_bound.c).
+ * R5 Where no new end of the path is allowed, a square that is not visited needs two moves; one
+ * that has a single move left is of no use.
+ * R6 Each leap changes the colour of the square in some colouring with two colours, so closed paths
+ * have even length.
+ * R7 Bound, on boards that are the same when turned by half: what can be added to a state is told
+ * by the states that were kept after as many squares as are left (uncrossed_bound.c).
  *
- * R7 is right although states were left out by R7 before. Take a longest path that is longer than what is known, and the same turned by half. If the first time that one of them is left out is
+ * R7 is right although states were left out by R7 before. Take a longest path that is longer than
+ * what is known, and the same turned by half. If the first time that one of them is left out is
  * after k squares, then the other was kept, or was noted as an answer, after all - k < k squares.
  *
- * The bound that is told: R7 over the states of a layer, in a run that dropped none; and before, from uncrossed_relax.c, which is asked behind each of the first two runs.
+ * The bound that is told: R7 over the states of a layer, in a run that dropped none; and before,
+ * from uncrossed_relax.c, which is asked behind each of the first two runs.
  *
- * The states can be too many. So there are three runs, each to surpass the length found before: two let only the fullest states go on, and find long paths, which make R7 sharp; the last keeps all
+ * The states can be too many. So there are three runs, each to surpass the length found before: two
+ * let only the fullest states go on, and find long paths, which make R7 sharp; the last keeps all
  * that memory allows. A run that dropped no state is a proof, whichever it is.
  *
- * Coding: labels are numbered as they appear, so that equal states are equal bytes. Of past layers four bytes a state are kept, the state before and the moves drawn, to rebuild the path.
- * Time: O(states * slots). Measured with gcc 12 -O3 on one core that others used too: open 7 x 7 and 8 x 8 in 2.3 and 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of the 9 x 9 board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
+ * Coding: labels are numbered as they appear, so that equal states are equal bytes. Of past layers
+ * four bytes a state are kept, the state before and the moves drawn, to rebuild the path. Time:
+ * O(states * slots). Measured with gcc 12 -O3 on one core that others used too: open 7 x 7 and 8 x
+ * 8 in 2.3 and 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of
+ * the 9 x 9 board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
 #include "base/alloc.h"
 #include "tour/uncrossed_bound.h"
 #include "tour/uncrossed_kit.h"
@@ -248,7 +262,8 @@ static bool is_stopped(const struct front *front, size_t index)
     return watch->stop && watch->stop(watch->self);
 }
 
-/* Nothing is longer than this: it is known, in the result, as soon as it is less than before. R6: closed paths are even. */
+/* Nothing is longer than this: it is known, in the result, as soon as it is less than before. R6:
+ * closed paths are even. */
 static void lower_bound_to(const struct front *front, int64_t most)
 {
     struct uncrossed_result *result = front->task->result;
@@ -257,7 +272,8 @@ static void lower_bound_to(const struct front *front, int64_t most)
     if (most < result->bound) result->bound = most;
 }
 
-/* In a run that dropped no state, every longer path goes on from one of this layer, and R7 says how far. */
+/* In a run that dropped no state, every longer path goes on from one of this layer, and R7 says how
+ * far. */
 static void note_bound(const struct front *front)
 {
     int64_t most = front->goal - 1;

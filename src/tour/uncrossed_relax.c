@@ -1,19 +1,25 @@
 /* The bound of uncrossed paths from a drawing that need not be one path.
  *
- * A path is a set of moves that do not cross, two at most at each square, and one at no more than two squares, which are its ends (none in a closed one). That it is all one piece is left out here, so that rings beside
- * the path are allowed, and states over a frontier need no labels: which of its moves are possible, and whether a square has one already. The most moves of such a drawing is a bound.
+ * A path is a set of moves that do not cross, two at most at each square, and one at no more than
+ * two squares, which are its ends (none in a closed one). That it is all one piece is left out
+ * here, so that rings beside the path are allowed, and states over a frontier need no labels: which
+ * of its moves are possible, and whether a square has one already. The most moves of such a drawing
+ * is a bound.
  *
- * Where a layer has too many states, those with the fewest moves are merged into one: a merged state can do whatever one of its parts can, so that the bound stays one. Squares of merged states may have a mark that neither part
- * had: R1 to R4 say how many moves more a square can have.
+ * Where a layer has too many states, those with the fewest moves are merged into one: a merged
+ * state can do whatever one of its parts can, so that the bound stays one. Squares of merged states
+ * may have a mark that neither part had: R1 to R4 say how many moves more a square can have.
  *
  * R1 NEW: none, or two; one makes it an end of the path.
  * R2 END: it has one and needs another, or is an end of the path.
  * R3 LOOSE_ONE, LOOSE_TWO: up to one, up to two, whatever it is: merged from squares that differ.
  * R4 A square that is used up, or whose moves are all crossed, is 0.
- * R5 On boards that are the same when turned by half, what is drawn among the squares to come is drawn among as many first squares of the board, so it has no more moves than a layer had there. A
+ * R5 On boards that are the same when turned by half, what is drawn among the squares to come is
+ * drawn among as many first squares of the board, so it has no more moves than a layer had there. A
  *    state that cannot surpass the path that is known is left out; why that is right although such states were left out before is told in uncrossed_frontier.c, R7.
  *
- * Such layers are called relaxed decision diagrams (D. Bergman, A. Cire, W.-J. van Hoeve, J. Hooker, "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
+ * Such layers are called relaxed decision diagrams (D. Bergman, A. Cire, W.-J. van Hoeve, J.
+ * Hooker, "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
 #include "tour/uncrossed_relax.h"
 
 #include "base/alloc.h"
@@ -150,7 +156,9 @@ static uint32_t least_moves(const struct relax *relax)
     return least + 1;
 }
 
-/* All states with few moves become one. It can do much, but has few moves; with several such states the bound is worse (8 x 8, 16384 states: 41 with one, 53 with half as many as there are others). */
+/* All states with few moves become one. It can do much, but has few moves; with several such states
+ * the bound is worse (8 x 8, 16384 states: 41 with one, 53 with half as many as there are
+ * others). */
 static void merge_layer(struct relax *relax)
 {
     struct uncrossed_layer *layer = &relax->now, *merged = &relax->next;

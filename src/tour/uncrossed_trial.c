@@ -1,13 +1,17 @@
 /* Uncrossed paths by trial and error, for boards of any width.
  *
- * The first candidate is a square to start from, the others are moves. A move promises when its square is free and nothing that was drawn crosses it: each segment has a list of those that cross
- * it (nine at most for a knight) and a count of the drawn ones among them. A path can be turned and mirrored with the board, so open paths start only from the first square of each class under the
+ * The first candidate is a square to start from, the others are moves. A move promises when its
+ * square is free and nothing that was drawn crosses it: each segment has a list of those that cross
+ * it (nine at most for a knight) and a count of the drawn ones among them. A path can be turned and
+ * mirrored with the board, so open paths start only from the first square of each class under the
  * symmetries that keep the holes; a closed one starts from the first of its squares.
  *
- * Bound: what can still be visited are the free squares that a flood from the present one reaches by segments that nothing crosses; where these are too few, the state is taken back.
+ * Bound: what can still be visited are the free squares that a flood from the present one reaches
+ * by segments that nothing crosses; where these are too few, the state is taken back.
  *
- * A path that grows from step to step is put down when it is left, not at each step: on large boards that would cost more than the search. Floods are long there too, so the watch is asked by the squares
- * that they reach, and while the lists are made.
+ * A path that grows from step to step is put down when it is left, not at each step: on large
+ * boards that would cost more than the search. Floods are long there too, so the watch is asked by
+ * the squares that they reach, and while the lists are made.
  *
  * Exponential time. Memory: O(squares * leap^2), for the lists of crossings. */
 #include "base/alloc.h"

@@ -69,8 +69,8 @@ static bool judge_puzzle(const struct net_case *c, const char *text, bool droppe
     return judge_level(c, text);
 }
 
-/* Small boards have no puzzles of the harder levels, and looking for one takes long. Where the wish is out
- * of reach the nearest is made, with the status 3, or none. */
+/* Small boards have no puzzles of the harder levels, and looking for one takes long. Where the wish
+ * is out of reach the nearest is made, with the status 3, or none. */
 static bool generate_binero(const struct net_case *c)
 {
     static const char *const levels[] = {"", "", "", " --level easy", " --level medium", " --level hard"};

@@ -175,8 +175,8 @@ static enum net_kind random_kind(const struct net_board *board, struct rng *rng)
     return kind;
 }
 
-/* Blank lines lie between the answers of a list, and may be rows of a museum as text. A number is text, or
- * JSON. */
+/* Blank lines lie between the answers of a list, and may be rows of a museum as text. A number is
+ * text, or JSON. */
 static void choose_format(struct net_question *question, const struct net_board *board, struct rng *rng)
 {
     static const char *const formats[] = {"native", "native", "json", "text", NULL};

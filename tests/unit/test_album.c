@@ -51,7 +51,8 @@ static void test_one_picture_is_the_pens_own(void **state)
     }
 }
 
-/* Every id of the document, and every reference: the first are different, the second are among them. */
+/* Every id of the document, and every reference: the first are different, the second are among
+ * them. */
 static void check_names(const char *svg)
 {
     static const char id[] = " id=\"", use[] = "href=\"#";

@@ -1,4 +1,5 @@
-/* A second tour: against the listing of all of them on small grounds, by each of its ways, and by the complete search alone. */
+/* A second tour: against the listing of all of them on small grounds, by each of its ways, and by
+ * the complete search alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -34,7 +35,8 @@ static bool add(void *self, const int32_t *step)
     return list->count < MOST;
 }
 
-/* Closed ones from the first square, or from `start`; open ones from every square unless it is said. */
+/* Closed ones from the first square, or from `start`; open ones from every square unless it is
+ * said. */
 static void list_tours(struct list *list, int64_t start)
 {
     const struct ground *ground = list->ground;

@@ -1,4 +1,5 @@
-/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, where trying all positions knows it; equal to it where a theorem says so; and the sentences. */
+/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, where
+ * trying all positions knows it; equal to it where a theorem says so; and the sentences. */
 #include "desk/desk.h"
 #include "family/chess_bound.h"
 #include "kit_chess.h"
@@ -85,7 +86,8 @@ static struct board *board_of(struct arena *arena, const char *text)
     return board;
 }
 
-/* Numbers that are known: rooks, bishops, kings and knights of both kinds, queens of the table by Ostergard and Weakley, sensors. */
+/* Numbers that are known: rooks, bishops, kings and knights of both kinds, queens of the table by
+ * Ostergard and Weakley, sensors. */
 static void test_equal_where_a_theorem_says_so(void **state)
 {
     (void)state;

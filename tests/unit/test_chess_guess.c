@@ -1,4 +1,6 @@
-/* Guesses against the oracle: on small boards of all kinds they are answers, seldom worse than the best; none is made up where there is no answer; and the numbers of larger boards that are known. */
+/* Guesses against the oracle: on small boards of all kinds they are answers, seldom worse than the
+ * best; none is made up where there is no answer; and the numbers of larger boards that are
+ * known. */
 #include "desk/desk.h"
 #include "kit_chess.h"
 
@@ -156,7 +158,8 @@ static void test_same_seed_same_guess(void **state)
     }
 }
 
-/* Where any answer will do a guess is one; who says how to search, or asks for more than one, gets a search. */
+/* Where any answer will do a guess is one; who says how to search, or asks for more than one, gets
+ * a search. */
 static void test_who_gets_a_guess(void **state)
 {
     (void)state;

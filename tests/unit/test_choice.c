@@ -1,4 +1,5 @@
-/* The engine that is meant when none is named: who begins, who takes over, and that it is the same every time. */
+/* The engine that is meant when none is named: who begins, who takes over, and that it is the same
+ * every time. */
 #include "engine/choice.h"
 
 #include <setjmp.h>
@@ -69,7 +70,8 @@ static void wide(dm_model *model)
     dm_minimise(model, x[0]);
 }
 
-/* Nothing is learnt from comparisons alone: the kernel is at it for ever, CaDiCaL for half a second. */
+/* Nothing is learnt from comparisons alone: the kernel is at it for ever, CaDiCaL for half a
+ * second. */
 static void pigeons(dm_model *model)
 {
     enum { HOLES = 8 };
@@ -152,7 +154,8 @@ static void test_who_answers(void **state)
     }
 }
 
-/* Turns are counted in work: two runs are the same in every statistic that is no time and no memory. */
+/* Turns are counted in work: two runs are the same in every statistic that is no time and no
+ * memory. */
 static void test_the_same_every_time(void **state)
 {
     (void)state;

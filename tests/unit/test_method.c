@@ -409,7 +409,8 @@ static void test_stop(void **state)
     alloc_free(step);
 }
 
-/* The walks for one tour are those for all, in another order: there is one or there is none in both. */
+/* The walks for one tour are those for all, in another order: there is one or there is none in
+ * both. */
 static void test_warnsdorff_first(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Misuse of the public interface stops the program with a sentence, and the sentence names the function that was called, not one of ours. */
+/* Misuse of the public interface stops the program with a sentence, and the sentence names the
+ * function that was called, not one of ours. */
 #include "damier.h"
 
 #include <setjmp.h>

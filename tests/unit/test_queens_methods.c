@@ -1,4 +1,5 @@
-/* Queens placed without a model: the pattern on every small board, exchanges around given queens, the referee of boards whose cells are rows. */
+/* Queens placed without a model: the pattern on every small board, exchanges around given queens,
+ * the referee of boards whose cells are rows. */
 #include "base/rng.h"
 #include "desk/desk.h"
 #include "family/queens.h"
@@ -49,7 +50,8 @@ static void test_pattern(void **state)
     }
 }
 
-/* Some queens of a solution are given, so that there is one; which is found need not be the same. */
+/* Some queens of a solution are given, so that there is one; which is found need not be the
+ * same. */
 static void test_swaps_keep_what_is_given(void **state)
 {
     (void)state;

@@ -473,7 +473,8 @@ static bool runs_out(void *self, char *why, size_t size)
     return true;
 }
 
-/* A string under terms gives the same bytes and positions, with questions in between; when the answer is yes, it ends there. */
+/* A string under terms gives the same bytes and positions, with questions in between; when the
+ * answer is yes, it ends there. */
 static void test_strings_under_terms(void **state)
 {
     (void)state;

@@ -722,7 +722,8 @@ static void test_peeking_at_a_new_variable_is_misuse(void **state)
 
 /* ---- what stays, and what is said once */
 
-/* The loop of the manual, on a search for the best that is interrupted for good: a solution comes once. */
+/* The loop of the manual, on a search for the best that is interrupted for good: a solution comes
+ * once. */
 static bool interrupt_at_a_solution(dm_solver *solver, const dm_progress *progress, void *data)
 {
     (void)data;
@@ -893,8 +894,8 @@ static void make_once(dm_model *model, const dm_candidate *candidate, void *data
     *made = true;
 }
 
-/* What a check cannot post is an error at once; a variable without values leaves no solution; one more
- * variable makes no solutions more. */
+/* What a check cannot post is an error at once; a variable without values leaves no solution; one
+ * more variable makes no solutions more. */
 static void test_checks_that_go_wrong(void **state)
 {
     (void)state;

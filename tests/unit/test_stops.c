@@ -1,5 +1,6 @@
-/* Stops that come at any time: while the model is taken, in the middle of a constraint, of propagation, of an analysis. What is found by going on
- * afterwards must be what is found without them. The hostile build asks at every step. */
+/* Stops that come at any time: while the model is taken, in the middle of a constraint, of
+ * propagation, of an analysis. What is found by going on afterwards must be what is found without
+ * them. The hostile build asks at every step. */
 #include "kit_random.h"
 
 #include "engine/engine.h"
@@ -137,7 +138,8 @@ static void several(dm_model *model)
     dm_alldifferent(model, 4, x);
 }
 
-/* Without a stop, and with one after 1, 2, 4 .. questions: as many solutions. Returns how many stops there were. */
+/* Without a stop, and with one after 1, 2, 4 .. questions: as many solutions. Returns how many
+ * stops there were. */
 static int64_t expect_same(void (*post)(dm_model *), const char *engine)
 {
     char error[400];

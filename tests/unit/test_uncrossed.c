@@ -395,7 +395,8 @@ static void test_layer(void **state)
     uncrossed_layer_free(&layer);
 }
 
-/* The bound is never below the longest path, however few states there are; with enough of them it is sharp on small boards. */
+/* The bound is never below the longest path, however few states there are; with enough of them it
+ * is sharp on small boards. */
 static void test_relaxed(void **state)
 {
     (void)state;

@@ -167,7 +167,8 @@ static uint32_t most_wanted(const struct search *s, uint32_t row)
     return best;
 }
 
-/* Always the column with the highest score. Scores only fall here, so a column that comes up with its old one is put back with what it is worth now. */
+/* Always the column with the highest score. Scores only fall here, so a column that comes up with
+ * its old one is put back with what it is worth now. */
 static bool take_best(struct search *s, double *key)
 {
     struct heap heap;

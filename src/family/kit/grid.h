@@ -9,8 +9,9 @@
  * right. Sends *cell to its image; false where there is no generator g. A family's `symmetry` is often this alone. */
 bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
 
-/* A square in a sentence, as the lines of its picture are named: "on b8 (row 1, column 2)" where they have letters, as chess players read them; "in row 1, column 2" where they have none, or are more than there are
- * letters. */
+/* A square in a sentence, as the lines of its picture are named: "on b8 (row 1, column 2)" where
+ * they have letters, as chess players read them; "in row 1, column 2" where they have none, or are
+ * more than there are letters. */
 enum { GRID_LETTERS = 26, GRID_SQUARE = 60 /* bytes */ };
 const char *grid_square(int rows, int columns, bool letters, size_t cell, char out[GRID_SQUARE]);
 
