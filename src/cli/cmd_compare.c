@@ -305,21 +305,8 @@ static const struct option way_rows[] = {
 };
 
 static const struct option limit_rows[] = {
-    {.name = "time-limit",
-     .letter = 't',
-     .type = OPTION_REAL,
-     AT(time_limit),
-     .lo = 0.001,
-     .hi = 1e6,
-     .argument = "S",
-     .help = "stop each run after S seconds; 10 by default"},
-    {.name = "memory-limit",
-     .type = OPTION_INT,
-     AT(memory_limit),
-     .lo = 1,
-     .hi = 1e9,
-     .argument = "MB",
-     .help = "stop a run when it uses that much memory; no limit by default"},
+    COMMON_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds; 10 by default"),
+    COMMON_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
     {.name = "repeat",
      .type = OPTION_INT,
      AT(repeat),

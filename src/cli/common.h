@@ -27,6 +27,19 @@ extern const char *const common_searches[];   /* the choices of --search, NULL a
         .threads = 1                                                                                         \
     }
 
+/* The rows of limits, which commands have in structs of their own: `place` is the offset of the
+ * field, `words` what help says. */
+#define COMMON_TIME_LIMIT(place, most, words)                                                                \
+    {                                                                                                        \
+        .name = "time-limit", .letter = 't', .type = OPTION_REAL, place, .lo = 0.001, .hi = most,            \
+        .argument = "S", .help = words                                                                       \
+    }
+#define COMMON_MEMORY_LIMIT(place, words)                                                                    \
+    {                                                                                                        \
+        .name = "memory-limit", .type = OPTION_INT, place, .lo = 1, .hi = 1e9, .argument = "MB",             \
+        .help = words                                                                                        \
+    }
+
 struct common_output {
     const char *format; /* NULL: text */
     const char *path;   /* NULL: standard output */
