@@ -286,11 +286,11 @@ END
 
 @test "a bar on a terminal, after a second, gone at the end; none elsewhere" {
     command -v script >/dev/null || skip 'no script(1)'
-    script -qec "'$DAMIER' compare -e kernel,brute --count --time-limit 0.8 hard.txt" /dev/null </dev/null >seen
+    script -qec "exec '$DAMIER' compare -e kernel,brute --count --time-limit 0.8 hard.txt" /dev/null </dev/null >seen
     grep -qF $'\r[##########..........] 1/2, brute\e[K' seen
     run ! grep -qF '0/2, ' seen
     grep -qF $'\r\e[Kpuzzle ' seen
-    script -qec "'$DAMIER' compare -e kernel --count --quiet --time-limit 1.2 hard.txt" /dev/null </dev/null >seen
+    script -qec "exec '$DAMIER' compare -e kernel --count --quiet --time-limit 1.2 hard.txt" /dev/null </dev/null >seen
     run ! grep -qF '0/1, ' seen
     damier compare -e kernel --count --time-limit 1.2 hard.txt
     [ "$status" -eq 0 ]

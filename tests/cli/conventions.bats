@@ -307,12 +307,12 @@ has_all_keys() {
 
 @test "progress on a terminal after a second, erased at the end; none with --quiet" {
     command -v script >/dev/null || skip 'no script(1)'
-    script -qec "'$DAMIER' queens 20 --count --time-limit 1.5" /dev/null </dev/null >seen || true
+    script -qec "exec '$DAMIER' queens 20 --count --time-limit 1.5" /dev/null </dev/null >seen || true
     grep -q $'\r1\\.[0-9] s, [0-9]* solutions' seen
     [[ "$(cat seen)" == *$'\r\e[Kdamier: stopped at the time limit'* ]]
-    script -qec "'$DAMIER' queens 20 --count --quiet --time-limit 1.3" /dev/null </dev/null >seen || true
+    script -qec "exec '$DAMIER' queens 20 --count --quiet --time-limit 1.3" /dev/null </dev/null >seen || true
     [ ! -s seen ]
-    script -qec "'$DAMIER' queens 6" /dev/null </dev/null >seen
+    script -qec "exec '$DAMIER' queens 6" /dev/null </dev/null >seen
     if grep -q $'\e' seen; then false; fi
 }
 

@@ -227,7 +227,7 @@ basic5=' 1 14 19  8 25
 }
 
 @test "--all at a terminal asks after each tour whether to go on" {
-    run bash -c "printf 'y\nn\n' | script -qec '$DAMIER tour 5 --all' /dev/null"
+    run bash -c "printf 'y\nn\n' | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
     show
     [ "$status" -eq 0 ]
     [ "$(grep -c 'another one' <<<"$output")" -eq 2 ]
@@ -335,18 +335,18 @@ first_square() {
 @test "the question after each tour: no and quit in any spelling, and the end of the input" {
     local word
     for word in n N q Q no quit NO ' n '; do
-        run bash -c "printf '%s\n' '$word' | script -qec '$DAMIER tour 5 --all' /dev/null"
+        run bash -c "printf '%s\n' '$word' | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
         show
         [ "$status" -eq 0 ]
         [ "$(grep -c 'another one' <<<"$output")" -eq 1 ]
     done
-    run bash -c "printf '\004' | script -qec '$DAMIER tour 5 --all' /dev/null"
+    run bash -c "printf '\004' | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
     [ "$status" -eq 0 ]
     [ "$(grep -c 'another one' <<<"$output")" -eq 1 ]
 }
 
 @test "an interruption at that question is one of the search: exit 3" {
-    run bash -c "(sleep 1; printf '\003') | script -qec '$DAMIER tour 5 --all' /dev/null"
+    run bash -c "(sleep 1; printf '\003') | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
     show
     [ "$status" -eq 3 ]
     [[ "$output" == *'interrupted: 1 solution found so far'* ]]
