@@ -1,5 +1,5 @@
 /* A closed knight's tour of ROWS x COLUMNS built and nothing else: what `damier tour --closed` costs without the referee and the writing. */
-#include "tour/construct.h"
+#include "walk/construct.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * or that nothing was chosen. */
 #include "cli/comparison.h"
 
-#include "base/table.h"
+#include "base/tabular.h"
 
 #include <inttypes.h>
 
@@ -25,69 +25,69 @@ static double megabytes(const struct compare_row *row)
 
 /* ---- tables */
 
-static void run_columns(struct table *table)
+static void run_columns(struct tabular *table)
 {
-    table_column(table, "puzzle", TABLE_LEFT);
-    table_column(table, "engine", TABLE_LEFT);
-    table_column(table, "encoding", TABLE_LEFT);
-    table_column(table, "model", TABLE_LEFT);
-    table_column(table, "status", TABLE_LEFT);
-    table_column(table, "cpu_s", TABLE_RIGHT);
-    table_column(table, "wall_s", TABLE_RIGHT);
-    table_column(table, "conflicts", TABLE_RIGHT);
-    table_column(table, "peak_mb", TABLE_RIGHT);
-    table_column(table, "solutions", TABLE_RIGHT);
-    table_column(table, "note", TABLE_LEFT);
+    tabular_column(table, "puzzle", TABULAR_LEFT);
+    tabular_column(table, "engine", TABULAR_LEFT);
+    tabular_column(table, "encoding", TABULAR_LEFT);
+    tabular_column(table, "model", TABULAR_LEFT);
+    tabular_column(table, "status", TABULAR_LEFT);
+    tabular_column(table, "cpu_s", TABULAR_RIGHT);
+    tabular_column(table, "wall_s", TABULAR_RIGHT);
+    tabular_column(table, "conflicts", TABULAR_RIGHT);
+    tabular_column(table, "peak_mb", TABULAR_RIGHT);
+    tabular_column(table, "solutions", TABULAR_RIGHT);
+    tabular_column(table, "note", TABULAR_LEFT);
 }
 
-static void run_cells(struct table *table, const struct compare_plan *plan, const struct compare_row *row,
+static void run_cells(struct tabular *table, const struct compare_plan *plan, const struct compare_row *row,
                       int decimals)
 {
     const struct compare_way *way = &plan->ways[row->way];
-    table_cell(table, "%s", plan->puzzles[row->puzzle].name);
-    table_cell(table, "%s", way->engine);
-    table_cell(table, "%s", or_dash(way->encoding));
-    table_cell(table, "%s", or_dash(model_name(row)));
-    table_cell(table, "%s", compare_words[row->status]);
-    table_cell(table, "%.*f", decimals, row->cpu);
-    table_cell(table, "%.*f", decimals, row->wall);
+    tabular_cell(table, "%s", plan->puzzles[row->puzzle].name);
+    tabular_cell(table, "%s", way->engine);
+    tabular_cell(table, "%s", or_dash(way->encoding));
+    tabular_cell(table, "%s", or_dash(model_name(row)));
+    tabular_cell(table, "%s", compare_words[row->status]);
+    tabular_cell(table, "%.*f", decimals, row->cpu);
+    tabular_cell(table, "%.*f", decimals, row->wall);
     if (row->conflicts == COMPARE_NOT_TOLD)
-        table_cell(table, "-");
+        tabular_cell(table, "-");
     else
-        table_cell(table, "%" PRId64, row->conflicts);
-    table_cell(table, "%.1f", megabytes(row));
-    table_cell(table, "%" PRId64, row->found);
-    table_cell(table, "%s", row->note);
+        tabular_cell(table, "%" PRId64, row->conflicts);
+    tabular_cell(table, "%.1f", megabytes(row));
+    tabular_cell(table, "%" PRId64, row->found);
+    tabular_cell(table, "%s", row->note);
 }
 
-static void summary_table(struct table *table, const struct compare_plan *plan, const compare_rows *rows)
+static void summary_table(struct tabular *table, const struct compare_plan *plan, const compare_rows *rows)
 {
-    table_column(table, "engine", TABLE_LEFT);
-    table_column(table, "encoding", TABLE_LEFT);
-    table_column(table, "model", TABLE_LEFT);
-    table_column(table, "answered", TABLE_RIGHT);
-    table_column(table, "total_s", TABLE_RIGHT);
-    table_column(table, "best", TABLE_RIGHT);
+    tabular_column(table, "engine", TABULAR_LEFT);
+    tabular_column(table, "encoding", TABULAR_LEFT);
+    tabular_column(table, "model", TABULAR_LEFT);
+    tabular_column(table, "answered", TABULAR_RIGHT);
+    tabular_column(table, "total_s", TABULAR_RIGHT);
+    tabular_column(table, "best", TABULAR_RIGHT);
     for (size_t i = 0; i < plan->way_count; i++) {
         struct compare_summary summary = compare_summarise(plan, rows, i);
         if (summary.rows == 0) continue;
-        table_cell(table, "%s", plan->ways[i].engine);
-        table_cell(table, "%s", or_dash(plan->ways[i].encoding));
-        table_cell(table, "%s", or_dash(plan->ways[i].model));
-        table_cell(table, "%zu/%zu", summary.answered, summary.rows);
-        table_cell(table, "%.3f", summary.total);
-        table_cell(table, "%zu", summary.best);
+        tabular_cell(table, "%s", plan->ways[i].engine);
+        tabular_cell(table, "%s", or_dash(plan->ways[i].encoding));
+        tabular_cell(table, "%s", or_dash(plan->ways[i].model));
+        tabular_cell(table, "%zu/%zu", summary.answered, summary.rows);
+        tabular_cell(table, "%.3f", summary.total);
+        tabular_cell(table, "%zu", summary.best);
     }
 }
 
 static void write_tables(const struct compare_plan *plan, const compare_rows *rows,
                          enum comparison_format format, struct buf *out)
 {
-    struct table runs = {0}, summary = {0};
-    void (*const write)(const struct table *table, struct buf *out) = format == COMPARISON_CSV ? table_csv
-                                                                      : format == COMPARISON_MARKDOWN
-                                                                          ? table_markdown
-                                                                          : table_text;
+    struct tabular runs = {0}, summary = {0};
+    void (*const write)(const struct tabular *table, struct buf *out) = format == COMPARISON_CSV ? tabular_csv
+                                                                        : format == COMPARISON_MARKDOWN
+                                                                            ? tabular_markdown
+                                                                            : tabular_text;
     run_columns(&runs);
     for (size_t i = 0; i < rows->size; i++)
         run_cells(&runs, plan, &rows->data[i], format == COMPARISON_CSV ? 6 : 3);
@@ -97,8 +97,8 @@ static void write_tables(const struct compare_plan *plan, const compare_rows *ro
         buf_char(out, '\n');
         write(&summary, out);
     }
-    table_free(&runs);
-    table_free(&summary);
+    tabular_free(&runs);
+    tabular_free(&summary);
 }
 
 /* ---- JSON */

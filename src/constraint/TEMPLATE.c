@@ -1,5 +1,5 @@
 /* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace; then a line in constraints.def, its line in
- * damier.h, and a row in tests/unit/test_constraints.c.
+ * damier.h, and a row in tests/constraint/test_constraints.c.
  *
  * (Say here what it means, what it is made of, and later how it propagates, with the rules numbered R1, R2.)
  *

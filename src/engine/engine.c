@@ -33,7 +33,7 @@ enum { PROVES = 0 };
 const struct engine_row engine_unnamed = {"auto", "what suits the model, in turns where one is stuck",
                                           ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
                                               ENGINE_OPTIMISES | PROVES,
-                                          &auto_engine};
+                                          &turns_engine};
 
 const struct engine_row *engine_find(const char *name, char *error, size_t size)
 {

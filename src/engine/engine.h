@@ -97,7 +97,7 @@ void engine_no_proofs(const char *name, char *error, size_t size);
  * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, char *error, size_t size);
 
-extern const struct engine_kind auto_engine;    /* what suits the model, in turns */
+extern const struct engine_kind turns_engine;   /* what suits the model, in turns */
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
 extern const struct engine_kind kernel_engine;  /* our own solver */
 extern const struct engine_kind cbc_engine;     /* branch and cut on the model as an integer program */

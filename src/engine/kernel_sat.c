@@ -56,7 +56,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
         vec_push(&s->lits,
                  2 * s->kernel->vars.data[var].atom + (lits[i] > 0)); /* the atom says that it is 0 */
     }
-    if (!clause_add(s->kernel, s->lits.size, s->lits.data)) s->kernel->impossible = true;
+    if (!clauses_add(s->kernel, s->lits.size, s->lits.data)) s->kernel->impossible = true;
 }
 
 static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_t count)

@@ -230,7 +230,7 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
             return ANALYZE_HALTED;
         }
         const struct entry *e = &k->trail.data[index];
-        if (e->tag == REASON_CLAUSE) clause_bump(k, e->reason);
+        if (e->tag == REASON_CLAUSE) clauses_bump(k, e->reason);
         explain_entry(k, index, predicate_of(k, index));
         k->seen.data[index] = 0;
         for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, level, &open);

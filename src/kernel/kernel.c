@@ -12,7 +12,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     struct kernel *k = alloc_bytes(sizeof *k);
     k->config = *config;
     k->bump = 1;
-    k->clause_bump = 1;
+    k->clauses_bump = 1;
     k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : 100;
     k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000;
     rng_seed(&k->rng, (uint64_t)config->seed);
@@ -69,7 +69,7 @@ static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above
     if ((int64_t)above - below > FEW) {
         klit sides[] = {atom_lit(k, (struct predicate){var, below, PREDICATE_LE}),
                         atom_lit(k, (struct predicate){var, above, PREDICATE_GE})};
-        clause_add(k, 2, sides);
+        clauses_add(k, 2, sides);
         return;
     }
     for (int32_t value = below + 1; value < above; value++)

@@ -152,7 +152,7 @@ struct kernel {
     VEC(uint32_t) clauses;
     VEC(cref) learnts;
     VEC(watch_list) watches; /* by literal: what to look at when it becomes false */
-    double clause_bump;
+    double clauses_bump;
 
     VEC(struct propagator *) propagators;
     VEC(subscription_list) subscribed; /* by variable: to more than its being fixed */
@@ -251,11 +251,11 @@ static inline int atom_truth(const struct kernel *kernel, klit lit)
 }
 
 /* clause.c */
-bool clause_add(struct kernel *kernel, size_t count, const klit *lits); /* at level 0; false: impossible */
-cref clause_learn(struct kernel *kernel, size_t count, const klit *lits,
-                  uint32_t lbd); /* watches lits[0] and lits[1] */
-void clause_reduce(struct kernel *kernel);
-void clause_bump(struct kernel *kernel, cref clause);
+bool clauses_add(struct kernel *kernel, size_t count, const klit *lits); /* at level 0; false: impossible */
+cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits,
+                   uint32_t lbd); /* watches lits[0] and lits[1] */
+void clauses_reduce(struct kernel *kernel);
+void clauses_bump(struct kernel *kernel, cref clause);
 static inline uint32_t clause_size(const struct kernel *kernel, cref c)
 {
     return kernel->clauses.data[c] >> 1;

@@ -97,7 +97,7 @@ static klit klit_of(struct loader *l, dm_lit lit)
 
 static void add_clause(struct loader *l, size_t count, const klit *lits)
 {
-    if (!clause_add(l->kernel, count, lits)) l->kernel->impossible = true;
+    if (!clauses_add(l->kernel, count, lits)) l->kernel->impossible = true;
 }
 
 static dm_int bool_view(struct loader *l, dm_lit lit)

@@ -60,14 +60,14 @@ static bool learn(struct kernel *k)
     k->counts.literals += (int64_t)k->learnt.size;
     note_lbd(k, lbd);
     decide_decay(k);
-    k->clause_bump /= 0.999;
+    k->clauses_bump /= 0.999;
     if (back < floor) back = floor;
     if (k->learnt.size == 1 && floor <= k->assumptions.size)
         back = 0; /* true for ever, even below assumptions */
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
-    cref c = clause_learn(k, k->learnt.size, k->learnt.data, lbd);
+    cref c = clauses_learn(k, k->learnt.size, k->learnt.data, lbd);
     struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
                                              : (struct reason){c, 0, REASON_CLAUSE};
     return domain_apply(k, atom_predicate(k, k->learnt.data[0]), reason);
@@ -188,7 +188,7 @@ static enum kernel_status run(struct kernel *k)
         }
         if (k->halted) return KERNEL_UNKNOWN;
         if (k->until_reduce <= 0) {
-            clause_reduce(k);
+            clauses_reduce(k);
             k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
         }
         if (wants_restart(k)) restart(k);

@@ -15,7 +15,7 @@ static void clause_conflict(struct kernel *k, cref c)
     vec_clear(&k->conflict);
     const klit *lits = clause_lits(k, c);
     for (uint32_t i = 0; i < clause_size(k, c); i++) vec_push(&k->conflict, atom_predicate(k, lits[i] ^ 1));
-    clause_bump(k, c);
+    clauses_bump(k, c);
 }
 
 static void binary_conflict(struct kernel *k, klit a, klit b)

@@ -1,0 +1,39 @@
+/* Tables of text: filled in cell by cell, row after row, and written for people, as Markdown or as CSV.
+ *
+ *     struct tabular table = {0};
+ *     tabular_column(&table, "engine", TABULAR_LEFT);
+ *     tabular_column(&table, "cpu", TABULAR_RIGHT);
+ *     tabular_cell(&table, "kernel");
+ *     tabular_cell(&table, "%.3f", seconds);
+ *     tabular_text(&table, out);
+ *     tabular_free(&table); */
+#ifndef BASE_TABULAR_H
+#define BASE_TABULAR_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/vec.h"
+
+enum tabular_side { TABULAR_LEFT, TABULAR_RIGHT /* numbers */ };
+
+struct tabular { /* zeroed: empty */
+    struct arena arena;
+    VEC(const char *) headings;
+    VEC(enum tabular_side) sides;
+    VEC(const char *) cells; /* row after row; the last row may be unfinished until it is written */
+};
+
+void tabular_column(struct tabular *table, const char *heading, enum tabular_side side); /* before any cell */
+void tabular_cell(struct tabular *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tabular_free(struct tabular *table);
+
+/* Aligned, two blanks between columns, none at line ends. A column without a word below its heading, or with nothing but "-", is left out. */
+void tabular_text(const struct tabular *table, struct buf *out);
+
+/* A table as GitHub and others read it, the same columns left out. */
+void tabular_markdown(const struct tabular *table, struct buf *out);
+
+/* All columns, headings first, quoted where RFC 4180 asks for it; lines end as they do on this system. */
+void tabular_csv(const struct tabular *table, struct buf *out);
+
+#endif

@@ -1,0 +1,433 @@
+/* The engine that is meant when none is named: several of the others, in turns.
+ *
+ * Idea. No engine is the best for all models, and looking at a model tells which one only so far.
+ * choice.c makes a list; the first begins, and when its turn is used up without an answer the next
+ * one gets a turn, and so on, with longer and longer turns. What one has learnt stays with it until
+ * its next turn; an engine that keeps nothing between calls gets turns that are longer and grow
+ * faster. An engine that refuses the model drops out. The turn goes to whom has had the least, so
+ * that no engine is worse than (number of engines) times slower than alone, or about that.
+ *
+ * Rounds. All work on the same question: the assumptions of the round, and what was posted. The
+ * best so far comes to all of them as an assumption from solver.c; what a lazy check posts is in
+ * the model. Answers are listed by whoever is there: each engine excludes its own, and one that
+ * another has given already is passed over. That takes a record of what was given, so after SHARED
+ * answers the engine at work keeps the round. The kernel is asked first for further answers,
+ * because it lists without blocking clauses.
+ *
+ * Turns are counted in questions whether to stop (`poll`), weighted by what passes between two of
+ * them in each engine, not by a clock: the same model with the same options goes the same way on
+ * every machine, unless a limit of time or memory strikes.
+ *
+ * Invariant: `current` is the engine that answered last or is at work. While `alone`, nobody else
+ * gets a turn in this round. */
+#include "base/alloc.h"
+#include "engine/choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: some 25 ms, */
+    LEAD = 4,                    /* and so many times more for the first of the list */
+    SHARED = 1000,               /* answers of one round that are recorded */
+    LOOK = 512                   /* questions between two looks at the memory */
+};
+
+struct horse {
+    const struct engine_row *row;
+    struct engine *engine;         /* NULL until its first turn, and after it dropped out */
+    struct engine_context context; /* the caller's, with our own `poll` */
+    bool out;                      /* it refused the model, or there was no room for it */
+    bool begun;                    /* this round: it goes on by `more` */
+    bool given;                    /* its last solution was given to the caller: the next one must differ */
+    int64_t used, turn;            /* units of work in this search, and of its next turn */
+};
+
+typedef VEC(dm_lit) lit_list;
+
+struct engine {
+    const struct engine_context *context;
+    struct horse horses[CHOICE_MOST];
+    size_t count, current;
+    size_t first;     /* who begins a search */
+    int wins, losses; /* how many in a row it has answered, or others have */
+    int64_t searches; /* since the list was made */
+    size_t known;     /* how large the model was when they were chosen */
+    int sense;        /* and what was asked */
+    int64_t search;   /* the caller's search that turns are counted for */
+    int64_t left;     /* of the current turn */
+    bool over;        /* it is used up */
+    bool stopped;     /* the caller said so */
+    bool crowded;     /* there is no memory for the one at work beside the others */
+    uint32_t looks;   /* questions so far */
+    bool optimising;  /* the round is for the best */
+    bool listing;     /* something was excluded in it */
+    bool alone;       /* the one at work keeps it */
+    lit_list assumed; /* in this round */
+    vec_i32 answer;   /* variables that make two solutions different, as the round began */
+    vec_i32 given;    /* their values in the answers given, one after another */
+    size_t given_count;
+    char error[400]; /* of the first that refused */
+};
+
+/* ---- what the engines tell, passed on */
+
+static bool has_others(const struct engine *e)
+{
+    size_t in = 0;
+    for (size_t i = 0; i < e->count; i++) in += !e->horses[i].out;
+    return in > 1;
+}
+
+/* What passes between two questions, in units of 10 microseconds: about that many conflicts of the
+ * kernel. */
+static int64_t weight_of(const struct engine_row *row)
+{
+    if (row->kind == &kernel_engine) return 1;
+    return row->abilities & ENGINE_LEARNS ? 3 : 20;
+}
+
+static bool is_crowded(const struct engine *e)
+{
+    size_t room = e->context->memory ? (size_t)e->context->memory : alloc_machine();
+    return room && alloc_resident() > room / 8 * 7;
+}
+
+static bool poll(void *self)
+{
+    struct engine *e = self;
+    struct horse *h = &e->horses[e->current];
+    int64_t weight = weight_of(h->row);
+    h->used += weight;
+    e->left -= weight;
+    bool others = !e->alone && has_others(e);
+    if (others && ++e->looks % LOOK == 0 && is_crowded(e)) e->crowded = true;
+    if (e->crowded || (others && e->left < 0)) e->over = true;
+    if (!e->crowded && e->context->poll && e->context->poll(e->context->self)) e->stopped = true;
+    return e->over || e->stopped;
+}
+
+static void restarted(void *self)
+{
+    const struct engine *e = self;
+    if (e->context->restarted) e->context->restarted(e->context->self);
+}
+
+static void improved(void *self, const int64_t *best, int64_t bound)
+{
+    const struct engine *e = self;
+    if (e->context->improved) e->context->improved(e->context->self, best, bound);
+}
+
+/* ---- life */
+
+static struct engine *turns_open(const char *name, const struct engine_context *context, char *error,
+                                 size_t size)
+{
+    (void)name, (void)error, (void)size;
+    struct engine *e = alloc_bytes(sizeof *e);
+    e->context = context;
+    e->search = -1;
+    return e;
+}
+
+static void close_horse(struct horse *h)
+{
+    if (h->engine) h->row->kind->close(h->engine);
+    h->engine = NULL;
+}
+
+static void turns_close(struct engine *e)
+{
+    for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
+    vec_free(&e->assumed);
+    vec_free(&e->answer);
+    vec_free(&e->given);
+    alloc_free(e);
+}
+
+static bool open_horse(struct engine *e, struct horse *h)
+{
+    char error[sizeof e->error];
+    h->context = *e->context;
+    h->context.poll = poll;
+    h->context.restarted = restarted;
+    h->context.improved = improved;
+    h->context.self = e;
+    h->engine = h->row->kind->open(h->row->name, &h->context, error, sizeof error);
+    if (!h->engine && !e->error[0]) memcpy(e->error, error, sizeof error);
+    return h->engine;
+}
+
+/* ---- who is there, and whose turn it is */
+
+static struct horse *find(struct engine *e, const struct engine_row *row)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->horses[i].row == row) return &e->horses[i];
+    return NULL;
+}
+
+/* The list, made anew where the model has become another one; those that are on it again keep what
+ * they know. */
+static void choose(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    size_t size = model->variables.size + model->constraints.size;
+    if (e->count && size < 2 * e->known && e->sense == model->sense) return;
+    struct choice choice = choice_make(e->context);
+    struct horse horses[CHOICE_MOST] = {{0}};
+    for (size_t i = 0; i < choice.count; i++) {
+        struct horse *old = find(e, choice.rows[i]);
+        horses[i].row = choice.rows[i];
+        if (!old) continue;
+        horses[i] = *old;
+        old->engine = NULL;
+    }
+    for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
+    memcpy(e->horses, horses, sizeof horses);
+    e->count = choice.count;
+    e->known = size;
+    e->sense = model->sense;
+    e->current = e->first = 0;
+    e->wins = e->losses = 0;
+    e->searches = 0;
+}
+
+static void give_turn(struct engine *e, size_t index)
+{
+    struct horse *h = &e->horses[index];
+    e->current = index;
+    e->over = false;
+    e->left = h->turn;
+    h->turn = h->row->abilities & ENGINE_LEARNS ? h->turn + h->turn / 4 + 1 : 3 * h->turn;
+}
+
+static void reset_turns(struct engine *e)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        e->horses[i].used = 0;
+        bool learns = e->horses[i].row->abilities & ENGINE_LEARNS;
+        e->horses[i].turn = TURN * (i == 0 ? LEAD : learns ? 1 : 3);
+    }
+}
+
+/* Who begins the next search: the first of the list, with a longer turn for each search in a row
+ * that it has answered, because of many searches on one model few are the first; and another one in
+ * its place only after that has answered several in a row. */
+static void trust(struct engine *e)
+{
+    enum { MOST_WINS = 5, MOST_LOSSES = 3 };
+    if (e->searches++ == 0) return;
+    bool won = e->current == e->first;
+    e->wins = won ? e->wins + (e->wins < MOST_WINS) : 0;
+    e->losses = won ? 0 : e->losses + 1;
+    if (e->losses == MOST_LOSSES) {
+        e->first = e->current;
+        e->losses = 0;
+    }
+    e->current = e->first;
+    e->horses[e->current].turn <<= e->wins;
+}
+
+/* Who had the least, the first of the list counting half where there are three. False: nobody is
+ * left. */
+static bool next_turn(struct engine *e)
+{
+    size_t best = SIZE_MAX;
+    int64_t least = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        int64_t used = e->horses[i].used / (i == 0 && e->count > 2 ? 2 : 1);
+        if (e->horses[i].out || (best != SIZE_MAX && used >= least)) continue;
+        best = i;
+        least = used;
+    }
+    if (best != SIZE_MAX) give_turn(e, best);
+    return best != SIZE_MAX;
+}
+
+static void drop(struct engine *e, struct horse *h)
+{
+    if (h->engine && !e->crowded && !e->error[0])
+        snprintf(e->error, sizeof e->error, "%s", h->row->kind->error(h->engine));
+    close_horse(h);
+    h->out = true;
+    e->crowded = false;
+}
+
+/* ---- answers that were given */
+
+/* Of the one at work: were these values of the answer given before, by another one? */
+static bool given_before(const struct engine *e, const struct horse *h)
+{
+    size_t size = e->answer.size;
+    for (size_t i = 0; i < e->given_count; i++) {
+        bool same = true;
+        for (size_t k = 0; k < size && same; k++)
+            same = e->given.data[i * size + k] == h->row->kind->value(h->engine, e->answer.data[k]);
+        if (same) return true;
+    }
+    return false;
+}
+
+static void record_answer(struct engine *e)
+{
+    struct horse *h = &e->horses[e->current];
+    h->given = true;
+    if (e->alone) return;
+    for (size_t k = 0; k < e->answer.size; k++)
+        vec_push(&e->given, h->row->kind->value(h->engine, e->answer.data[k]));
+    if (++e->given_count >= SHARED) e->alone = true;
+}
+
+/* The first time: whoever lists best begins. */
+static void begin_listing(struct engine *e)
+{
+    e->listing = true;
+    reset_turns(e);
+    size_t first = e->current;
+    for (size_t i = 0; i < e->count; i++)
+        if (e->horses[i].row->kind == &kernel_engine && !e->horses[i].out) first = i;
+    give_turn(e, first);
+}
+
+/* ---- rounds */
+
+/* The one at work, for the rest of its turn. */
+static dm_status ride(struct engine *e)
+{
+    struct horse *h = &e->horses[e->current];
+    if (!h->engine && !open_horse(e, h)) return DM_INVALID;
+    const struct engine_kind *kind = h->row->kind;
+    bool exclude = h->given, begun = h->begun;
+    h->begun = true;
+    h->given = false;
+    if (begun) return kind->more(h->engine, exclude);
+    return (e->optimising && kind->best ? kind->best : kind->start)(h->engine, e->assumed.size,
+                                                                    e->assumed.data);
+}
+
+static dm_status run(struct engine *e)
+{
+    e->stopped = false;
+    for (;;) {
+        struct horse *h = &e->horses[e->current];
+        dm_status status = ride(e);
+        if (status == DM_NONE) return status;
+        if (status == DM_SOLUTION || status == DM_OPTIMAL) {
+            if (!given_before(e, h)) return status;
+            h->given = true;
+            continue;
+        }
+        if (status == DM_INVALID || e->crowded)
+            drop(e, h);
+        else if (e->stopped || !e->over)
+            return DM_UNKNOWN; /* the caller, or a limit of its own */
+        if (!next_turn(e)) return DM_INVALID;
+    }
+}
+
+static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+{
+    vec_clear(&e->assumed);
+    for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
+    vec_clear(&e->answer);
+    model_answer(e->context->model, &e->answer);
+    vec_clear(&e->given);
+    e->given_count = 0;
+    e->optimising = optimising;
+    e->listing = e->alone = false;
+    if (e->search != e->context->search_number) {
+        e->search = e->context->search_number;
+        choose(e);
+        reset_turns(e);
+        trust(e);
+        give_turn(e, e->current);
+    }
+    for (size_t i = 0; i < e->count; i++) e->horses[i].begun = e->horses[i].given = false;
+    if (e->horses[e->current].out && !next_turn(e)) return DM_INVALID;
+    return run(e);
+}
+
+static dm_status turns_start(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, false, count, assumptions);
+}
+
+static dm_status turns_best(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, true, count, assumptions);
+}
+
+static dm_status turns_more(struct engine *e, bool exclude)
+{
+    if (exclude) {
+        record_answer(e);
+        if (!e->listing) begin_listing(e);
+    }
+    return run(e);
+}
+
+/* ---- what is known */
+
+static int32_t turns_value(struct engine *e, int32_t var)
+{
+    const struct horse *h = &e->horses[e->current];
+    return h->row->kind->value(h->engine, var);
+}
+
+static bool turns_failed(struct engine *e, dm_lit lit)
+{
+    const struct horse *h = &e->horses[e->current];
+    return h->row->kind->failed(h->engine, lit);
+}
+
+/* Work is added up; what describes a state is of the one at work. */
+static void turns_counts(struct engine *e, struct engine_counts *counts)
+{
+    struct engine_counts sum = {0}, one;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct horse *h = &e->horses[i];
+        if (!h->engine) continue;
+        one = (struct engine_counts){0};
+        h->row->kind->counts(h->engine, &one);
+        struct engine_counts before = sum;
+        if (i == e->current) sum = one;
+        sum.conflicts = before.conflicts + one.conflicts;
+        sum.nodes = before.nodes + one.nodes;
+        sum.restarts = before.restarts + one.restarts;
+        sum.learnt = before.learnt + one.learnt;
+        sum.load_seconds = before.load_seconds + one.load_seconds;
+    }
+    *counts = sum;
+}
+
+static void turns_details(struct engine *e, engine_stats *rows)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        const struct horse *h = &e->horses[i];
+        if (h->engine && h->row->kind->details) h->row->kind->details(h->engine, rows);
+    }
+}
+
+static const char *turns_error(struct engine *e)
+{
+    return e->error;
+}
+
+static const char *turns_name(struct engine *e)
+{
+    return e->count ? e->horses[e->current].row->name : "auto";
+}
+
+const struct engine_kind turns_engine = {.open = turns_open,
+                                         .close = turns_close,
+                                         .start = turns_start,
+                                         .best = turns_best,
+                                         .more = turns_more,
+                                         .value = turns_value,
+                                         .failed = turns_failed,
+                                         .counts = turns_counts,
+                                         .details = turns_details,
+                                         .error = turns_error,
+                                         .name = turns_name};

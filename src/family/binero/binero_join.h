@@ -1,0 +1,33 @@
+/* Pairs of halves that make whole grids. */
+#ifndef FAMILY_BINERO_BINERO_JOIN_H
+#define FAMILY_BINERO_BINERO_JOIN_H
+
+#include "family/binero/binero_half.h"
+
+struct binero_join {
+    const struct binero_sheet *sheet;
+    const struct binero_half *top, *bottom;
+
+    /* Group i of a class of bottoms is group i of the class of tops with 0 and 1 swapped and upside down: pairs (i, j) and (j, i) count the same. */
+    bool mirrored;
+
+    size_t *next_begin; /* by pair of lines (x * lines + y), and the end; NULL: no spreading; owned */
+    uint16_t *next;     /* the lines that may follow them, as no three cells are the same; owned */
+    double fan;         /* how many lines follow two on average */
+    uint64_t *reach;    /* by pair of lines below the seam: see binero_join.c; owned */
+    uint64_t *drop;     /* the seams of the bottoms in short: pair of lines, then the count; owned */
+    double drops;       /* of a group on average */
+
+    uint32_t *partner; /* the groups of bottoms that share no mark with a top; owned */
+    struct binero_work *work;
+};
+
+void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet,
+                      const struct binero_half *top, const struct binero_half *bottom, bool mirrored,
+                      struct binero_work *work);
+void binero_join_close(struct binero_join *join);
+
+/* How many grids are made of a class of tops and a class of bottoms. False: stopped, or refused with the error set. */
+bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, uint64_t *count);
+
+#endif

@@ -1,0 +1,19 @@
+/* Lines of a Binero by themselves: balanced, no three equal neighbours, and what is known of their cells. Another line is never looked at. */
+#ifndef FAMILY_BINERO_BINERO_LINES_H
+#define FAMILY_BINERO_BINERO_LINES_H
+
+#include "family/binero/binero.h"
+
+typedef VEC(uint64_t) binero_line_list; /* bit i of a line is its cell i */
+
+/* Cells hold 0, 1 or BINERO_OPEN; a line says which of them it is about. */
+
+double binero_lines_count(const int8_t *cell, const struct binero_line *line); /* how many fit, rounded */
+
+/* Gives open cells the value that they have in every line that fits. How many cells; -1 where no line fits. */
+int binero_lines_fix(int8_t *cell, const struct binero_line *line);
+
+/* Appends all lines that fit, each once. At most 64 cells. */
+void binero_lines_list(const int8_t *cell, const struct binero_line *line, binero_line_list *list);
+
+#endif

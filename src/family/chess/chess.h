@@ -1,0 +1,148 @@
+/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an empty square, else 1 + the number of the kind that stands there, among those in play. */
+#ifndef FAMILY_CHESS_CHESS_H
+#define FAMILY_CHESS_CHESS_H
+
+#include "family/family.h"
+#include "family/kit/pieces.h"
+
+enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */, CHESS_NOT_SAID = -1 };
+
+struct chess_kind {
+    const struct piece *piece;
+    int64_t number; /* so many of them; not looked at where `free` */
+    bool free;      /* as many as it takes */
+};
+
+struct chess {
+    struct board board;
+    int rows, columns;
+    bool dominate; /* every empty square is threatened; else: no occupied one is */
+    bool optimise; /* domination by the fewest pieces, independence of the most */
+    bool
+        quarter; /* a piece stands in the upper left quarter: of solutions that are turned into each other, not all are kept */
+    int64_t total; /* so many pieces of all kinds, where some are free; CHESS_NOT_SAID: any number */
+    bool threats;  /* what every piece would threaten is told first */
+    bool latex;    /* texts have the LaTeX of the board behind it */
+    int kind_count;
+    struct chess_kind kinds[CHESS_KINDS]; /* in play, as in the table of pieces */
+    const int8_t *given;                  /* by cell: 0, or 1 + the kind that stands there from the start */
+};
+
+static inline const struct chess *chess_of(const struct board *board)
+{
+    return (const struct chess *)board;
+}
+
+enum { CHESS_TABLE = 64 /* rows of the table of pieces, at most */ };
+
+struct chess_plan {              /* numbers by row of the table, before the kinds in play are known */
+    int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
+};
+void chess_clear(struct chess_plan *plan); /* nothing is said */
+size_t chess_row(const struct piece *piece);
+
+/* Has the board room for so many of this row of the table? Any number will do where it says no more than that there may be some. False with the sentence. */
+bool chess_fits(const struct chess *chess, size_t row, int64_t number, char *error, size_t size);
+
+/* `quarter`: set where it may be asked for (else false with the sentence), and which cells it is
+ * about. */
+bool chess_choose_quarter(struct chess *chess, bool is_loaded, char *error, size_t size);
+bool chess_in_quarter(const struct chess *chess, size_t cell);
+
+/* Fills in the head of a board whose size is known. */
+void chess_begin(struct chess *chess, const struct family *family);
+
+/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of the table, and gets 1 + kinds in play. It becomes the board's. False with the sentence. */
+bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded, char *error,
+                        size_t size);
+
+/* What boards of other families that are chess boards take over. */
+struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
+void chess_place(const struct board *board, size_t cell, int *row, int *column);
+double chess_footprint(const struct board *board, enum family_room room);
+bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
+
+bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
+bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
+bool chess_writes(const struct board *board, const char *format, char *error, size_t size);
+
+extern const struct family_format chess_formats[];
+
+/* Pieces, headings and what is wrong, on a canvas of the board's size. */
+void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                struct canvas *canvas);
+
+/* How many pieces a position has, obstacles not counted. */
+int64_t chess_pieces(const struct chess *chess, const int32_t *values);
+
+bool chess_obstacle(const struct chess *chess, int32_t value); /* does it stand for one? */
+bool chess_obstacles_given(const struct chess *chess); /* there are no others than those that stand there */
+
+enum { CHESS_OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
+
+struct chess_options {
+    int64_t rows, columns; /* 0: not said */
+    bool independent, dominate, optimise;
+    int64_t number[CHESS_OPTIONS];
+    const char *pieces, *load;
+    bool museum, latex, threats, quarter;
+};
+
+/* chess_options.c */
+extern const struct option chess_options_rows[];
+extern const struct chess_options chess_options_defaults;
+extern const struct option_spelling chess_options_spellings[];
+struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size);
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
+                                 size_t size); /* NULL reader: no board is loaded */
+
+/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */
+struct board *chess_read_board(struct arena *arena, struct reader *r);
+bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
+struct board *chess_read_position(struct arena *arena,
+                                  struct reader *r); /* rows alone, as families tell it */
+void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
+
+/* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
+int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
+
+/* Could rows that are to be read as a chess board be a museum, where `*` means something else?
+ * Certainly they are one where blanks are cells or lines differ in length: *line and *column tell
+ * where. In memory; nothing is consumed. */
+enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
+
+/* chess_write.c */
+void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_threats(const struct board *board, struct buf *out);
+
+/* chess_guess.c: a good answer, as families tell it. */
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                 int64_t *value);
+bool museum_runs_guess(const struct chess *chess,
+                       int32_t *values); /* museum_runs.c: the same for the fewest sensors */
+
+/* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are
+ * sensors. */
+int64_t museum_runs_bound(const struct chess *chess);
+
+/* chess_bound.c: what is known of the best, and of numbers that cannot be, as families tell it. */
+bool chess_bound(const struct board *board, int64_t *value, const char **by);
+bool chess_bound_refute(const struct board *board, char *reason, size_t size);
+
+/* chess_rays.c */
+void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);
+
+/* chess_models.c */
+void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
+void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+extern const struct family_model chess_models_table[];
+bool chess_models_open(const struct chess *chess,
+                       struct pieces_step step); /* along this ride no piece can stand in another's way */
+void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
+
+#endif

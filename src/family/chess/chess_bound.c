@@ -1,0 +1,213 @@
+/* Bounds on the numbers of pieces, as the family tells them: of the best, and of numbers that
+ * cannot be.
+ *
+ * Domination takes no fewer pieces than the best of three: weights (chess_bound_weights.c),
+ * theorems (chess_bound_theorems.c) and, for sensors, a matching (museum_runs.c). Independence has
+ * room for no more than cliques (chess_bound_cliques.c). An exact number that passes such a bound
+ * is refused with a sentence instead of a search: for independence all kinds together, each kind,
+ * and all kinds that ride a direction; for domination all pieces together, and what the numbers of
+ * each kind can cover. */
+#include "family/chess/chess_bound.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+static chess_kind_set pieces_in_play(const struct chess *c)
+{
+    chess_kind_set set = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (!c->kinds[kind].piece->obstacle) set |= (chess_kind_set)1 << kind;
+    return set;
+}
+
+static chess_kind_set free_kinds(const struct chess *c)
+{
+    chess_kind_set set = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].free) set |= (chess_kind_set)1 << kind;
+    return set;
+}
+
+static const char *const cliques_by[] = {
+    [CHESS_BOUND_FREE] = "the number of squares that are left",
+    [CHESS_BOUND_LINES] = "lines with one piece each",
+    [CHESS_BOUND_CROSSED] = "a matching of lines with one piece each",
+    [CHESS_BOUND_BLOCKS] = "blocks of 2 x 2 with one piece each",
+    [CHESS_BOUND_PAIRS] = "a matching of squares that exclude each other",
+    [CHESS_BOUND_SUM] = "what each kind has room for",
+};
+
+static void raise(int64_t least, const char *why, int64_t *value, const char **by)
+{
+    if (least <= *value) return;
+    *value = least;
+    *by = why;
+}
+
+/* Of equal ones the one that is easiest to believe is told. */
+static int64_t fewest(const struct chess *c, const char **by)
+{
+    const char *theorem = "";
+    int64_t value = -1, least = chess_bound_theorems(c, &theorem);
+    raise(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
+    if (*theorem) raise(least, theorem, &value, by);
+    raise(chess_bound_weights(c, free_kinds(c)), "a weighing of squares", &value, by);
+    return value;
+}
+
+bool chess_bound(const struct board *board, int64_t *value, const char **by)
+{
+    const struct chess *c = chess_of(board);
+    if (!c->optimise) return false;
+    if (c->dominate) {
+        *value = fewest(c, by);
+        return true;
+    }
+    struct chess_bound most = chess_bound_cliques(c, pieces_in_play(c));
+    *value = most.value;
+    *by = cliques_by[most.by];
+    return true;
+}
+
+/* ---- numbers that cannot be: independence */
+
+static int64_t number_of(const struct chess *c, chess_kind_set kinds)
+{
+    int64_t sum = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (kinds >> kind & 1) sum += c->kinds[kind].number;
+    return sum;
+}
+
+/* "11 rooks", or "11 pieces" of several kinds. */
+static const char *name_pieces(const struct chess *c, chess_kind_set kinds, char *out, size_t size)
+{
+    int64_t count = number_of(c, kinds);
+    const struct piece *one = NULL;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (kinds == (chess_kind_set)1 << kind) one = c->kinds[kind].piece;
+    snprintf(out, size, "%lld %s", (long long)count,
+             one          ? (count == 1 ? one->name : one->plural)
+             : count == 1 ? "piece"
+                          : "pieces");
+    return out;
+}
+
+static const char *name_line(const struct chess_bound *bound)
+{
+    if (bound->rows == 0) return "row";
+    if (bound->columns == 0) return "column";
+    return bound->rows * bound->rows == bound->columns * bound->columns ? "diagonal" : "line";
+}
+
+static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
+                         char *reason, size_t size)
+{
+    char pieces[80];
+    long long count = most->value;
+    name_pieces(c, kinds, pieces, sizeof pieces);
+    switch (most->by) {
+    case CHESS_BOUND_LINES:
+        snprintf(reason, size, "%s need a %s each, and there %s %lld", pieces, name_line(most),
+                 count == 1 ? "is" : "are", count);
+        return;
+    case CHESS_BOUND_CROSSED:
+        snprintf(reason, size, "%s are too many: %lld line%s with one piece each cover%s the board", pieces,
+                 count, text_plural(count), count == 1 ? "s" : "");
+        return;
+    case CHESS_BOUND_BLOCKS:
+        snprintf(reason, size, "%s are too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
+                 pieces, count, text_plural(count), count == 1 ? "s" : "");
+        return;
+    case CHESS_BOUND_PAIRS:
+        snprintf(reason, size,
+                 "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
+                 pieces, count);
+        return;
+    case CHESS_BOUND_FREE:
+    case CHESS_BOUND_SUM:
+        snprintf(reason, size, "%s are too many: there is room for %lld", pieces, count);
+    }
+}
+
+static bool too_many(const struct chess *c, chess_kind_set kinds, char *reason, size_t size)
+{
+    if (!kinds || number_of(c, kinds) == 0) return false;
+    struct chess_bound most = chess_bound_cliques(c, kinds);
+    if (number_of(c, kinds) <= most.value) return false;
+    say_too_many(c, kinds, &most, reason, size);
+    return true;
+}
+
+static bool not_independent(const struct chess *c, char *reason, size_t size)
+{
+    struct chess_steps steps;
+    chess_kind_set all = pieces_in_play(c);
+    chess_steps_list(c, &steps);
+    for (chess_kind_set rest = all; rest; rest &= rest - 1)
+        if (too_many(c, rest & -rest, reason, size)) return true;
+    for (int i = 0; i < steps.count; i++) {
+        chess_kind_set riders = steps.step[i].rides & all;
+        if ((riders & (riders - 1)) && too_many(c, riders, reason, size)) return true;
+    }
+    return (all & (all - 1)) && too_many(c, all, reason, size);
+}
+
+/* ---- numbers that cannot be: domination */
+
+/* One kind to come: how many of it would do. */
+static bool one_kind(const struct chess *c, chess_kind_set kinds)
+{
+    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_given(c);
+}
+
+static bool too_few(const struct chess *c, int64_t least, const char *by, char *reason, size_t size)
+{
+    char pieces[80];
+    chess_kind_set kinds = pieces_in_play(c);
+    int64_t count = number_of(c, kinds);
+    if (count >= least) return false;
+    name_pieces(c, kinds, pieces, sizeof pieces);
+    snprintf(reason, size, "%s %s too few to threaten %d x %d squares: it takes %lld at least, by %s", pieces,
+             count == 1 ? "is" : "are", c->rows, c->columns, (long long)least, by);
+    return true;
+}
+
+static bool not_dominated(const struct chess *c, char *reason, size_t size)
+{
+    const char *by = "";
+    bool less;
+    chess_kind_set kinds = pieces_in_play(c);
+    int64_t least = chess_bound_theorems(c, &by);
+    if (too_few(c, least, by, reason, size)) return true;
+    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason, size))
+        return true;
+    double share = chess_bound_weights_share(c, &less);
+    if (!less) return false;
+    if (one_kind(c, kinds) &&
+        too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason, size))
+        return true;
+    snprintf(reason, size,
+             "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares "
+             "being weighed",
+             (int)(100 * share));
+    return true;
+}
+
+static bool over_full(const struct chess *c, char *reason, size_t size)
+{
+    int64_t all = number_of(c, ~(chess_kind_set)0);
+    if (all <= (int64_t)c->board.cells) return false;
+    snprintf(reason, size, "%lld pieces and obstacles do not fit on %zu square%s", (long long)all,
+             c->board.cells, text_plural((int64_t)c->board.cells));
+    return true;
+}
+
+bool chess_bound_refute(const struct board *board, char *reason, size_t size)
+{
+    const struct chess *c = chess_of(board);
+    if (c->optimise || c->total != CHESS_NOT_SAID) return false; /* numbers of kinds are not known */
+    if (over_full(c, reason, size)) return true;
+    return c->dominate ? not_dominated(c, reason, size) : not_independent(c, reason, size);
+}

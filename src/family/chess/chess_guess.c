@@ -1,0 +1,80 @@
+/* Good answers before any search of a model: the best that can be found in a fraction of a second
+ * where the best is asked for, an answer where numbers are exact.
+ *
+ * Independence: chess_guess_apart.c. Domination: a cover of the squares where no piece can stand in
+ * another's way (chess_guess_cover.c), mended and made smaller on the board itself where pieces
+ * block each other or numbers are given (chess_guess_watch.c); museums have a method of their own
+ * (museum_runs.c). What is wanted in the upper left quarter is turned there.
+ *
+ * Without a guess stay boards with the best to be found and obstacles to be placed as well. */
+#include "family/chess/chess_guess.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* Can all that some kind rides be seen to the end, or to an obstacle that is given? */
+static bool all_open(const struct chess *c)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    for (int kind = 0; kind < c->kind_count; kind++)
+        for (int i = pieces_steps(c->kinds[kind].piece, steps); i-- > 0;)
+            if (steps[i].ride && !chess_models_open(c, steps[i])) return false;
+    return true;
+}
+
+static int kinds_to_come(const struct chess *c)
+{
+    int64_t left[CHESS_KINDS];
+    int count = 0;
+    chess_steps_left(c, left);
+    for (int kind = 0; kind < c->kind_count; kind++) count += left[kind] > 0;
+    return count;
+}
+
+/* With exact numbers a cover is a beginning where one kind is to come: of several it would take the
+ * strongest. */
+static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
+{
+    if (c->optimise && museum_runs_guess(c, values)) return true;
+    if (!c->optimise)
+        for (int kind = enough = 0; kind < c->kind_count; kind++)
+            if (!c->kinds[kind].piece->obstacle) enough += c->kinds[kind].number;
+    bool covered = (c->optimise || kinds_to_come(c) == 1) && chess_guess_cover(c, seed, enough, values);
+    if (covered && all_open(c) && c->optimise) return true;
+    for (size_t i = 0; i < c->board.cells && !covered; i++) values[i] = c->given[i];
+    return chess_guess_watch(c, seed, enough, values);
+}
+
+static bool has_piece_in_quarter(const struct chess *c, const int32_t *values)
+{
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i] && !chess_obstacle(c, values[i]) && chess_in_quarter(c, i)) return true;
+    return false;
+}
+
+/* The board is a square, and nothing on it looks one way. */
+static void turn_into_quarter(const struct chess *c, int32_t *values)
+{
+    size_t n = (size_t)c->columns, cells = c->board.cells;
+    int32_t *before = alloc_array(cells, sizeof *before);
+    for (int turns = 0; turns < 3 && !has_piece_in_quarter(c, values); turns++) {
+        memcpy(before, values, cells * sizeof *before);
+        for (size_t i = 0; i < cells; i++) values[i % n * n + (n - 1 - i / n)] = before[i];
+    }
+    alloc_free(before);
+}
+
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                 int64_t *value)
+{
+    const struct chess *c = chess_of(board);
+    struct verdict verdict;
+    if (c->optimise && !chess_obstacles_given(c)) return false;
+    int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
+    bool found = c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
+                             : chess_guess_apart(c, (uint64_t)seed + 1, target, values);
+    if (found && c->quarter) turn_into_quarter(c, values);
+    if (found) *value = chess_pieces(c, values);
+    return found && chess_check(board, values, &verdict);
+}

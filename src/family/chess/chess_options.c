@@ -1,0 +1,202 @@
+/* What `damier chess` takes: the options of the source program, which match exactly, and their long forms; and the board that they make. */
+#include "family/chess/chess.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct chess_options, field)
+#define SIDE(word, field, text)                                                                              \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
+        .help = text                                                                                         \
+    }
+#define KIND(i, word)                                                                                        \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
+        .help = "so many of them; by default as many as are loaded"                                          \
+    }
+const struct option chess_options_rows[] = {
+    {.name = "independent",
+     .type = OPTION_FLAG,
+     AT(independent),
+     .help = "no piece threatens another; the default"},
+    {.name = "dominate", .type = OPTION_FLAG, AT(dominate), .help = "every empty square is threatened"},
+    SIDE("rows", rows, "as many as columns by default"),
+    SIDE("columns", columns, "8 by default"),
+    {.name = "optimise",
+     .type = OPTION_FLAG,
+     AT(optimise),
+     .help = "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
+             "is not 0"},
+    KIND(0, "rooks"),
+    KIND(1, "bishops"),
+    KIND(2, "knights"),
+    KIND(3, "queens"),
+    KIND(4, "kings"),
+    KIND(5, "obstacles"),
+    KIND(6, "north-rooks"),
+    KIND(7, "south-rooks"),
+    KIND(8, "east-rooks"),
+    KIND(9, "west-rooks"),
+    {.name = "piece",
+     .type = OPTION_TEXT,
+     AT(pieces),
+     .once = true,
+     .argument = "NAME=N,...",
+     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, and "
+             "bishops that look one way: north-east-bishop, south-east-bishop, south-west-bishop, "
+             "north-west-bishop"},
+    {.name = "load",
+     .type = OPTION_TEXT,
+     AT(load),
+     .argument = "FILE",
+     .reads = true,
+     .help = "a board with pieces that stay; - is standard input"},
+    {.name = "museum",
+     .type = OPTION_FLAG,
+     AT(museum),
+     .help = "the board that is loaded, and answers, are written as museums are"},
+    {.name = "latex-too",
+     .type = OPTION_FLAG,
+     AT(latex),
+     .help = "behind each board the same for LaTeX's chessboard package"},
+    {.name = "upper-left",
+     .type = OPTION_FLAG,
+     AT(quarter),
+     .help = "a piece stands in the upper left quarter: fewer solutions that are the same when turned"},
+    {.name = "threats",
+     .type = OPTION_FLAG,
+     AT(threats),
+     .help =
+         "on standard error, what each piece threatens from each square, and what must be empty for that"},
+    {0},
+};
+#undef AT
+#undef SIDE
+#undef KIND
+
+/* ---- the board */
+
+/* `*` is an empty square of a chess board and an obstacle of a museum. */
+static int8_t *load(struct arena *arena, const struct chess_options *p, struct reader *r, struct chess *c,
+                    char *error, size_t size)
+{
+    int64_t line, column;
+    enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
+    if (look == MUSEUM_CERTAINLY)
+        reader_fail_at(r, line, column, "a blank where a square should be: a museum is loaded with -museum");
+    int8_t *loaded = p->museum ? museum_cells(arena, r, &c->rows, &c->columns) : chess_read_rows(arena, r, c);
+    if (!loaded) snprintf(error, size, "%s", r->error);
+    if (loaded && look == MUSEUM_PERHAPS)
+        c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "
+                        "where * is an obstacle";
+    return loaded;
+}
+
+static bool said_once(const struct piece *piece, bool said[CHESS_TABLE])
+{
+    bool *now = &said[chess_row(piece)], before = *now;
+    *now = true;
+    return !before;
+}
+
+/* NAME=N,NAME=N */
+static bool take_pieces(const char *list, struct chess_plan *plan, char *error, size_t size)
+{
+    char name[64];
+    bool said[CHESS_TABLE] = {false};
+    for (const char *value; text_pair(&list, name, sizeof name, &value);) {
+        const struct piece *piece = pieces_find(name);
+        int64_t number = 1;
+        if (!piece || (value && !text_int(value, &number)) || number < 0) {
+            snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
+                     name);
+            return false;
+        }
+        if (!said_once(piece, said)) {
+            snprintf(error, size, "--piece says the number of %s twice", piece->plural);
+            return false;
+        }
+        plan->number[chess_row(piece)] = number;
+    }
+    return true;
+}
+
+static bool take_size(const struct chess_options *p, struct chess *c, char *error, size_t size)
+{
+    if (!p->load) {
+        c->columns = (int)(p->columns ? p->columns : 8);
+        c->rows = (int)(p->rows ? p->rows : c->columns);
+        return true;
+    }
+    if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
+    snprintf(error, size, "the board that is loaded has %d rows and %d columns, another size was asked for",
+             c->rows, c->columns);
+    return false;
+}
+
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
+                                 size_t size)
+{
+    const struct chess_options *p = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct chess_plan plan;
+    int8_t *loaded = NULL;
+    if (p->independent && p->dominate) {
+        snprintf(error, size, "independence and domination are two questions");
+        return NULL;
+    }
+    chess_clear(&plan);
+    for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
+    if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
+    if (r && !(loaded = load(arena, p, r, c, error, size))) return NULL;
+    const char *note = c->board.note;
+    if (!take_size(p, c, error, size)) return NULL;
+    chess_begin(c, p->museum ? &museum_family : &chess_family);
+    c->board.note = note;
+    if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    c->dominate = p->dominate;
+    c->optimise = p->optimise;
+    c->latex = p->latex;
+    c->threats = p->threats;
+    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
+    return !p->quarter || chess_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+}
+
+struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    return chess_options_load(arena, values, NULL, error, size);
+}
+
+const struct option_spelling chess_options_spellings[] = {
+    {"-i", "--independent", false, NULL},
+    {"-d", "--dominate", false, NULL},
+    {"-m", "--rows", false, NULL},
+    {"-n", "--columns", false, NULL},
+    {"-minmax", "--optimise", false, NULL},
+    {"-t", "--rooks", false, NULL},
+    {"-f", "--bishops", false, NULL},
+    {"-c", "--knights", false, NULL},
+    {"-r", "--queens", false, NULL},
+    {"-k", "--kings", false, NULL},
+    {"-o", "--obstacles", false, "-o means obstacles here, files go to --output"},
+    {"-tn", "--north-rooks", false, NULL},
+    {"-ts", "--south-rooks", false, NULL},
+    {"-te", "--east-rooks", false, NULL},
+    {"-to", "--west-rooks", false, NULL},
+    {"-load", "--load", false, NULL},
+    {"-museum", "--museum", false, NULL},
+    {"-latex", "--latex-too", false, NULL},
+    {"-symmetrics-optimizations", "--upper-left", false, NULL},
+    {"-debug-pos", "--threats", false, NULL},
+    {"-all", "--all", false, NULL},
+    {"-help", "--help", true, NULL},
+    {"-verbose", "--verbose", false, NULL},
+    {0},
+};
+
+const struct chess_options chess_options_defaults = {
+    .number = {CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID,
+               CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID}};

@@ -1,0 +1,359 @@
+/* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees
+ * along its line up to an obstacle or another sensor.
+ *
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are
+ * chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what
+ * is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an empty cell, N S
+ * E O a sensor that stays. A file without any space has one cell for each character. Every line is
+ * a row, but for empty ones at the end: a last row of empty cells has a blank or a dot in it. */
+#include "family/chess/chess.h"
+
+#include "base/text.h"
+#include "family/kit/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct parameters {
+    const char *file;
+};
+
+static const struct option parameters[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct parameters, file),
+     .reads = true,
+     .help = "the museum; - is standard input"},
+    {0},
+};
+
+/* ---- reading */
+
+/* 1 + the row of the table of pieces, 0 for an empty cell; false for other characters. */
+static bool read_cell(int c, int32_t *cell)
+{
+    *cell = 0;
+    if (c == ' ' || c == '.') return true;
+    if (c == '*') {
+        *cell = (int32_t)chess_row(pieces_find("obstacle")) + 1;
+        return true;
+    }
+    for (const struct piece *p = pieces_table; p->name; p++)
+        if (p->moves[0].one_way && p->moves[0].rows * p->moves[0].columns == 0 && p->letter[0] == c)
+            *cell = (int32_t)chess_row(p) + 1;
+    return *cell != 0;
+}
+
+struct text { /* cells of lines of different lengths */
+    vec_i32 cells;
+    VEC(size_t) ends; /* by row: where its cells end */
+    size_t columns;
+    bool drawn; /* there is more than blanks */
+};
+
+static void read_line(struct reader *r, int pitch, struct text *text)
+{
+    char found[READER_FOUND_ROOM];
+    size_t first = text->cells.size;
+    for (int at = 0; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; at++) {
+        int32_t cell = 0;
+        int c = reader_peek(r);
+        bool between = at % pitch != 0;
+        if (c == '\r') {
+            reader_next(r);
+            continue;
+        }
+        if (between ? c != ' ' : !read_cell(c, &cell))
+            reader_fail(r, "expected %s, found %s",
+                        between ? "a space between cells" : "*, a space, a dot, N, S, E or O",
+                        reader_found(r, found));
+        if (!between) vec_push(&text->cells, cell);
+        text->drawn |= c != ' ';
+        r->vague &= cell == 0; /* dots and blanks may be another form */
+        reader_next(r);
+    }
+    reader_next(r);
+    vec_push(&text->ends, text->cells.size);
+    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
+}
+
+/* How many cells the last row has. */
+static size_t last_row(const struct text *text)
+{
+    size_t rows = text->ends.size;
+    return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
+}
+
+static void read_text(struct reader *r, struct text *text)
+{
+    r->vague = true;
+    int pitch = reader_holds(r, ' ') ? 2 : 1;
+    while (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_line(r, pitch, text);
+        if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
+            reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
+    }
+    while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
+    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found blanks alone");
+}
+
+int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns)
+{
+    struct text text = {0};
+    int8_t *cells = NULL;
+    read_text(r, &text);
+    *rows = (int)text.ends.size;
+    *columns = (int)text.columns;
+    if (reader_ok(r)) cells = ARENA_ARRAY(arena, int8_t, text.ends.size * text.columns);
+    for (size_t row = 0, at = 0; row < text.ends.size && cells; row++)
+        for (size_t column = 0; at < text.ends.data[row]; at++, column++)
+            cells[row * text.columns + column] = (int8_t)text.cells.data[at];
+    vec_free(&text.cells);
+    vec_free(&text.ends);
+    return cells;
+}
+
+/* ---- what could be one */
+
+struct line { /* of a text without its indentation */
+    const unsigned char *at;
+    size_t size;
+};
+
+/* The next line that is not blank, without what is blank at its end; false behind the last one. */
+static bool next_line(const unsigned char **at, const unsigned char *end, int64_t *number, struct line *line)
+{
+    while (*at < end) {
+        const unsigned char *stop = memchr(*at, '\n', (size_t)(end - *at));
+        if (!stop) stop = end;
+        *line = (struct line){*at, (size_t)(stop - *at)};
+        *at = stop < end ? stop + 1 : end;
+        ++*number;
+        while (line->size && strchr(" \r", line->at[line->size - 1])) line->size--;
+        if (line->size) return true;
+    }
+    return false;
+}
+
+struct survey {           /* of the lines of a text */
+    size_t indent, width; /* the least one, the longest line */
+    bool foreign;         /* there is a character that no museum has */
+    bool star, dot, blank;
+};
+
+static size_t indent_of(const struct line *line)
+{
+    size_t indent = 0;
+    while (line->at[indent] == ' ') indent++;
+    return indent;
+}
+
+static void survey_line(struct survey *s, const struct line *line)
+{
+    int32_t cell;
+    size_t indent = indent_of(line);
+    if (indent < s->indent) s->indent = indent;
+    if (line->size > s->width) s->width = line->size;
+    for (size_t i = indent; i < line->size; i++) {
+        int c = line->at[i];
+        s->foreign |= !read_cell(c, &cell);
+        s->star |= c == '*';
+        s->dot |= c == '.';
+        s->blank |= c == ' ';
+    }
+}
+
+/* Where a blank, or the end of the line, stands for a cell; else the width of the text. `odd`:
+ * something stands between cells. */
+static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
+{
+    size_t pitch = s->blank ? 2 : 1, gap = s->width;
+    for (size_t i = s->indent; i < line->size; i++) {
+        bool between = (i - s->indent) % pitch != 0;
+        *odd |= between && line->at[i] != ' ';
+        if (!between && line->at[i] == ' ' && i < gap) gap = i;
+    }
+    return line->size < gap ? line->size : gap;
+}
+
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column)
+{
+    struct survey s = {.indent = SIZE_MAX};
+    struct line next;
+    int64_t number = 0;
+    bool odd = false;
+    *line = 0;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next);) survey_line(&s, &next);
+    if (s.foreign || !s.star) return MUSEUM_NOT;
+    number = r->line - 1;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next) && !odd;) {
+        size_t gap = first_gap(&s, &next, &odd);
+        if (*line || gap == s.width) continue;
+        *line = number;
+        *column = (int64_t)gap + 1;
+    }
+    if (odd) return MUSEUM_NOT;
+    return *line ? MUSEUM_CERTAINLY : s.dot ? MUSEUM_PERHAPS : MUSEUM_NOT;
+}
+
+static void plan_sensors(struct chess_plan *plan)
+{
+    static const char *const names[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
+    chess_clear(plan);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        plan->number[chess_row(pieces_find(names[i]))] = 1;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct chess_plan plan;
+    char error[200];
+    int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
+    if (!cells) return NULL;
+    c->dominate = c->optimise = true;
+    chess_begin(c, &museum_family);
+    plan_sensors(&plan);
+    if (!chess_choose_kinds(c, &plan, cells, error, sizeof error)) {
+        reader_fail(r, "%s", error);
+        return NULL;
+    }
+    return &c->board;
+}
+
+static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
+{
+    (void)values;
+    struct board *board = read(arena, r);
+    if (!board) snprintf(error, size, "%s", r->error);
+    return board;
+}
+
+/* An answer may have the number of sensors as its first line, as we write it. */
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct chess *c = chess_of(board);
+    int64_t line = r->line;
+    if (reader_peek(r) >= '0' && reader_peek(r) <= '9') {
+        reader_int(r, 0, CHESS_MOST * CHESS_MOST, "the number of sensors");
+        reader_end_line(r, "the number of sensors");
+    }
+    const struct board *other = read(arena, r);
+    if (!other) return false;
+    const struct chess *o = chess_of(other);
+    if (o->rows > c->rows || o->columns > c->columns) { /* empty ones at the end may be missing */
+        reader_fail_at(r, line, 1, "the answer is %d x %d, the museum %d x %d", o->rows, o->columns, c->rows,
+                       c->columns);
+        return false;
+    }
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < other->cells; i++) {
+        size_t cell = i / (size_t)o->columns * (size_t)c->columns + i % (size_t)o->columns;
+        for (int kind = 0; o->given[i] && kind < c->kind_count; kind++)
+            if (c->kinds[kind].piece == o->kinds[o->given[i] - 1].piece) values[cell] = kind + 1;
+    }
+    return true;
+}
+
+/* ---- writing */
+
+static char sign_of(const struct chess *c, int value)
+{
+    if (!value) return ' ';
+    const struct piece *piece = c->kinds[value - 1].piece;
+    return piece->obstacle ? '*' : piece->letter[0];
+}
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        bool last = (i + 1) % (size_t)c->columns == 0;
+        char sign = sign_of(c, values ? values[i] : c->given[i]);
+        buf_char(out, last && sign == ' ' ? '.' : sign); /* so that every line has its length */
+        buf_char(out, last ? '\n' : ' ');
+    }
+}
+
+/* From a sensor to the end of what it sees. */
+static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct pieces_step step,
+                       struct canvas *canvas)
+{
+    size_t cell = from, last = from;
+    while (pieces_go(c->rows, c->columns, step, &cell) && !values[cell]) {
+        last = cell;
+        if (!step.ride) break;
+    }
+    if (last == from) return;
+    int row, column, end_row, end_column;
+    grid_place(c->columns, from, &row, &column);
+    grid_place(c->columns, last, &end_row, &end_column);
+    canvas_line(canvas, canvas_center(canvas, row, column), canvas_center(canvas, end_row, end_column),
+                CANVAS_FOUND);
+    canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_FOUND);
+}
+
+static void draw_sights(const struct chess *c, const int32_t *values, size_t from, struct canvas *canvas)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = values[from] ? pieces_steps(c->kinds[values[from] - 1].piece, steps) : 0;
+    for (int i = 0; i < count; i++) draw_sight(c, values, from, steps[i], canvas);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct chess *c = chess_of(board);
+    struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
+    canvas->empty = " ";
+    canvas->blocked = "*";
+    for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
+    chess_draw(board, values, wrong, canvas);
+    return canvas;
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    if (!chess_meaning(board, i, m)) return false;
+    if (!m->value || chess_obstacle(chess_of(board), m->value)) m->letter = m->value ? "*" : " ";
+    return true;
+}
+
+const struct family museum_family = {
+    .name = "museum",
+    .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
+    .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
+             "every empty cell is seen. Obstacles and other sensors end a line of sight.",
+    .examples = "damier museum hall.txt\n"
+                "damier museum hall.txt --format rays\n"
+                "damier museum hall.txt --format svg --output hall.svg\n"
+                "damier museum hall.txt --count --up-to-symmetry\n",
+    .clue_heading = "obstacles, and sensors that stand there from the start",
+    .models = chess_models_table,
+    .way = chess_models_way,
+    .guess = chess_guess,
+    .bound = chess_bound,
+    .settle = chess_settle,
+    .parameters = parameters,
+    .parameters_size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .load = load,
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .footprint = chess_footprint,
+    .place = chess_place,
+    .cells = chess_models_cells,
+    .clues = chess_models_clues,
+    .post = chess_models_post,
+    .check = chess_check,
+    .meaning = meaning,
+    .worth = chess_worth,
+    .writes = chess_writes,
+    .draw = draw,
+    .formats = chess_formats,
+    .preface = chess_write_threats,
+    .symmetry = chess_symmetry,
+};

@@ -1,0 +1,471 @@
+/* Mazes: a way from the start to an exit.
+ *
+ * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit; what is missing at the end of a line is free. In an answer the way is drawn with dots. A value is the number of the cell on the way, from 1 at the
+ * start; 0 elsewhere. Somebody's dots are right if they lead from the start to an exit: those that lead nowhere are passed over.
+ *
+ * The searches are src/walk/labyrinth.c: the first way by trial and error, or a shortest one. There is no model. */
+#include "walk/labyrinth.h"
+
+#include "base/alloc.h"
+#include "family/family.h"
+#include "family/kit/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 100000 /* rows, columns */, MOST_CELLS = 200000000 };
+
+struct maze_board {
+    struct board board;
+    struct labyrinth maze; /* its arrays are in the arena */
+    bool shortest;
+};
+
+struct parameters {
+    const char *file;
+    bool shortest;
+};
+
+static const struct option parameters[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct parameters, file),
+     .reads = true,
+     .help = "the maze; - is standard input"},
+    {.name = "shortest",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct parameters, shortest),
+     .help = "a shortest way to the nearest exit, instead of the first that trial finds"},
+    {0},
+};
+
+static const struct maze_board *maze_of(const struct board *board)
+{
+    return (const struct maze_board *)board;
+}
+
+/* ---- reading */
+
+struct text { /* lines of different lengths */
+    struct buf cells;
+    VEC(size_t) ends; /* by row: where its cells end */
+    size_t columns;
+    int64_t start_line, start_column; /* 0: none yet */
+    bool exit, dots;
+};
+
+static void read_cell(struct reader *r, struct text *text)
+{
+    char found[READER_FOUND_ROOM];
+    int c = reader_peek(r);
+    if (!strchr("# .SE", c) || c == '\0') {
+        reader_fail(r, "expected #, a space, S or E, found %s", reader_found(r, found));
+        return;
+    }
+    if (c == 'S' && text->start_line) {
+        reader_fail(r, "a second S, the first is in line %lld, column %lld", (long long)text->start_line,
+                    (long long)text->start_column);
+        return;
+    }
+    if (c == 'S') {
+        text->start_line = r->line;
+        text->start_column = reader_column(r);
+    }
+    text->exit |= c == 'E';
+    text->dots |= c == '.';
+    r->vague &= c != 'S' && c != 'E';
+    buf_char(&text->cells, (char)reader_next(r));
+}
+
+static void read_line(struct reader *r, struct text *text)
+{
+    size_t first = text->cells.size;
+    while (reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END) {
+        if (reader_peek(r) == '\r')
+            reader_next(r);
+        else
+            read_cell(r, text);
+    }
+    reader_next(r);
+    vec_push(&text->ends, text->cells.size);
+    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
+}
+
+static void read_text(struct reader *r, struct text *text)
+{
+    r->vague = true;
+    while (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_line(r, text);
+        if (text->columns > MOST || text->ends.size > MOST)
+            reader_fail(r, "a maze has at most %d rows and columns", MOST);
+    }
+    while (text->ends.size > 1 && vec_last(&text->ends) == text->ends.data[text->ends.size - 2])
+        (void)vec_pop(&text->ends); /* empty lines at the end are no rows */
+    if (reader_ok(r) && text->ends.size * text->columns > MOST_CELLS)
+        reader_fail(r, "%zu x %zu cells are too many: at most %d", text->ends.size, text->columns,
+                    MOST_CELLS);
+    if (reader_ok(r) && !text->start_line) reader_fail(r, "a maze has a start: no S was found");
+    if (reader_ok(r) && !text->exit) reader_fail(r, "a maze has an exit: no E was found");
+}
+
+static struct maze_board *board_of(struct arena *arena, int rows, int columns)
+{
+    struct maze_board *b = ARENA_NEW(arena, struct maze_board);
+    b->board = (struct board){.family = &maze_family,
+                              .cells = (size_t)rows * (size_t)columns,
+                              .no_model = "a maze has no model: it is searched as it is"};
+    b->maze.rows = rows;
+    b->maze.columns = columns;
+    return b;
+}
+
+/* The signs of the cells, row by row, spaces filled in. */
+static char *square_up(struct arena *arena, const struct text *text)
+{
+    char *signs = ARENA_ARRAY(arena, char, text->ends.size * text->columns);
+    memset(signs, ' ', text->ends.size * text->columns);
+    for (size_t row = 0, at = 0; row < text->ends.size; at = text->ends.data[row++])
+        memcpy(signs + row * text->columns, text->cells.data + at, text->ends.data[row] - at);
+    return signs;
+}
+
+static void take_signs(struct arena *arena, struct maze_board *b, const char *signs)
+{
+    size_t exits = 0;
+    b->maze.wall = ARENA_ARRAY(arena, bool, b->board.cells);
+    for (size_t i = 0; i < b->board.cells; i++) {
+        b->maze.wall[i] = signs[i] == '#';
+        if (signs[i] == 'S') b->maze.start = (uint32_t)i;
+        exits += signs[i] == 'E';
+    }
+    b->maze.exits.data = ARENA_ARRAY(arena, uint32_t, exits);
+    for (size_t i = 0; i < b->board.cells; i++)
+        if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
+}
+
+/* Numbers for a shortest way over the dots; none where they lead nowhere. */
+static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
+{
+    struct labyrinth over = b->maze;
+    labyrinth_cells way = {0};
+    over.wall = alloc_array(b->board.cells, sizeof *over.wall);
+    for (size_t i = 0; i < b->board.cells; i++) over.wall[i] = signs[i] == '#' || signs[i] == ' ';
+    labyrinth_shortest(&over, NULL, &way);
+    memset(values, 0, b->board.cells * sizeof *values);
+    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
+    vec_free(&way);
+    alloc_free(over.wall);
+}
+
+/* A file with dots is an answer; one without is too where one is expected: the start may be beside an exit. */
+static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
+{
+    struct text text = {0};
+    struct maze_board *b = NULL;
+    read_text(r, &text);
+    if (reader_ok(r)) {
+        const char *signs = square_up(arena, &text);
+        b = board_of(arena, (int)text.ends.size, (int)text.columns);
+        take_signs(arena, b, signs);
+        if (text.dots || answered) {
+            int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+            number_dots(b, signs, answer);
+            b->board.answer = answer;
+        }
+    }
+    buf_free(&text.cells);
+    vec_free(&text.ends);
+    return b;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct maze_board *b = read_maze(arena, r, false);
+    return b ? &b->board : NULL;
+}
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
+    if (!other) return false;
+    if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
+        reader_fail_at(r, 1, 1, "the answer is %d x %d, the maze %d x %d", other->maze.rows,
+                       other->maze.columns, b->maze.rows, b->maze.columns);
+        return false;
+    }
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < other->board.cells; i++)
+        values[i / (size_t)other->maze.columns * (size_t)b->maze.columns + i % (size_t)other->maze.columns] =
+            other->board.answer[i];
+    return true;
+}
+
+static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
+{
+    const struct parameters *p = values;
+    struct maze_board *b = read_maze(arena, r, false);
+    if (b)
+        b->shortest = p->shortest;
+    else
+        snprintf(error, size, "%s", r->error);
+    return b ? &b->board : NULL;
+}
+
+static struct board *make_random(struct arena *arena, const struct family_random *wanted)
+{
+    struct labyrinth m =
+        labyrinth_generate(wanted->rows, wanted->columns, wanted->openings, (uint64_t)wanted->seed);
+    struct maze_board *b = board_of(arena, m.rows, m.columns);
+    b->maze.start = m.start;
+    b->maze.wall = arena_copy(arena, m.wall, b->board.cells * sizeof *m.wall);
+    b->maze.exits.data = arena_copy(arena, m.exits.data, m.exits.size * sizeof *m.exits.data);
+    b->maze.exits.size = m.exits.size;
+    labyrinth_free(&m);
+    return &b->board;
+}
+
+/* ---- the referee */
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(maze_of(board)->maze.columns, cell, row, column);
+}
+
+static bool is_exit(const struct labyrinth *m, size_t cell)
+{
+    for (size_t i = 0; i < m->exits.size; i++)
+        if (m->exits.data[i] == cell) return true;
+    return false;
+}
+
+static bool are_neighbours(const struct labyrinth *m, size_t a, size_t b)
+{
+    size_t columns = (size_t)m->columns, low = a < b ? a : b, high = a < b ? b : a;
+    return high - low == columns || (high - low == 1 && high % columns != 0);
+}
+
+/* From each number to the next. */
+static bool follow(const struct labyrinth *m, const size_t *order, size_t count, struct verdict *verdict)
+{
+    if (count == 0) return verdict_fail(verdict, 0, NULL, "no way leads from the start to an exit");
+    for (size_t k = 0; k < count; k++) {
+        if (m->wall[order[k]]) return verdict_fail(verdict, 1, &order[k], "the way leads through a wall");
+        if (k > 0 && !are_neighbours(m, order[k - 1], order[k]))
+            return verdict_fail(verdict, 2, &order[k - 1], "the way leaps from one cell to another");
+    }
+    if (order[0] != m->start) return verdict_fail(verdict, 1, order, "the way does not begin at the start");
+    return is_exit(m, order[count - 1]) ||
+           verdict_fail(verdict, 1, &order[count - 1], "the way does not end at an exit");
+}
+
+/* order[k]: the cell with number k + 1. */
+static bool put_in_order(const struct board *board, const int32_t *values, size_t count, size_t *order,
+                         struct verdict *verdict)
+{
+    for (size_t k = 0; k < count; k++) order[k] = SIZE_MAX;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (values[i] == 0) continue;
+        if (values[i] < 0 || (size_t)values[i] > count || order[values[i] - 1] != SIZE_MAX)
+            return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
+        order[values[i] - 1] = i;
+    }
+    return true;
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < board->cells; i++) count += values[i] != 0;
+    size_t *order = alloc_array(count, sizeof *order);
+    bool fine = put_in_order(board, values, count, order, verdict) &&
+                follow(&maze_of(board)->maze, order, count, verdict);
+    alloc_free(order);
+    return fine;
+}
+
+/* ---- writing */
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct labyrinth *m = &maze_of(board)->maze;
+    size_t columns = (size_t)m->columns, exit = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        bool out_here = exit < m->exits.size && m->exits.data[exit] == i;
+        exit += out_here;
+        buf_char(out, m->wall[i]            ? '#'
+                      : i == m->start       ? 'S'
+                      : out_here            ? 'E'
+                      : values && values[i] ? '.'
+                                            : ' ');
+        if ((i + 1) % columns == 0) buf_char(out, '\n');
+    }
+}
+
+static void draw_way(const struct board *board, const int32_t *values, struct arena *arena,
+                     struct canvas *canvas)
+{
+    struct verdict verdict;
+    size_t count = 0;
+    if (!board->family->check(board, values, &verdict)) return;
+    int32_t *cells = ARENA_ARRAY(arena, int32_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!values[i]) continue;
+        cells[values[i] - 1] = (int32_t)i;
+        count++;
+    }
+    canvas_walk(canvas, count, cells, false);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct labyrinth *m = &maze_of(board)->maze;
+    struct canvas *canvas = canvas_new(arena, m->rows, m->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "A maze of %d x %d", m->rows, m->columns));
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(m->columns, i, &row, &column);
+        if (m->wall[i]) canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+        if (i == m->start) canvas_text(canvas, row, column, "S", CANVAS_GIVEN);
+    }
+    for (size_t i = 0; i < m->exits.size; i++) {
+        int row, column;
+        grid_place(m->columns, m->exits.data[i], &row, &column);
+        canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
+    }
+    if (values) draw_way(board, values, arena, canvas);
+    verdict_show(wrong, board, canvas);
+    return canvas;
+}
+
+static const struct family_format formats[] = {
+    {"text", "as the file, the way with dots", write},
+    {0},
+};
+
+/* ---- methods */
+
+struct search {
+    const struct maze_board *board;
+    const struct family_terms *terms;
+    struct labyrinth_run run;
+    bool shortest, ended;
+};
+
+static bool stop(void *self)
+{
+    const struct search *s = self;
+    return s->terms->poll(s->terms->self);
+}
+
+static void *begin_trial(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->board = maze_of(board);
+    s->terms = terms;
+    return s;
+}
+
+static void *begin_shortest(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin_trial(board, terms);
+    s->shortest = true;
+    return s;
+}
+
+static dm_status next(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    struct tour_watch watch = {.stop = stop, .self = s};
+    labyrinth_cells way = {0};
+    if (s->ended || s->terms->all) {
+        snprintf(reason, size, "a maze is answered with one way: its ways are not listed");
+        return DM_INVALID;
+    }
+    s->ended = true;
+    s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &way);
+    memset(values, 0, s->board->board.cells * sizeof *values);
+    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
+    vec_free(&way);
+    if (s->run.end == TRIAL_EXHAUSTED) snprintf(reason, size, "no way leads from the start to an exit");
+    return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
+}
+
+static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    const struct search *s = self;
+    rows[0] = (struct family_stat){"attempts", (double)s->run.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)s->run.undone};
+    return 2;
+}
+
+static double few_bytes(const struct board *board)
+{
+    return 30.0 * (double)board->cells;
+}
+
+static const struct family_method methods[] = {
+    {.name = "trial",
+     .blurb = "the first way by trial and error: right, left, down, up",
+     .open = begin_trial,
+     .next = next,
+     .close = alloc_free,
+     .stats = stats,
+     .footprint = few_bytes},
+    {.name = "shortest",
+     .blurb = "a shortest way, by breadth",
+     .open = begin_shortest,
+     .next = next,
+     .close = alloc_free,
+     .stats = stats,
+     .footprint = few_bytes},
+    {0},
+};
+
+static void way(const struct board *board, enum family_question question, struct family_way *w)
+{
+    (void)question;
+    if (!w->engine) w->engine = maze_of(board)->shortest ? "shortest" : "trial";
+}
+
+static double footprint(const struct board *board, enum family_room room)
+{
+    (void)room;
+    return few_bytes(board);
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not on the way"};
+    return i == 0;
+}
+
+const struct family maze_family = {
+    .name = "maze",
+    .blurb = "a way out of a maze: the first by trial, or a shortest",
+    .rules = "Find a way from S to an exit E, from cell to cell, not through walls (#).",
+    .examples = "damier maze maze.txt\n"
+                "damier maze maze.txt --shortest --format svg -o way.svg\n"
+                "damier generate maze --size 20 --height 10 --seed 7 | damier maze -\n",
+    .walks = true,
+    .clue_heading = "start and exits",
+    .way = way,
+    .parameters = parameters,
+    .parameters_size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .load = load,
+    .random = make_random,
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .footprint = footprint,
+    .place = place,
+    .check = check,
+    .meaning = meaning,
+    .steps = true,
+    .draw = draw,
+    .formats = formats,
+    .methods = methods,
+};

@@ -1,0 +1,316 @@
+/* Queens: n of them on an n x n board, none attacking another; some may be given.
+ *
+ * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1
+ * variable per square and says, in this order: each row has a queen, at most one; each column
+ * likewise; each diagonal at most one. That is the CNF of the source document once at-most-one is
+ * written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
+ *
+ * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
+ * value is a column. Methods and the referee alone work on them.
+ *
+ * This model is m3, the one that is encoded and drawn from. queens_read.c and queens_write.c have
+ * the forms of boards, queens_methods.c what places queens without a model, queens_models.c has
+ * others of the same rules, and which one is searched how, with the reason. */
+#include "family/queens/queens.h"
+#include "base/text.h"
+#include "family/kit/grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct parameters {
+    int64_t n;
+};
+
+static const struct option parameters[] = {
+    {.name = "N",
+     .type = OPTION_INT,
+     .positional = true,
+     .offset = offsetof(struct parameters, n),
+     .lo = 1,
+     .hi = QUEENS_ROWS,
+     .help = "the number of queens and the side of the board"},
+    {0},
+};
+
+struct queens *queens_new(struct arena *arena, int n, int given_count)
+{
+    struct queens *q = ARENA_NEW(arena, struct queens);
+    bool by_rows = n > QUEENS_SQUARE;
+    size_t rows = (size_t)n;
+    q->board = (struct board){.family = &queens_family, .cells = by_rows ? rows : rows * rows};
+    q->n = n;
+    q->by_rows = by_rows;
+    q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
+    if (by_rows)
+        q->board.no_model =
+            "a board of queens with more than 23170 rows has no model: --engine pattern or swaps";
+    return q;
+}
+
+void queens_put(const struct queens *q, size_t square, int32_t *values)
+{
+    size_t n = (size_t)q->n;
+    if (q->by_rows)
+        values[square / n] = (int32_t)(square % n) + 1;
+    else
+        values[square] = 1;
+}
+
+static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+{
+    (void)error, (void)size;
+    const struct parameters *p = values;
+    return &queens_new(arena, (int)p->n, 0)->board;
+}
+
+/* ---- the model */
+
+/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with its clauses in CaDiCaL; in the kernel 800 to 1200
+ * for n = 100 and 300. */
+static double footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 280, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1900};
+    return bytes[room] * (double)board->cells;
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    const struct queens *q = queens_of(board);
+    grid_place(q->by_rows ? 1 : q->n, cell, row, column);
+}
+
+static void cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    int n = queens_of(board)->n;
+    for (size_t i = 0; i < board->cells; i++) {
+        cell[i] = dm_range(model, 0, 1);
+        dm_name(model, cell[i], "R[%zu,%zu]", i / (size_t)n + 1, i % (size_t)n + 1);
+    }
+}
+
+static void clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const struct queens *q = queens_of(board);
+    for (int i = 0; i < q->given_count; i++)
+        vec_push(list, ((struct clue){dm_eq(model, cell[q->given[i]], 1), q->given[i], 1}));
+}
+
+struct line { /* squares met by going from (row, column) in steps until the board ends */
+    int row, column, row_step, column_step;
+};
+
+static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line line, dm_lit *lits)
+{
+    size_t count = 0;
+    int row = line.row, column = line.column;
+    for (; row >= 0 && row < n && column >= 0 && column < n; row += line.row_step, column += line.column_step)
+        lits[count++] = dm_eq(model, cell[grid_cell(n, row, column)], 1);
+    return count;
+}
+
+static void post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    int n = queens_of(board)->n;
+    dm_lit *lits = alloc_array((size_t)n, sizeof *lits);
+    static const char *const words[2] = {"row", "column"};
+    for (int down = 0; down < 2; down++)
+        for (int most = 0; most < 2; most++) {
+            dm_section(model, "at %s one queen per %s", most ? "most" : "least", words[down]);
+            for (int i = 0; i < n; i++) {
+                struct line line = down ? (struct line){0, i, 1, 0} : (struct line){i, 0, 0, 1};
+                size_t count = line_lits(model, cell, n, line, lits);
+                dm_label(model, "%s %d", words[down], i + 1);
+                if (most)
+                    dm_at_most(model, 1, count, lits);
+                else
+                    dm_clause(model, count, lits);
+            }
+        }
+    for (int falling = 0; falling < 2; falling++) {
+        dm_section(model, "at most one queen per %s diagonal", falling ? "falling" : "rising");
+        for (int i = 1; i < 2 * n - 2; i++) { /* the two corners alone are no diagonals */
+            int row = falling ? (i < n ? n - 1 - i : 0) : (i < n ? i : n - 1);
+            int column = i < n ? 0 : i - n + 1;
+            size_t count = line_lits(model, cell, n, (struct line){row, column, falling ? 1 : -1, 1}, lits);
+            dm_label(model, "%s diagonal %d", falling ? "falling" : "rising", i + 1);
+            dm_at_most(model, 1, count, lits);
+        }
+    }
+    alloc_free(lits);
+}
+
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    (void)value;
+    int n = queens_of(board)->n;
+    return grid_symmetry(n, n, g, cell);
+}
+
+/* ---- the referee: counts of lines, nothing of the model */
+
+struct at {
+    int row, column;
+};
+
+static struct at place_of(int n, size_t square)
+{
+    return (struct at){(int)(square / (size_t)n), (int)(square % (size_t)n)};
+}
+
+enum { SQUARE_ROOM = 100 };
+
+/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, as everybody counts. */
+static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
+{
+    struct at at = place_of(n, square);
+    int letters = n > GRID_LETTERS ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
+                                   : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + at.column,
+                                              n - at.row, square + 1);
+    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", at.row + 1, at.column + 1);
+    return out;
+}
+
+static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *verdict)
+{
+    char one[SQUARE_ROOM], other[SQUARE_ROOM];
+    return verdict_fail(verdict, 2, (size_t[]){a, b}, "the queens on %s and %s attack each other along a %s",
+                        name_square(n, a, one), name_square(n, b, other), line);
+}
+
+/* Complains if two of these queens, given in ascending order, attack each other. O(n + count). */
+static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *verdict)
+{
+    static const char *const lines[4] = {"row", "column", "rising diagonal", "falling diagonal"};
+    bool fine = true;
+    uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder); /* line -> 1 + place of its queen */
+    for (size_t i = 0; i < count && fine; i++) {
+        struct at at = place_of(n, queen[i]);
+        const int line[4] = {at.row, at.column, at.row + at.column, at.row - at.column + n - 1};
+        for (int kind = 0; kind < 4 && fine; kind++) {
+            uint32_t *slot = &holder[(size_t)kind * 2 * (size_t)n + (size_t)line[kind]];
+            if (*slot) fine = attack(n, queen[*slot - 1], queen[i], lines[kind], verdict);
+            *slot = (uint32_t)i + 1;
+        }
+    }
+    alloc_free(holder);
+    return fine;
+}
+
+/* Are the values such as a board can have? The squares of the queens, ascending, and how many; for
+ * the caller to free. */
+static size_t *list_queens(const struct queens *q, const int32_t *values, size_t *count,
+                           struct verdict *verdict)
+{
+    size_t *queen = NULL;
+    *count = 0;
+    for (size_t i = 0; i < q->board.cells; i++) {
+        if (values[i] >= 0 && values[i] <= (q->by_rows ? q->n : 1)) {
+            *count += values[i] != 0;
+            continue;
+        }
+        char square[SQUARE_ROOM];
+        if (q->by_rows)
+            verdict_fail(verdict, 1, &i, "row %zu has its queen in column %d", i + 1, (int)values[i]);
+        else
+            verdict_fail(verdict, 1, &i, "%s holds %d, must be 0 or 1", name_square(q->n, i, square),
+                         (int)values[i]);
+        return NULL;
+    }
+    queen = alloc_array(*count + 1, sizeof *queen);
+    *count = 0;
+    for (size_t i = 0; i < q->board.cells; i++)
+        if (values[i]) queen[(*count)++] = q->by_rows ? i * (size_t)q->n + (size_t)values[i] - 1 : i;
+    return queen;
+}
+
+static bool has_given(const struct queens *q, const int32_t *values, struct verdict *verdict)
+{
+    size_t n = (size_t)q->n;
+    for (int i = 0; i < q->given_count; i++) {
+        size_t square = q->given[i];
+        bool there = q->by_rows ? (size_t)values[square / n] == square % n + 1 : values[square] != 0;
+        char name[SQUARE_ROOM];
+        if (!there)
+            return verdict_fail(verdict, 1, &square, "the given queen on %s is missing",
+                                name_square(q->n, square, name));
+    }
+    return true;
+}
+
+/* Where cells are rows, a verdict on squares is one on their rows. */
+static void name_rows(const struct queens *q, struct verdict *verdict)
+{
+    for (int i = 0; q->by_rows && i < verdict->cell_count; i++) verdict->cells[i] /= (size_t)q->n;
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct queens *q = queens_of(board);
+    size_t count, *queen = list_queens(q, values, &count, verdict);
+    if (!queen) return false;
+    bool fine = has_given(q, values, verdict) && peaceful(q->n, count, queen, verdict);
+    alloc_free(queen);
+    if (!fine) name_rows(q, verdict);
+    if (fine && count != (size_t)q->n)
+        return verdict_fail(verdict, 0, NULL, "there %s %zu queen%s, must be %d", count == 1 ? "is" : "are",
+                            count, text_plural((int64_t)count), q->n);
+    return fine;
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool clash(const struct board *board, struct verdict *verdict)
+{
+    const struct queens *q = queens_of(board);
+    size_t *queen = alloc_array((size_t)q->given_count, sizeof *queen);
+    for (int i = 0; i < q->given_count; i++) queen[i] = q->given[i];
+    qsort(queen, (size_t)q->given_count, sizeof *queen, compare_cells);
+    bool fine = peaceful(q->n, (size_t)q->given_count, queen, verdict);
+    alloc_free(queen);
+    if (!fine) name_rows(q, verdict);
+    return !fine;
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    static const struct family_meaning meanings[] = {{0, "empty", "."}, {1, "queen", "R"}};
+    (void)board;
+    if (i < 2) *m = meanings[i];
+    return i < 2;
+}
+
+const struct family queens_family = {
+    .name = "queens",
+    .blurb = "n queens on an n x n board, none attacking another",
+    .rules = "Place n queens on an n x n board so that no two stand in the same row, column or\n"
+             "diagonal. Some queens may be given.",
+    .clue_heading = "given queens",
+    .models = queens_models,
+    .methods = queens_methods,
+    .way = queens_models_way,
+    .parameters = parameters,
+    .parameters_size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){.n = 8},
+    .make = make,
+    .read = queens_read_board,
+    .read_answer = queens_read_answer,
+    .write = queens_write_native,
+    .footprint = footprint,
+    .place = place,
+    .cells = cells,
+    .clues = clues,
+    .post = post,
+    .check = check,
+    .meaning = meaning,
+    .clash = clash,
+    .draw = queens_write_picture,
+    .formats = queens_write_formats,
+    .writes = queens_write_fits,
+    .symmetry = symmetry,
+};

@@ -1,0 +1,249 @@
+/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the
+ * `interface` picture, and the plain text board of R and dots. The queens of all of them are given
+ * ones; a `solution` is a full answer besides, which is what `draw` shows and `check` judges. */
+#include "family/queens/queens.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of the `entree` format after the number of queens. A square may be named once: rows keep
+ * chains of what they hold, so that the test costs as much as a row holds. */
+static struct queens *read_given(struct arena *arena, struct reader *r, int n, int count)
+{
+    struct queens *q = queens_new(arena, n, count);
+    int *first = alloc_array((size_t)n, sizeof *first), *next = alloc_array((size_t)count + 1, sizeof *next);
+    for (int i = 1; i <= count && reader_ok(r); i++) { /* from 1, because 0 ends a chain */
+        reader_skip_space(r);
+        int64_t line = r->line, column = reader_column(r);
+        int64_t square = reader_int(r, 1, (int64_t)n * n, "the square of a queen");
+        if (!reader_ok(r)) break;
+        size_t cell = (size_t)square - 1, row = cell / (size_t)n;
+        for (int other = first[row]; other; other = next[other])
+            if (q->given[other - 1] == cell)
+                reader_fail_at(r, line, column, "square %lld is given twice", (long long)square);
+        next[i] = first[row];
+        first[row] = i;
+        q->given[q->given_count++] = cell;
+        reader_end_line(r, "the square of a queen");
+    }
+    alloc_free(first);
+    alloc_free(next);
+    return q;
+}
+
+static void expect_end(struct reader *r, int64_t count, const char *what)
+{
+    char found[READER_FOUND_ROOM];
+    reader_skip_space(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after %lld %s%s, found %s", (long long)count, what,
+                    text_plural(count), reader_found(r, found));
+}
+
+/* The literals of the `solution` format: each square once, in order, over as many lines as they
+ * take. A final 0 is allowed. */
+static bool read_literals(struct reader *r, int n, vec_i32 *values)
+{
+    const int64_t squares = (int64_t)n * n;
+    vec_clear(values);
+    for (int64_t i = 0; i < squares && reader_ok(r); i++) {
+        reader_skip_space(r);
+        int64_t line = r->line, column = reader_column(r);
+        int64_t lit = reader_int(r, -squares, squares, "the literal of a square");
+        if (!reader_ok(r)) break;
+        if (llabs(lit) != i + 1)
+            reader_fail_at(r, line, column, "expected the literal of square %lld (%lld or -%lld), found %lld",
+                           (long long)i + 1, (long long)i + 1, (long long)i + 1, (long long)lit);
+        vec_push(values, lit > 0);
+    }
+    reader_skip_space(r);
+    if (reader_ok(r)) reader_accept(r, "0");
+    expect_end(r, squares, "literal");
+    return reader_ok(r);
+}
+
+/* The board whose queens are these squares (1 where one stands), given. */
+static struct queens *with_given(struct arena *arena, int n, const vec_i32 *squares)
+{
+    int count = 0;
+    for (size_t i = 0; i < squares->size; i++) count += squares->data[i];
+    struct queens *q = queens_new(arena, n, count);
+    for (size_t i = 0; i < squares->size; i++)
+        if (squares->data[i]) q->given[q->given_count++] = i;
+    return q;
+}
+
+static struct queens *read_solution(struct arena *arena, struct reader *r, int n)
+{
+    struct queens *q = NULL;
+    vec_i32 values = {0};
+    if (read_literals(r, n, &values)) {
+        q = with_given(arena, n, &values);
+        q->board.answer = arena_copy(arena, values.data, values.size * sizeof *values.data);
+    }
+    vec_free(&values);
+    return q;
+}
+
+static bool at_space(struct reader *r)
+{
+    int c = reader_peek(r);
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == READER_END;
+}
+
+/* Is the second line one of literals? It is if it has all of them, or several numbers and a
+ * negative one among them. Of size 1 there is just one: `1 1` is a solution, `1 1 1` is an entree,
+ * so the third line tells. Looks ahead in a copy, since the text is in memory. */
+static bool literals_next(const struct reader *r, int n)
+{
+    struct reader ahead = *r;
+    int64_t words = 0, squares = (int64_t)n * n;
+    bool negative = false;
+    char word[3] = ""; /* the last one, or its beginning */
+    while (!reader_at_line_end(&ahead)) {
+        size_t length = 0;
+        negative = negative || reader_peek(&ahead) == '-';
+        for (; !at_space(&ahead); reader_next(&ahead))
+            if (length < 2) word[length++] = (char)reader_peek(&ahead);
+        word[length] = '\0';
+        words++;
+    }
+    if (n == 1 && words == 1) {
+        reader_skip_space(&ahead);
+        return negative || (strcmp(word, "1") == 0 && reader_peek(&ahead) == READER_END);
+    }
+    if (words < 2) return false;
+    return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
+}
+
+static struct queens *read_numbers(struct arena *arena, struct reader *r)
+{
+    int n = (int)reader_int(r, 1, QUEENS_ROWS, "the size of the board");
+    reader_end_line(r, "the size of the board");
+    reader_skip_space(r);
+    if (!reader_ok(r)) return NULL;
+    if (n <= QUEENS_SQUARE && literals_next(r, n)) return read_solution(arena, r, n);
+    int count = (int)reader_int(r, 0, n, "the number of given queens");
+    reader_end_line(r, "the number of given queens");
+    if (!reader_ok(r)) return NULL;
+    struct queens *q = read_given(arena, r, n, count);
+    expect_end(r, count, "given queen");
+    return q;
+}
+
+/* One line of a picture: R or RR is a queen, a dot or (between bars) blanks an empty square. Adds
+ * to `squares`; gives their number. */
+static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
+{
+    int count = 0;
+    bool queen = false, open = false; /* between bars: what was seen since the last one */
+    char found[READER_FOUND_ROOM];
+    for (int c; (c = reader_peek(r)) != '\n' && c != READER_END; reader_next(r)) {
+        if (c == ' ' || c == '\t' || c == '\r') continue;
+        if (!bars && (c == 'R' || c == '.')) {
+            vec_push(squares, c == 'R');
+            count++;
+        } else if (bars && c == '|') {
+            if (open) vec_push(squares, queen), count++;
+            open = true;
+            queen = false;
+        } else if (bars && c == 'R') {
+            queen = true;
+        } else {
+            reader_fail(r, "expected %s, found %s", bars ? "RR, blanks or a bar" : "R or a dot",
+                        reader_found(r, found));
+            return count;
+        }
+    }
+    if (!count) reader_fail(r, "expected a square behind the bar, found %s", reader_found(r, found));
+    reader_next(r);
+    return count;
+}
+
+/* A rule between rows, or an empty line. */
+static void read_rule(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    int c;
+    while ((c = reader_peek(r)) != '\n' && c > 0 && strchr("+- \t\r", c)) reader_next(r);
+    if (c != '\n' && c != READER_END)
+        reader_fail(r, "expected a rule like `+ -- + -- +', found %s", reader_found(r, found));
+    reader_next(r);
+}
+
+static int read_picture(struct reader *r, vec_i32 *squares)
+{
+    int n = 0, rows = 0;
+    while (reader_ok(r)) {
+        reader_skip_blanks(r);
+        int c = reader_peek(r);
+        if (c == READER_END) break;
+        if (c == '\n' || c == '+') {
+            read_rule(r);
+            continue;
+        }
+        int64_t line = r->line;
+        int count = read_picture_line(r, c == '|', squares);
+        if (!reader_ok(r)) break;
+        if (n == 0) n = count;
+        rows++;
+        if (count != n)
+            reader_fail_at(r, line, 1, "this row has %d square%s, the first has %d", count,
+                           text_plural(count), n);
+        if (rows > n)
+            reader_fail_at(r, line, 1, "too many rows: the first has %d square%s, expected %d row%s", n,
+                           text_plural(n), n, text_plural(n));
+        if (n > QUEENS_SQUARE)
+            reader_fail_at(r, line, 1, "a row has %d squares, must be from 1 to %d", n, QUEENS_SQUARE);
+    }
+    if (reader_ok(r) && n == 0) reader_fail(r, "expected a row of squares, found the end of the file");
+    if (reader_ok(r) && rows < n) reader_fail(r, "expected %d rows, found %d", n, rows);
+    return n;
+}
+
+static struct queens *read_drawing(struct arena *arena, struct reader *r)
+{
+    vec_i32 squares = {0};
+    int n = read_picture(r, &squares);
+    struct queens *q = reader_ok(r) ? with_given(arena, n, &squares) : NULL;
+    vec_free(&squares);
+    return q;
+}
+
+/* A plus before a digit is the sign of a number, not the corner of a picture. */
+static bool picture_next(struct reader *r)
+{
+    int c = reader_peek(r);
+    bool number = c == '+' && r->end - r->at > 1 && r->at[1] >= '0' && r->at[1] <= '9';
+    return !number && (c == '+' || c == '|' || c == 'R' || c == '.');
+}
+
+struct board *queens_read_board(struct arena *arena, struct reader *r)
+{
+    reader_skip_space(r);
+    struct queens *q = picture_next(r) ? read_drawing(arena, r) : read_numbers(arena, r);
+    return reader_ok(r) && q ? &q->board : NULL;
+}
+
+bool queens_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    int n = queens_of(board)->n;
+    reader_skip_space(r);
+    int64_t line = r->line, column = reader_column(r);
+    struct board *other = queens_read_board(arena, r);
+    if (!other) return false;
+    if (queens_of(other)->n != n) {
+        reader_fail_at(r, line, column, "the answer is for a board of size %d, the puzzle has size %d",
+                       queens_of(other)->n, n);
+        return false;
+    }
+    const struct queens *q = queens_of(other);
+    memset(values, 0, board->cells * sizeof *values);
+    if (other->answer)
+        memcpy(values, other->answer, board->cells * sizeof *values);
+    else
+        for (int i = 0; i < q->given_count; i++) queens_put(q, q->given[i], values);
+    return true;
+}

@@ -1,0 +1,124 @@
+/* Knight's tours, and those of other leapers: a walk that visits every square of a board once;
+ * closed, if a leap joins its last square to its first. Boards may have holes. Uncrossed: the
+ * longest walk whose straight lines do not cross, which need not visit every square.
+ *
+ * The searches are in src/walk, src/frontier and src/uncrossed, and know nothing of files or pictures; tour_methods.c makes them
+ * methods of this family. There is a model too (tour_model.c), for teaching and for formulas: the
+ * methods are far better.
+ *
+ * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [neighbours] [start R,C] [leaper A,B]`,
+ * squares being counted from 0 at the top left; then perhaps the rows of the board: `.` for a
+ * square, `#` for a hole, or, of an answer, the numbers of the steps, separated by blanks. */
+#include "family/tour/tour.h"
+
+#include "family/kit/grid.h"
+#include "uncrossed/uncrossed.h"
+
+#include <stdio.h>
+
+int64_t tour_first(const struct tour *tour)
+{
+    const struct ground *g = &tour->ground;
+    if (tour->start != GROUND_NOWHERE) return tour->start;
+    size_t square = 0;
+    while (square < tour->board.cells && g->hole && g->hole[square]) square++;
+    return square < tour->board.cells ? (int64_t)square : GROUND_NOWHERE;
+}
+
+int64_t tour_moves(const struct tour *t, const int32_t *values)
+{
+    int32_t visited = 0;
+    for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
+    return visited - (visited > 0 && !t->closed);
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(tour_of(board)->ground.columns, cell, row, column);
+}
+
+/* ---- the referee */
+
+static bool refuse(const struct tour *tour, const char *fault, const size_t at[2], struct verdict *verdict)
+{
+    int row[2], column[2];
+    for (int i = 0; i < 2; i++) grid_place(tour->ground.columns, at[i], &row[i], &column[i]);
+    if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %d,%d", fault, row[0], column[0]);
+    return verdict_fail(verdict, 2, at, "%s: %d,%d and %d,%d", fault, row[0], column[0], row[1], column[1]);
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct tour *t = tour_of(board);
+    size_t at[2] = {0, 0};
+    if (t->neighbours) return tour_neighbours_check(t, values, verdict);
+    const char *fault = t->uncrossed ? uncrossed_fault(&t->ground, values, t->closed, at)
+                                     : ground_fault(&t->ground, values, t->closed, at);
+    if (fault) return refuse(t, fault, at, verdict);
+    if (t->start == GROUND_NOWHERE || values[t->start] == 1) return true;
+    return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
+}
+
+static const struct family_format formats[] = {
+    {"text", "the numbers of the steps", tour_write_text},
+    {0},
+};
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not visited", .letter = "."};
+    return i == 0;
+}
+
+static bool worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
+{
+    *value = tour_moves(tour_of(board), values);
+    *sense = -1;
+    return tour_of(board)->uncrossed;
+}
+
+const struct family tour_family = {
+    .name = "tour",
+    .blurb = "knight's tours, other leapers' too: found, counted, or proved not to be",
+    .rules = "Visit every square once by a knight's leaps (--leaper for others); --closed: and\n"
+             "come back to the first by one more. Squares are counted from 0 at the top left.\n"
+             "Methods: basic tries the leaps in a fixed order; border does the same with a\n"
+             "band around the board; warnsdorff goes where the fewest leaps lead on, and may\n"
+             "miss tours (exit 3); auto always answers. --count counts closed tours without\n"
+             "a direction, open ones with. --uncrossed: the longest path that does not cross\n"
+             "itself. --neighbours: how many squares can be reached from each.",
+    .examples = "damier tour 8\n"
+                "damier tour 5x6 --closed --count\n"
+                "damier tour 5 --method basic --stats\n"
+                "damier tour 8 --closed --format svg --animate -o tour.svg\n"
+                "damier tour 8 --count --threads 2 --checkpoint count.keep\n"
+                "damier tour 7 --uncrossed\n"
+                "damier tour 5 --neighbours\n",
+    .walks = true,
+    .clue_heading = "where the tour starts",
+    .models = tour_model_table,
+    .formula = "m1",
+    .asks = true,
+    .way = tour_methods_way,
+    .parameters = tour_read_options,
+    .parameters_size = sizeof(struct tour_parameters),
+    .defaults = &tour_read_defaults,
+    .make = tour_read_make,
+    .load = tour_read_load,
+    .read = tour_read_board,
+    .read_answer = tour_read_answer,
+    .write = tour_write_native,
+    .footprint = tour_model_footprint,
+    .place = place,
+    .cells = tour_model_cells,
+    .clues = tour_model_clues,
+    .post = tour_model_post,
+    .check = check,
+    .meaning = meaning,
+    .steps = true,
+    .worth = worth,
+    .draw = tour_write_picture,
+    .formats = formats,
+    .methods = tour_methods,
+};

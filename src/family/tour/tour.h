@@ -1,0 +1,78 @@
+/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of
+ * the step that visits the square, from 1, and 0 where none does; where the neighbours are asked
+ * for, how many there are. */
+#ifndef FAMILY_TOUR_TOUR_H
+#define FAMILY_TOUR_TOUR_H
+
+#include "family/family.h"
+#include "walk/ground.h"
+
+enum {
+    TOUR_MOST = 1000000, /* rows, columns */
+    TOUR_SQUARES = 2000000000,
+    TOUR_LINKED = 200000000, /* squares where holes or other leapers want the graph of all leaps */
+    TOUR_LONGEST = 1000000   /* leap */
+};
+
+enum tour_method { TOUR_AUTO, TOUR_BASIC, TOUR_BORDER, TOUR_WARNSDORFF };
+
+struct tour {
+    struct board board;
+    struct ground ground;
+    int64_t start; /* the square that has number 1, GROUND_NOWHERE: not said */
+    bool closed;
+    bool uncrossed;  /* the longest walk whose lines do not cross, instead of a tour of all squares */
+    bool neighbours; /* how many squares each can reach, instead of a tour */
+};
+
+struct tour_parameters { /* of the command */
+    const char *size, *start, *leaper, *file, *checkpoint;
+    int method; /* enum tour_method */
+    bool closed, uncrossed, neighbours;
+};
+
+static inline const struct tour *tour_of(const struct board *board)
+{
+    return (const struct tour *)board;
+}
+
+int64_t
+tour_first(const struct tour
+               *tour); /* the start, or the first square that is no hole; GROUND_NOWHERE: there is none */
+
+int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk that has these numbers */
+
+/* tour_read.c: files, and what the command line says in words */
+struct board *tour_read_make(struct arena *arena, const void *parameters, char *error, size_t size);
+struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r, char *error,
+                             size_t size); /* NULL reader: no board is loaded */
+struct board *tour_read_board(struct arena *arena, struct reader *r);
+bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+extern const struct option tour_read_options[];
+extern const struct tour_parameters tour_read_defaults;
+
+/* tour_write.c */
+void tour_write_native(const struct board *board, const int32_t *values, struct buf *out);
+void tour_write_text(const struct board *board, const int32_t *values, struct buf *out);
+struct canvas *tour_write_picture(const struct board *board, const int32_t *values,
+                                  const struct verdict *wrong, struct arena *arena);
+
+/* tour_methods.c */
+extern const struct family_method tour_methods[];
+void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
+
+/* tour_neighbours.c */
+#define TOUR_NEIGHBOURS "neighbours" /* the method */
+void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
+dm_status tour_neighbours_next(void *search, int32_t *values, char *reason, size_t size);
+double tour_neighbours_bytes(const struct board *board);
+bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
+
+/* tour_model.c */
+extern const struct family_model tour_model_table[];
+void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
+void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell);
+double tour_model_footprint(const struct board *board, enum family_room room);
+
+#endif

@@ -1,0 +1,395 @@
+/* The searches of src/walk, src/frontier and src/uncrossed as methods of the family.
+ *
+ * Who asks for one tour without saying where it starts gets one from the first square, or from
+ * elsewhere where there is none from there. Who asks for all gets those from every square. A closed
+ * tour has no first square and no direction: of the many ways to number it the one is listed that
+ * starts where it was said, or on the first square, and has its second number before its last; so
+ * listing and counting agree. */
+#include "family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "frontier/frontier.h"
+#include "uncrossed/uncrossed.h"
+#include "walk/another.h"
+#include "walk/auto.h"
+#include "walk/method.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct search {
+    const struct tour *tour;
+    const struct family_terms *terms;
+    struct tour_watch watch;
+    enum method_name name;
+    struct method *method; /* under way; NULL: not begun, or `start` is done */
+    int64_t start;         /* where it starts */
+    struct method_run sum; /* of all starts before */
+    int32_t *given[2];     /* by `auto`: the tours that were; owned, NULL: not yet */
+    struct uncrossed_result longest;
+    bool ended;
+};
+
+static bool stop(void *self)
+{
+    const struct search *s = self;
+    if (s->terms->progress) s->terms->progress(s->terms->self, 0, 0);
+    return s->terms->poll(s->terms->self);
+}
+
+static struct search *begin(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->tour = tour_of(board);
+    s->terms = terms;
+    s->watch = (struct tour_watch){.stop = stop, .self = s};
+    s->start = tour_first(s->tour);
+    return s;
+}
+
+static void finish(void *self)
+{
+    struct search *s = self;
+    method_close(s->method);
+    for (int i = 0; i < 2; i++) alloc_free(s->given[i]);
+    alloc_free(s);
+}
+
+/* ---- trial and error */
+
+static void *begin_basic(const struct board *board, const struct family_terms *terms)
+{
+    return begin(board, terms);
+}
+
+static void *begin_border(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static void *begin_warnsdorff(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_WARNSDORFF;
+    return s;
+}
+
+static void *begin_ordered(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_ORDERED;
+    return s;
+}
+
+static struct method_run told(const struct search *s)
+{
+    struct method_run run = s->sum;
+    if (s->method) {
+        struct method_run now = method_told(s->method);
+        run.attempts += now.attempts;
+        run.undone += now.undone;
+    }
+    return run;
+}
+
+/* The next start, unless it is said. Who asks for one tour by a method that proves that there is
+ * none from the first square gets one from elsewhere, as `auto` gives it. */
+static bool go_on(struct search *s)
+{
+    const struct ground *g = &s->tour->ground;
+    s->sum = told(s);
+    method_close(s->method);
+    s->method = NULL;
+    bool elsewhere = s->terms->all || s->name != METHOD_WARNSDORFF;
+    if (!elsewhere || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
+    do s->start++;
+    while (s->start < (int64_t)s->tour->board.cells && g->hole && g->hole[s->start]);
+    return s->start < (int64_t)s->tour->board.cells;
+}
+
+static dm_status exhausted(const struct search *s, char *reason, size_t size)
+{
+    int columns = s->tour->ground.columns;
+    int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
+    if (s->name == METHOD_WARNSDORFF) {
+        snprintf(reason, size, "warnsdorff has no more ties to try, which proves nothing");
+        return DM_UNKNOWN;
+    }
+    if (s->terms->all) return DM_NONE;
+    if (start == GROUND_NOWHERE)
+        snprintf(reason, size, "every way from every square was tried");
+    else
+        snprintf(reason, size, "every way from %d,%d was tried", (int)(start / columns),
+                 (int)(start % columns));
+    return DM_NONE;
+}
+
+/* Of the two directions of a closed tour. */
+static bool is_wanted(const struct search *s, const int32_t *step)
+{
+    return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
+}
+
+static dm_status next_tour(struct search *s, int32_t *values)
+{
+    for (;;) {
+        const struct method_task task = {.ground = &s->tour->ground,
+                                         .start = (size_t)s->start,
+                                         .closed = s->tour->closed,
+                                         .first = !s->terms->all,
+                                         .watch = &s->watch};
+        if (!s->method) s->method = method_open(s->name, &task);
+        enum trial_end end = method_next(s->method, values);
+        if (end == TRIAL_STOPPED) return DM_UNKNOWN;
+        if (end == TRIAL_FOUND && is_wanted(s, values)) return DM_SOLUTION;
+        if (end == TRIAL_EXHAUSTED && !go_on(s)) return DM_NONE;
+    }
+}
+
+static dm_status refuse(const struct tour *t, char *reason, size_t size)
+{
+    snprintf(reason, size, "%s",
+             t->uncrossed ? "the longest uncrossed walk has its own method, and this one finds tours"
+                          : "the method uncrossed is for walks that --uncrossed asks for");
+    return DM_INVALID;
+}
+
+static dm_status refuse_checkpoint(char *reason, size_t size)
+{
+    snprintf(reason, size, "--checkpoint is for --count over the frontier");
+    return DM_INVALID;
+}
+
+static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    if (s->tour->uncrossed) return refuse(s->tour, reason, size);
+    if (s->tour->board.checkpoint) return refuse_checkpoint(reason, size);
+    if (s->start == GROUND_NOWHERE) s->ended = true;
+    if (s->ended) return DM_NONE;
+    dm_status status = next_tour(s, values);
+    s->ended = status != DM_SOLUTION;
+    if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
+        snprintf(reason, size,
+                 "warnsdorff was stopped with %.0f steps taken back, --method auto always answers",
+                 (double)told(s).undone);
+    return status == DM_NONE ? exhausted(s, reason, size) : status;
+}
+
+static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    struct method_run run = told(self);
+    rows[0] = (struct family_stat){"attempts", (double)run.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)run.undone};
+    return 2;
+}
+
+/* ---- auto */
+
+static void *begin_auto(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static dm_status first_by_auto(struct search *s, int32_t *values, char *reason, size_t size)
+{
+    const struct tour *t = s->tour;
+    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, size, &s->watch);
+    if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
+        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, size, &s->watch);
+    return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
+static dm_status second_by_auto(struct search *s, int32_t *values)
+{
+    const struct tour *t = s->tour;
+    int64_t start = t->closed ? s->start : t->start;
+    switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
+    case ANOTHER_FOUND:
+        return DM_SOLUTION;
+    case ANOTHER_STOPPED:
+        return DM_UNKNOWN;
+    case ANOTHER_NONE:
+        break;
+    }
+    return DM_NONE;
+}
+
+/* Those of `border`, but for the two that were given. */
+static dm_status next_unlike_given(struct search *s, int32_t *values, char *reason, size_t size)
+{
+    size_t bytes = s->tour->board.cells * sizeof *values;
+    dm_status status;
+    do status = next_by_trial(s, values, reason, size);
+    while (status == DM_SOLUTION &&
+           (memcmp(values, s->given[0], bytes) == 0 || memcmp(values, s->given[1], bytes) == 0));
+    return status;
+}
+
+/* Two come at once; who asks for a third gets all by trial. */
+static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    size_t bytes = t->board.cells * sizeof *values;
+    if (t->uncrossed) return refuse(t, reason, size);
+    if (t->board.checkpoint) return refuse_checkpoint(reason, size);
+    if (s->ended) return DM_NONE;
+    if (s->given[1]) return next_unlike_given(s, values, reason, size);
+    dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason, size);
+    s->ended = status != DM_SOLUTION;
+    if (s->ended || !s->terms->all) return status;
+    if (t->closed && !another_is_listed(&t->ground, values)) another_turn(&t->ground, values);
+    s->given[s->given[0] != NULL] = memcpy(alloc_bytes(bytes), values, bytes);
+    return status;
+}
+
+/* ---- the longest uncrossed walk */
+
+static void better(void *self, const int32_t *step, int64_t moves)
+{
+    struct search *s = self;
+    (void)step;
+    s->longest.moves = moves;
+}
+
+static dm_status next_uncrossed(void *self, int32_t *values, char *reason, size_t size)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    if (!t->uncrossed) return refuse(t, reason, size);
+    if (s->ended || s->terms->all) {
+        snprintf(reason, size, "the longest uncrossed walk is answered with one: others are not listed");
+        return DM_INVALID;
+    }
+    s->ended = true;
+    if (s->start == GROUND_NOWHERE) {
+        snprintf(reason, size, "there is no square to visit");
+        return DM_NONE;
+    }
+    uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
+    if (s->longest.moves <= 0 && t->closed) return s->longest.end == UNCROSSED_PROVED ? DM_NONE : DM_UNKNOWN;
+    return s->longest.end == UNCROSSED_PROVED ? DM_OPTIMAL : DM_SOLUTION;
+}
+
+static bool objective(const void *self, int64_t *best, int64_t *bound)
+{
+    const struct search *s = self;
+    *best = s->longest.moves;
+    *bound = s->longest.bound;
+    return s->ended;
+}
+
+static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    const struct search *s = self;
+    rows[0] = (struct family_stat){"attempts", (double)s->longest.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)s->longest.undone};
+    return 2;
+}
+
+/* ---- numbers */
+
+enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
+
+static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
+                       char *reason, size_t size)
+{
+    const struct tour *t = tour_of(board);
+    struct tour_watch watch = {.stop = terms->poll, .progress = terms->progress, .self = terms->self};
+    struct frontier_options options = {.threads = terms->threads,
+                                       .memory = terms->memory,
+                                       .watch = &watch,
+                                       .checkpoint = t->board.checkpoint,
+                                       .interval = CHECKPOINT_SECONDS};
+    struct frontier_result result;
+    if (t->uncrossed) return refuse(t, reason, size);
+    frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
+    snprintf(reason, size, "%s", result.sentence);
+    *number = result.number;
+    if (result.verdict == FRONTIER_COUNTED) return result.number ? DM_SOLUTION : DM_NONE;
+    bool unfit = result.verdict == FRONTIER_REFUSED && result.refusal != FRONTIER_OVER_LIMIT;
+    return unfit ? DM_INVALID : DM_UNKNOWN;
+}
+
+/* ---- the table */
+
+static double few_bytes(const struct board *board)
+{
+    return 8.0 * (double)board->cells; /* the values, and the referee's order of them */
+}
+
+static double more_bytes(const struct board *board)
+{
+    return 24.0 * (double)board->cells;
+}
+
+#define TRIAL_AND_ERROR .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
+
+const struct family_method tour_methods[] = {
+    {.name = "auto",
+     .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
+     .open = begin_auto,
+     .next = next_by_auto,
+     .close = finish,
+     .footprint = few_bytes},
+    {.name = "basic",
+     .blurb = "trial and error in a fixed order of leaps",
+     .open = begin_basic,
+     TRIAL_AND_ERROR},
+    {.name = "border",
+     .blurb = "basic with a band of closed squares around the board",
+     .open = begin_border,
+     TRIAL_AND_ERROR},
+    {.name = "warnsdorff",
+     .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
+     .open = begin_warnsdorff,
+     TRIAL_AND_ERROR},
+    {.name = "ordered",
+     .blurb = "every way, squares with the fewest free neighbours first: soon at the first of many",
+     .open = begin_ordered,
+     TRIAL_AND_ERROR},
+    {.name = "frontier",
+     .blurb = "counts tours, row by row over the states of a frontier",
+     .threads = true,
+     .count = count,
+     .footprint = few_bytes},
+    {.name = "uncrossed",
+     .blurb = "the longest walk that does not cross itself, with its bound",
+     .open = begin_basic,
+     .next = next_uncrossed,
+     .close = finish,
+     .stats = stats_uncrossed,
+     .objective = objective,
+     .footprint = more_bytes},
+    {.name = TOUR_NEIGHBOURS,
+     .blurb = "how many squares can be reached from each, which --neighbours asks for",
+     .open = tour_neighbours_open,
+     .next = tour_neighbours_next,
+     .close = alloc_free,
+     .footprint = tour_neighbours_bytes},
+    {0},
+};
+
+/* Squares of a board that is listed to its end in a lifetime. */
+enum { MOST_TO_THE_END = 48 };
+
+void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    const struct tour *t = tour_of(board);
+    if (way->engine && !way->model && question == FAMILY_ONE)
+        way->model = families_model(board->family, tour_family.formula);
+    if (way->engine || way->model || question == FAMILY_CLASSES) return;
+    if (t->uncrossed)
+        way->engine = "uncrossed";
+    else if (question == FAMILY_COUNT)
+        way->engine = "frontier";
+    else if (question == FAMILY_ALL)
+        way->engine = board->cells > MOST_TO_THE_END ? "ordered" : "border";
+    else
+        way->engine = "auto";
+}

@@ -1,0 +1,143 @@
+/* Tours as a model: a square's variable is the number of its step.
+ *
+ * There is a square to visit, the numbers are different, and a square with number k has a neighbour
+ * with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed
+ * tour the first square has number 1, the last is a neighbour of it, and of its two directions one
+ * is left: number 2 stands before the last.
+ *
+ * Who asks for one open tour without a start means one from the first square (m1). That must not
+ * turn a board with tours into one without, so the start is said only where the methods, given a
+ * little time, have found a tour from there; elsewhere m1 is m0, which says nothing of the
+ * start. */
+#include "family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "family/kit/grid.h"
+#include "walk/auto.h"
+
+static int64_t squares_of(const struct tour *tour)
+{
+    return (int64_t)ground_squares(&tour->ground);
+}
+
+void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    int64_t squares = squares_of(t);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(t->ground.columns, i, &row, &column);
+        bool hole = t->ground.hole && t->ground.hole[i];
+        cell[i] = hole ? dm_range(model, 0, 0) : dm_range(model, 1, squares);
+        dm_name(model, cell[i], "T[%d,%d]", row, column);
+    }
+}
+
+void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    const struct tour *t = tour_of(board);
+    if (t->start != GROUND_NOWHERE)
+        vec_push(clues, ((struct clue){dm_eq(model, cell[t->start], 1), (size_t)t->start, 1}));
+}
+
+/* Number k here, k + 1 on a neighbour. */
+static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell,
+                       const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t);
+    for (int s = 0; s < graph->squares; s++) {
+        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
+        if (t->ground.hole && t->ground.hole[s]) continue;
+        for (int64_t k = 1; k < squares; k++) {
+            dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], k)};
+            for (uint32_t i = 0; i < count; i++)
+                lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], k + 1);
+            dm_clause(model, count + 1, lits);
+        }
+    }
+}
+
+static void post_closed(const struct tour *t, dm_model *model, const dm_int *cell,
+                        const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t), start = tour_first(t);
+    dm_section(model, "the last is a neighbour of the first, and behind the second");
+    dm_require(model, squares < 3 ? DM_FALSE : dm_eq(model, cell[start], 1));
+    for (int s = 0; s < graph->squares && squares >= 3; s++) {
+        bool joined = false;
+        for (uint32_t i = graph->first[start]; i < graph->first[start + 1]; i++) joined |= graph->to[i] == s;
+        if (!joined) {
+            dm_require(model, -dm_eq(model, cell[s], squares));
+            continue;
+        }
+        for (int other = s + 1; other < graph->squares; other++)
+            dm_clause(model, 2, (dm_lit[]){-dm_eq(model, cell[s], squares), -dm_eq(model, cell[other], 2)});
+    }
+}
+
+void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    struct ground_graph graph = ground_graph(&t->ground);
+    dm_int *visited = alloc_array(board->cells, sizeof *visited);
+    size_t count = 0;
+    for (size_t i = 0; i < board->cells; i++)
+        if (!t->ground.hole || !t->ground.hole[i]) visited[count++] = cell[i];
+    dm_section(model, "every step has a square of its own");
+    dm_alldifferent(model, count, visited);
+    if (count == 0) dm_require(model, DM_FALSE);
+    dm_section(model, "from each square the next is a leap away");
+    post_steps(t, model, cell, &graph);
+    if (t->closed) post_closed(t, model, cell, &graph);
+    alloc_free(visited);
+    ground_graph_free(&graph);
+}
+
+/* ---- from the first square */
+
+enum { PATIENCE = 1000 }; /* questions to the watch: some ten thousand decisions of the search */
+
+static bool lose_patience(void *self)
+{
+    int *asked = self;
+    return ++*asked > PATIENCE;
+}
+
+/* Is there a tour from the first square, and known to be? */
+static bool starts_first(const struct tour *t)
+{
+    int asked = 0;
+    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    char reason[AUTO_REASON];
+    int64_t first = tour_first(t);
+    if (t->closed || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
+    int32_t *step = alloc_array(t->board.cells, sizeof *step);
+    bool known = auto_tour(&t->ground, first, false, step, reason, sizeof reason, &watch) == AUTO_FOUND;
+    alloc_free(step);
+    return known;
+}
+
+static void post_from_first(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    tour_model_post(board, model, cell);
+    if (!starts_first(t)) return;
+    dm_section(model, "it starts on the first square, from which there is a tour");
+    dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
+}
+
+const struct family_model tour_model_table[] = {
+    {.name = "m0", .blurb = "the number of each square's step, from every start"},
+    {.name = "m1",
+     .blurb = "m0 from the first square, where a tour without --start begins",
+     .keeps = "tours from the first square, where there are such",
+     .post = post_from_first},
+    {0},
+};
+
+double tour_model_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 250, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1500};
+    double squares = (double)board->cells;
+    return bytes[room] * squares * squares;
+}

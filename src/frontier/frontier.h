@@ -1,0 +1,58 @@
+/* The number of tours of a ground, exactly, by dynamic programming over a frontier.
+ *
+ *     struct frontier_options options = {.threads = 2};
+ *     struct frontier_result result;
+ *     frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
+ *     if (result.verdict == FRONTIER_COUNTED) puts(wide_text(result.number, text));
+ *
+ * Closed tours are counted without direction: a cycle is one tour. Closed tours of one or two squares do not exist. Open tours are counted with direction, so that each is there
+ * twice; those from a given square once. One square has one open tour. */
+#ifndef FRONTIER_FRONTIER_H
+#define FRONTIER_FRONTIER_H
+
+#include "base/wide.h"
+#include "walk/ground.h"
+
+struct frontier_options {
+    int threads;   /* at least 1 */
+    size_t memory; /* bytes; 0: what the machine has */
+    const struct tour_watch
+        *watch; /* NULL: nobody asks; called by the calling thread only. Its units are additions of states */
+
+    /* A file, NULL for none, that holds a count that was not finished. It is read first and goes on from there; it is written, whole or not at all, when so many
+     * seconds (0: after each stage) have passed and writing takes at most a tenth of the time; and it is removed when the count is done. */
+    const char *checkpoint;
+    double interval;
+};
+
+enum frontier_verdict {
+    FRONTIER_COUNTED,
+    FRONTIER_STOPPED, /* the watch said so; what the checkpoint holds is kept */
+    FRONTIER_REFUSED  /* see `sentence` */
+};
+
+enum frontier_refusal {
+    FRONTIER_TOO_LARGE,    /* for this method, or for 128 bits */
+    FRONTIER_OVER_LIMIT,   /* more memory than was allowed */
+    FRONTIER_OVER_MACHINE, /* more than there is */
+    FRONTIER_BAD_FILE      /* the checkpoint cannot be used */
+};
+
+struct frontier_result {
+    enum frontier_verdict verdict;
+    enum frontier_refusal refusal; /* where it was refused */
+    wide number;
+    char sentence
+        [320]; /* why it was refused; or, with other verdicts, why no checkpoint could be written; else empty */
+    double bytes;        /* what was estimated to be needed; 0 where there is nothing to count */
+    double widest;       /* states at the same time, at the most */
+    double additions;    /* of one pass over the board */
+    int passes;          /* 2 where 64 bits were not enough */
+    int stages, resumed; /* of a pass; that at which it went on from the checkpoint, -1 where it began anew */
+};
+
+/* `start`: a square where open tours begin, or GROUND_NOWHERE. */
+void frontier_count(const struct ground *ground, bool closed, int64_t start,
+                    const struct frontier_options *options, struct frontier_result *result);
+
+#endif

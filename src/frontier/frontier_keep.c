@@ -1,0 +1,276 @@
+/* The checkpoint of a count: a head, the states between two stages, and a sum over all of it.
+ *
+ * Patterns are not in the file, because they follow from the board: their lists are made again, and the vectors stand in that order. A vector is a word of 64 bits for
+ * each 64 counts, telling which of them are not 0, and those counts behind it; in the first half of a board most are 0. All numbers are words in the order of bytes of the machine, whose name is in the
+ * magic word: another machine sees a file that is no checkpoint.
+ *
+ * The file takes its name when it is whole and on the disk (base/file.h), so that whenever the program is killed the last whole checkpoint is there. What was damaged
+ * later is found by the sum, what belongs to another count by the head; both are refused, never mended, because a wrong number is worse than none. */
+#include "frontier/frontier_keep.h"
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44); /* "DMRCOUNT" where the low byte comes first */
+enum { VERSION = 1, HEAD_WORDS = 14, CHUNK = 64 };
+
+/* ---- words and their sum */
+
+struct words {
+    struct buf *out; /* or */
+    FILE *in;
+    uint64_t sum;
+    bool failed; /* the file ended, or could not be read */
+};
+
+static void take_word(struct words *words, uint64_t word)
+{
+    words->sum = (words->sum ^ word) * UINT64_C(0xD6E8FEB86659FD93);
+    words->sum ^= words->sum >> 32;
+}
+
+static void put_words(struct words *words, const uint64_t *word, size_t count)
+{
+    for (size_t i = 0; i < count; i++) take_word(words, word[i]);
+    buf_bytes(words->out, (const char *)word, count * sizeof *word);
+}
+
+static void get_words(struct words *words, uint64_t *word, size_t count)
+{
+    if (words->failed || fread(word, sizeof *word, count, words->in) != count) {
+        words->failed = true;
+        memset(word, 0, count * sizeof *word);
+    }
+    for (size_t i = 0; i < count; i++) take_word(words, word[i]);
+}
+
+/* ---- the head */
+
+static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS])
+{
+    const uint64_t word[HEAD_WORDS] = {MAGIC,
+                                       VERSION,
+                                       (uint64_t)keep->rows,
+                                       (uint64_t)keep->columns,
+                                       (uint64_t)keep->long_leap,
+                                       (uint64_t)keep->short_leap,
+                                       keep->closed,
+                                       (uint64_t)keep->start,
+                                       keep->fingerprint,
+                                       (uint64_t)keep->stage,
+                                       keep->around,
+                                       keep->carried,
+                                       keep->second,
+                                       keep->first_sum};
+    memcpy(head, word, sizeof word);
+}
+
+enum { WORDS_OF_IDENTITY = 9 /* magic to fingerprint */, AT_STAGE = WORDS_OF_IDENTITY };
+
+/* NULL, or what is wrong with a head whose sum is right. */
+static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, struct frontier_keep *keep)
+{
+    uint64_t expected[HEAD_WORDS];
+    pack_head(keep, expected);
+    if (head[1] != expected[1]) return "is a checkpoint of another version of this program";
+    if (memcmp(head, expected, WORDS_OF_IDENTITY * sizeof *head) != 0)
+        return "is the checkpoint of another count";
+    if (head[AT_STAGE] > (uint64_t)stages) return "is damaged";
+    keep->stage = (int)head[AT_STAGE];
+    keep->around = head[AT_STAGE + 1] != 0;
+    keep->carried = head[AT_STAGE + 2] != 0;
+    keep->second = head[AT_STAGE + 3] != 0;
+    keep->first_sum = head[AT_STAGE + 4];
+    return NULL;
+}
+
+/* ---- vectors */
+
+static size_t size_of(const struct frontier_pattern *patterns, uint32_t pattern, int *points)
+{
+    *points = pattern_points(&patterns->tables, pattern);
+    return frontier_pattern_states(*points);
+}
+
+static void put_vector(struct words *words, const uint64_t *vector, size_t size)
+{
+    uint64_t packed[1 + CHUNK];
+    for (size_t first = 0; first < size; first += CHUNK) {
+        size_t count = 0;
+        packed[0] = 0;
+        for (size_t i = first; vector && i < size && i < first + CHUNK; i++) {
+            packed[0] |= (uint64_t)(vector[i] != 0) << (i - first);
+            if (vector[i]) packed[++count] = vector[i];
+        }
+        put_words(words, packed, 1 + count);
+    }
+}
+
+/* Returns NULL where all counts are 0, which is how such a vector is meant to be. */
+static uint64_t *get_vector(struct words *words, struct frontier_pool *pool, int points, size_t size)
+{
+    uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK];
+    bool any = false;
+    for (size_t first = 0; first < size && !words->failed; first += CHUNK) {
+        uint64_t mask, count = 0;
+        get_words(words, &mask, 1);
+        if (size - first < CHUNK) mask &= (UINT64_C(1) << (size - first)) - 1;
+        get_words(words, packed, (size_t)bits_in_word(mask));
+        for (uint64_t rest = mask; rest; rest &= rest - 1)
+            vector[first + (size_t)__builtin_ctzll(rest)] = packed[count++];
+        any |= mask != 0;
+    }
+    if (any) return vector;
+    frontier_pool_put(pool, points, vector);
+    return NULL;
+}
+
+/* ---- files */
+
+bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
+                         const struct frontier_pattern *patterns, uint64_t *const *vectors, char *sentence,
+                         size_t size)
+{
+    struct file file;
+    const struct pattern_list *list = &patterns->list[keep->stage];
+    uint64_t head[HEAD_WORDS];
+    bool good = file_create(&file, path);
+    if (good) {
+        struct words words = {.out = &file.buf};
+        pack_head(keep, head);
+        put_words(&words, head, HEAD_WORDS);
+        put_words(&words, &(uint64_t){words.sum}, 1);
+        for (size_t i = 0; i < list->count; i++) {
+            int points;
+            size_t states = size_of(patterns, list->pattern[i], &points);
+            put_vector(&words, vectors[i], states);
+        }
+        put_words(&words, &(uint64_t){words.sum}, 1);
+        good = file_commit(&file);
+    }
+    if (!good) snprintf(sentence, size, "%s", file_error(&file));
+    return good;
+}
+
+static bool can_write(const char *path, char *sentence, size_t size)
+{
+    struct file file;
+    bool good = strcmp(path, "-") != 0 && file_create(&file, path);
+    if (strcmp(path, "-") == 0)
+        snprintf(sentence, size, "standard output is no file for a checkpoint");
+    else if (good)
+        file_abandon(&file);
+    else
+        snprintf(sentence, size, "%s", file_error(&file));
+    return good;
+}
+
+/* The word behind what was read is the sum of it. */
+static bool sum_is_right(struct words *words)
+{
+    uint64_t expected = words->sum, found;
+    get_words(words, &found, 1);
+    return !words->failed && found == expected;
+}
+
+static const char *read_vectors(struct words *words, const struct frontier_keep *keep,
+                                const struct frontier_pattern *patterns, struct frontier_pool *pool,
+                                uint64_t ***vectors)
+{
+    const struct pattern_list *list = &patterns->list[keep->stage];
+    uint64_t **made = alloc_array(list->count, sizeof *made);
+    for (size_t i = 0; i < list->count && !words->failed; i++) {
+        int points;
+        size_t states = size_of(patterns, list->pattern[i], &points);
+        made[i] = get_vector(words, pool, points, states);
+    }
+    bool right = sum_is_right(words) && fgetc(words->in) == EOF;
+    *vectors = right ? made : NULL;
+    if (!right) alloc_free(made);
+    return right ? NULL : words->failed && feof(words->in) ? "is cut off" : "is damaged";
+}
+
+static const char *read_head(struct words *words, int stages, struct frontier_keep *keep)
+{
+    uint64_t head[HEAD_WORDS];
+    get_words(words, head, HEAD_WORDS);
+    if (words->failed || head[0] != MAGIC) return "is no checkpoint of a count";
+    if (!sum_is_right(words)) return "is damaged";
+    return unpack_head(head, stages, keep);
+}
+
+static const char *read_file(FILE *in, struct frontier_keep *keep, const struct frontier_pattern *patterns,
+                             struct frontier_pool *pool, uint64_t ***vectors)
+{
+    struct words words = {.in = in};
+    const char *wrong = read_head(&words, patterns->stages, keep);
+    return wrong ? wrong : read_vectors(&words, keep, patterns, pool, vectors);
+}
+
+/* The file, or NULL: with what is wrong with it, or without where there is none. */
+static FILE *open_file(const char *path, const char **wrong)
+{
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    *wrong = NULL;
+    if (!there && (errno == ENOENT || errno == ENOTDIR)) return NULL;
+    *wrong = there && !S_ISREG(about.st_mode) ? "is no file for a checkpoint" : "cannot be read";
+    return there && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+}
+
+enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
+                                          const struct frontier_pattern *patterns, struct frontier_pool *pool,
+                                          uint64_t ***vectors, char *sentence, size_t size)
+{
+    char name[TEXT_PATH_ROOM];
+    const char *wrong;
+    FILE *in = open_file(path, &wrong);
+    if (!in && !wrong) return KEEP_NOTHING;
+    if (in) {
+        wrong = read_file(in, keep, patterns, pool, vectors);
+        fclose(in);
+    }
+    if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
+    return wrong ? KEEP_REFUSED : KEEP_READ;
+}
+
+/* ---- before anything is counted */
+
+/* Everything behind the head, of which no more than the sum can be judged before the patterns are
+ * known. */
+static const char *look_at_rest(struct words *words)
+{
+    uint64_t word[CHUNK], before = words->sum, last = 0;
+    size_t got;
+    while ((got = fread(word, 1, sizeof word, words->in)) > 0) {
+        if (got % sizeof *word) return "is damaged or cut off";
+        for (size_t i = 0; i < got / sizeof *word; i++) {
+            before = words->sum;
+            take_word(words, last = word[i]);
+        }
+    }
+    return last == before ? NULL : "is damaged or cut off";
+}
+
+bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size)
+{
+    char name[TEXT_PATH_ROOM];
+    const char *wrong;
+    struct frontier_keep found = *keep;
+    FILE *in = open_file(path, &wrong);
+    if (in) {
+        struct words words = {.in = in};
+        wrong = read_head(&words, INT_MAX, &found);
+        if (!wrong) wrong = look_at_rest(&words);
+        fclose(in);
+    }
+    if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
+    return !wrong && can_write(path, sentence, size);
+}

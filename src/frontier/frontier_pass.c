@@ -1,0 +1,343 @@
+/* Forward and backward over degree patterns alone.
+ *
+ * What a square may do depends on degrees only, except that two ends of one path must not be joined. So without matchings there is a small dynamic program: 3^slots patterns at
+ * the most, in fact a few million. Forward it finds the patterns that begin; backward those of them that can be completed as far as degrees tell. All others
+ * are dropped here, before any state of theirs is born. Near the end of the board that leaves one pattern in a thousand.
+ *
+ * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover the ground: a bound for the tours, and for the ways to reach any one state, since
+ * each way continues to at least one such set. It tells beforehand whether 64 bits are enough.
+ *
+ * A pattern and its mirror image have the same future where a stage folds; the smaller one stands for both.
+ *
+ * The set of one step is a bit for each pattern, in rows by upper number, so that numbers need not be divided. The place of a pattern in its list is the number of bits before its
+ * own. Threads share a list in equal parts: forward each fills a set of its own, and the sets are united; backward each keeps what is good of its part, and the parts
+ * are moved together. */
+#include "frontier/frontier_pass.h"
+
+#include "base/alloc.h"
+#include "frontier/frontier_crew.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+struct pattern_set {
+    size_t words_in_row, words;
+    uint64_t *word;   /* owned */
+    uint32_t *before; /* members in the words before; owned, of the first thread's set only */
+};
+
+static size_t bit_of(const struct pattern_set *set, uint32_t pattern)
+{
+    return (size_t)(pattern >> 16) * set->words_in_row * 64 + (pattern & 0xFFFF);
+}
+
+static bool has(const struct pattern_set *set, uint32_t pattern)
+{
+    size_t bit = bit_of(set, pattern);
+    return set->word[bit / 64] >> bit % 64 & 1;
+}
+
+static void add(struct pattern_set *set, uint32_t pattern)
+{
+    size_t bit = bit_of(set, pattern);
+    set->word[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+static size_t place_of(const struct pattern_set *set, uint32_t pattern)
+{
+    size_t bit = bit_of(set, pattern);
+    uint64_t below = set->word[bit / 64] & ((UINT64_C(1) << bit % 64) - 1);
+    return set->before[bit / 64] + (size_t)bits_in_word(below);
+}
+
+/* ---- one step */
+
+enum { MOVES = ORDER_TARGETS * ORDER_TARGETS };
+
+/* The choices of a step by the degree that its square had. */
+struct moves {
+    int slot;
+    int count[3];
+    struct {
+        uint32_t slots; /* that get an edge */
+        uint32_t added; /* to the pattern */
+    } move[3][MOVES];
+};
+
+static void list_moves(const struct pattern_tables *tables, const struct frontier_step *step,
+                       struct moves *moves)
+{
+    *moves = (struct moves){.slot = step->slot};
+    for (int c = 0; c < step->choices; c++) {
+        int degree = 2 - step->choice[c].count, at = moves->count[degree]++;
+        for (int t = 0; t < step->choice[c].count; t++) {
+            moves->move[degree][at].slots |= UINT32_C(1) << step->choice[c].slot[t];
+            moves->move[degree][at].added += tables->power[step->choice[c].slot[t]];
+        }
+    }
+}
+
+/* The patterns that the step makes of one: a square of degree d gets 2-d edges, to squares that have less than two. Returns how many. */
+static int list_successors(const struct pattern_tables *tables, const struct moves *moves, uint32_t pattern,
+                           uint32_t *successor)
+{
+    struct pattern_planes planes = pattern_planes(tables, pattern);
+    uint32_t own = UINT32_C(1) << moves->slot;
+    int degree = planes.twos & own ? 2 : (planes.ones & own) != 0, count = 0;
+    uint32_t base = pattern - (uint32_t)degree * tables->power[moves->slot], full = planes.twos & ~own;
+    for (int i = 0; i < moves->count[degree]; i++) {
+        successor[count] = base + moves->move[degree][i].added;
+        count += !(moves->move[degree][i].slots & full);
+    }
+    return count;
+}
+
+static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t pattern)
+{
+    uint32_t image = pattern_image(tables, pattern);
+    return image < pattern ? image : pattern;
+}
+
+/* ---- what threads share */
+
+enum {
+    NONE = -1,
+    ASKED_EVERY = 1 << 16,  /* patterns between two questions whether to stop */
+    WORTH_SHARING = 1 << 14 /* patterns in a list */
+};
+
+struct pass {
+    struct frontier_pattern *patterns;
+    struct pattern_list *list; /* by step, steps + 1 */
+    int *stage;                /* by step: that which ends before it, or NONE; owned */
+    struct pattern_set *set;   /* one for each thread; owned */
+    size_t threads;
+    size_t memory, used; /* bytes allowed, and in lists and sets */
+    const struct tour_watch *watch;
+    atomic_bool stop; /* the watch said so */
+};
+
+/* A part of a list, and what a thread makes of it. */
+struct share {
+    struct pass *pass;
+    const struct moves *moves;
+    bool fold;
+    struct pattern_list *list;
+    size_t first, end;
+    struct pattern_set *set; /* forward: its own; backward: that of the next list */
+    const double *ways;      /* backward: to complete those of the next list */
+    double *sums;            /* and those of this one, from `first` on, like the list itself */
+    size_t kept;
+    double work;
+};
+
+static bool is_stopped(const struct share *share, size_t at)
+{
+    struct pass *pass = share->pass;
+    if ((at - share->first) % ASKED_EVERY != 0) return false;
+    if (share->first == 0 && pass->watch && pass->watch->stop && pass->watch->stop(pass->watch->self))
+        atomic_store(&pass->stop, true);
+    return atomic_load(&pass->stop);
+}
+
+static bool folds_before(const struct pass *pass, int step)
+{
+    return pass->stage[step] != NONE && pass->patterns->order->stage[pass->stage[step]].fold;
+}
+
+/* Divides the list of a step among the threads; returns among how many. */
+static size_t divide(struct pass *pass, int step, const struct moves *moves, struct share *share)
+{
+    struct pattern_list *list = &pass->list[step];
+    size_t count = list->count < WORTH_SHARING ? 1 : pass->threads;
+    for (size_t i = 0; i < count; i++)
+        share[i] = (struct share){.pass = pass,
+                                  .moves = moves,
+                                  .fold = folds_before(pass, step + 1),
+                                  .list = list,
+                                  .first = list->count * i / count,
+                                  .end = list->count * (i + 1) / count,
+                                  .set = &pass->set[i]};
+    return count;
+}
+
+/* ---- forward */
+
+static void spread(void *job)
+{
+    struct share *share = job;
+    const struct pattern_tables *tables = &share->pass->patterns->tables;
+    uint32_t successor[MOVES];
+    memset(share->set->word, 0, share->set->words * sizeof *share->set->word);
+    for (size_t i = share->first; i < share->end && !is_stopped(share, i); i++) {
+        int count = list_successors(tables, share->moves, share->list->pattern[i], successor);
+        for (int s = 0; s < count; s++)
+            add(share->set, share->fold ? smaller_image(tables, successor[s]) : successor[s]);
+    }
+}
+
+static void unite(struct pattern_set *set, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t w = 0; w < set->words; w++) set[0].word[w] |= set[i].word[w];
+}
+
+/* The members of the first set that are not lost, as the list of a step. False: no memory for it. */
+static bool list_members(struct pass *pass, int step)
+{
+    const struct pattern_tables *tables = &pass->patterns->tables;
+    const struct pattern_set *set = &pass->set[0];
+    struct pattern_list *list = &pass->list[step];
+    int left = pass->patterns->order->steps - step;
+    size_t count = 0;
+    for (size_t w = 0; w < set->words; w++) count += (size_t)bits_in_word(set->word[w]);
+    pass->used += count * sizeof *list->pattern;
+    if ((double)pass->used > pass->patterns->pass_bytes) pass->patterns->pass_bytes = (double)pass->used;
+    if (pass->used > pass->memory) return false;
+    list->pattern = alloc_array(count, sizeof *list->pattern);
+    for (size_t w = 0; w < set->words; w++)
+        for (uint64_t word = set->word[w]; word; word &= word - 1) {
+            size_t low = w % set->words_in_row * 64 + (size_t)__builtin_ctzll(word);
+            uint32_t pattern = (uint32_t)(w / set->words_in_row) << 16 | (uint32_t)low;
+            list->pattern[list->count] = pattern;
+            list->count += !pattern_is_lost(pattern_planes(tables, pattern), left);
+        }
+    return true;
+}
+
+static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct share *share)
+{
+    struct moves moves;
+    list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
+    size_t shares = divide(pass, step, &moves, share);
+    frontier_crew_run(spread, share, shares, sizeof *share);
+    if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
+    unite(pass->set, shares);
+    return list_members(pass, step + 1) ? PATTERN_DONE : PATTERN_MEMORY;
+}
+
+/* ---- backward */
+
+/* The first set becomes the list of a step, with the places. */
+static void load_set(struct pass *pass, const struct pattern_list *list)
+{
+    struct pattern_set *set = &pass->set[0];
+    memset(set->word, 0, set->words * sizeof *set->word);
+    for (size_t i = 0; i < list->count; i++) add(set, list->pattern[i]);
+    uint32_t before = 0;
+    for (size_t w = 0; w < set->words; w++) {
+        set->before[w] = before;
+        before += (uint32_t)bits_in_word(set->word[w]);
+    }
+}
+
+/* Keeps what leads on. */
+static void sift(void *job)
+{
+    struct share *share = job;
+    const struct pattern_tables *tables = &share->pass->patterns->tables;
+    uint32_t successor[MOVES], *pattern = share->list->pattern;
+    for (size_t i = share->first; i < share->end && !is_stopped(share, i); i++) {
+        int count = list_successors(tables, share->moves, pattern[i], successor), alive = 0;
+        double sum = 0;
+        for (int s = 0; s < count; s++) {
+            uint32_t next = share->fold ? smaller_image(tables, successor[s]) : successor[s];
+            if (!has(share->set, next)) continue;
+            sum += share->ways[place_of(share->set, next)];
+            alive++;
+        }
+        if (!alive) continue;
+        int points = pattern_points(tables, pattern[i]);
+        share->work += alive * (double)frontier_pattern_states(points);
+        share->sums[share->first + share->kept] = sum;
+        pattern[share->first + share->kept++] = pattern[i];
+    }
+}
+
+/* What the shares kept, one behind the other. */
+static size_t move_together(struct share *share, size_t shares)
+{
+    size_t kept = share[0].kept;
+    for (size_t i = 1; i < shares; i++) {
+        const struct share *part = &share[i];
+        memmove(part->sums + kept, part->sums + part->first, part->kept * sizeof *part->sums);
+        memmove(part->list->pattern + kept, part->list->pattern + part->first, part->kept * sizeof(uint32_t));
+        kept += part->kept;
+    }
+    return kept;
+}
+
+/* *ways: for each of the next step's list the ways to complete it, replaced by those of this list. */
+static enum frontier_pattern_end go_back(struct pass *pass, int step, struct share *share, double **ways,
+                                         double *work)
+{
+    struct pattern_list *list = &pass->list[step];
+    struct moves moves;
+    list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
+    load_set(pass, &pass->list[step + 1]);
+    double *sums = alloc_array(list->count, sizeof *sums);
+    size_t shares = divide(pass, step, &moves, share);
+    for (size_t i = 0; i < shares; i++)
+        share[i].set = &pass->set[0], share[i].ways = *ways, share[i].sums = sums;
+    frontier_crew_run(sift, share, shares, sizeof *share);
+    alloc_free(*ways);
+    *ways = sums;
+    if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
+    size_t kept = move_together(share, shares);
+    for (size_t i = 0; i < shares; i++) *work += share[i].work;
+    pass->used -= (list->count - kept) * sizeof *list->pattern;
+    list->count = kept;
+    if (kept) list->pattern = alloc_resize(list->pattern, kept * sizeof *list->pattern);
+    return PATTERN_DONE;
+}
+
+/* ---- both */
+
+static enum frontier_pattern_end go_there_and_back(struct pass *pass)
+{
+    struct frontier_pattern *patterns = pass->patterns;
+    int steps = patterns->order->steps, stage = patterns->stages;
+    struct share *share = alloc_array(pass->threads, sizeof *share);
+    double *ways = alloc_array(1, sizeof *ways);
+    enum frontier_pattern_end end = PATTERN_DONE;
+    pass->list[0] = (struct pattern_list){alloc_array(1, sizeof(uint32_t)), 1};
+    for (int step = 0; step < steps && end == PATTERN_DONE; step++) end = go_forward(pass, step, share);
+    ways[0] = 1;
+    for (int step = steps - 1; step >= 0 && end == PATTERN_DONE; step--) {
+        if (pass->stage[step + 1] != NONE) stage = pass->stage[step + 1];
+        end = go_back(pass, step, share, &ways, &patterns->work[stage]);
+    }
+    patterns->bound = end == PATTERN_DONE && pass->list[0].count ? ways[0] : 0;
+    alloc_free(ways);
+    alloc_free(share);
+    return end;
+}
+
+static void open_pass(struct pass *pass)
+{
+    const struct frontier_order *order = pass->patterns->order;
+    const struct pattern_tables *tables = &pass->patterns->tables;
+    size_t in_row = ((size_t)tables->lower + 63) / 64, words = in_row * tables->upper;
+    pass->stage = alloc_array((size_t)order->steps + 1, sizeof *pass->stage);
+    for (int step = 0; step <= order->steps; step++) pass->stage[step] = NONE;
+    for (int s = 0; s < order->stages; s++) pass->stage[order->stage[s].first + order->stage[s].steps] = s;
+    pass->set = alloc_array(pass->threads, sizeof *pass->set);
+    for (size_t i = 0; i < pass->threads; i++)
+        pass->set[i] = (struct pattern_set){in_row, words, alloc_array(words, sizeof(uint64_t)), NULL};
+    pass->set[0].before = alloc_array(words, sizeof(uint32_t));
+    pass->used = words * (pass->threads * sizeof(uint64_t) + sizeof(uint32_t));
+}
+
+enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
+                                            int threads, size_t memory, const struct tour_watch *watch)
+{
+    struct pass pass = {
+        .patterns = patterns, .list = list, .threads = (size_t)threads, .memory = memory, .watch = watch};
+    open_pass(&pass);
+    enum frontier_pattern_end end = go_there_and_back(&pass);
+    for (size_t i = 0; i < pass.threads; i++) alloc_free(pass.set[i].word);
+    alloc_free(pass.set[0].before);
+    alloc_free(pass.set);
+    alloc_free(pass.stage);
+    return end;
+}

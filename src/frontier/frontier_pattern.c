@@ -1,0 +1,172 @@
+/* What is known of patterns: their tables, the lists of those that matter, and what counting over them will take.
+ *
+ * The lists come from two passes over degrees alone (frontier_pass.c). The states of a pattern are the matchings of its squares of degree 1, so the lists tell exactly how many states
+ * there will be between any two stages, and that before the first of them is made: memory can be refused in time, and the time left be told. */
+#include "frontier/frontier_pattern.h"
+
+#include "base/alloc.h"
+#include "frontier/frontier_pass.h"
+
+/* ---- tables */
+
+static uint32_t power_of_three(int exponent)
+{
+    uint32_t power = 1;
+    while (exponent-- > 0) power *= 3;
+    return power;
+}
+
+static int image_of_slot(const struct frontier_order *order, int slot)
+{
+    bool wing = slot < order->wings || slot >= order->slots - order->wings;
+    return wing ? order->slots - 1 - slot : slot;
+}
+
+static void fill_half(struct pattern_tables *tables, const struct frontier_order *order, int upper)
+{
+    uint32_t count = upper ? tables->upper : tables->lower;
+    int first = upper ? tables->half : 0, digits = upper ? tables->slots - tables->half : tables->half;
+    tables->planes[upper] = alloc_array(count, sizeof *tables->planes[upper]);
+    tables->image[upper] = alloc_array(count, sizeof *tables->image[upper]);
+    for (uint32_t number = 0; number < count; number++) {
+        uint32_t rest = number, planes = 0, image = 0;
+        for (int i = 0; i < digits; i++, rest /= 3) {
+            planes |= (uint32_t)(rest % 3 == 1) << i | (uint32_t)(rest % 3 == 2) << (16 + i);
+            image += rest % 3 * tables->power[image_of_slot(order, first + i)];
+        }
+        tables->planes[upper][number] = planes;
+        tables->image[upper][number] = image;
+    }
+}
+
+static void init_tables(struct pattern_tables *tables, const struct frontier_order *order)
+{
+    int half = (order->slots + 1) / 2;
+    *tables = (struct pattern_tables){.slots = order->slots,
+                                      .half = half,
+                                      .lower = power_of_three(half),
+                                      .upper = power_of_three(order->slots - half)};
+    for (int s = 0; s < order->slots; s++)
+        tables->power[s] = s < half ? power_of_three(s) : power_of_three(s - half) << 16;
+    fill_half(tables, order, 0);
+    fill_half(tables, order, 1);
+}
+
+/* ---- what counting will take */
+
+size_t frontier_pattern_states(int points)
+{
+    size_t states = 1;
+    for (int k = points - 1; k > 1; k -= 2) states *= (size_t)k;
+    return states;
+}
+
+uint32_t frontier_pattern_numbers(const struct pattern_tables *tables, uint32_t mask, uint32_t *table[2])
+{
+    uint32_t weight[ORDER_SLOTS] = {0}, next = 1;
+    for (int s = 0; s < tables->slots; s++)
+        if (mask >> s & 1) {
+            weight[s] = next;
+            next *= 3;
+        }
+    for (int upper = 0; upper < 2; upper++) {
+        uint32_t count = upper ? tables->upper : tables->lower;
+        table[upper] = alloc_array(count, sizeof *table[upper]);
+        for (uint32_t number = 0; number < count; number++) {
+            uint32_t rest = number;
+            for (int s = upper ? tables->half : 0; rest; s++, rest /= 3)
+                table[upper][number] += rest % 3 * weight[s];
+        }
+    }
+    return next;
+}
+
+/* The states between the steps of a stage, by unit; see frontier_stage.c. */
+static void measure_between(struct frontier_pattern *patterns, const struct frontier_stage *stage,
+                            const struct pattern_list *list)
+{
+    uint32_t *key[2], keys = frontier_pattern_numbers(&patterns->tables, ~stage->mask, key);
+    double *states = alloc_array(keys, sizeof *states);
+    for (size_t i = 0; i < list->count; i++) {
+        int points = pattern_points(&patterns->tables, list->pattern[i]);
+        double *sum = &states[pattern_number(key, list->pattern[i])];
+        *sum += (double)frontier_pattern_states(points);
+        if (*sum * (1 + stage->fold) > patterns->between) patterns->between = *sum * (1 + stage->fold);
+    }
+    alloc_free(states);
+    alloc_free(key[0]);
+    alloc_free(key[1]);
+}
+
+/* Blocks of one size are used again by the next stage, those of another are not given back, so the most of each size adds up. */
+static void measure(struct frontier_pattern *patterns)
+{
+    double most[ORDER_SLOTS + 1] = {0}, bytes = 0;
+    for (int s = 0; s <= patterns->stages; s++) {
+        size_t count[ORDER_SLOTS + 1] = {0};
+        double states = 0;
+        for (size_t i = 0; i < patterns->list[s].count; i++)
+            count[pattern_points(&patterns->tables, patterns->list[s].pattern[i])]++;
+        for (int k = 0; k <= patterns->order->slots; k += 2) {
+            double here = (double)count[k] * (double)frontier_pattern_states(k);
+            states += here;
+            if (here > most[k]) most[k] = here;
+            if (count[k] && k > patterns->most_points) patterns->most_points = k;
+        }
+        if (states > patterns->widest) patterns->widest = states;
+    }
+    for (int k = 0; k <= patterns->order->slots; k += 2) bytes += most[k] * sizeof(uint64_t);
+    patterns->bytes = bytes < (double)(SIZE_MAX / 2) ? (size_t)bytes : SIZE_MAX / 2;
+    for (int s = 0; s < patterns->stages; s++) patterns->total_work += patterns->work[s];
+}
+
+static void measure_all(struct frontier_pattern *patterns, const struct pattern_list *by_step)
+{
+    const struct frontier_order *order = patterns->order;
+    for (int s = 0; s < order->stages; s++)
+        for (int step = 1; step < order->stage[s].steps; step++)
+            measure_between(patterns, &order->stage[s], &by_step[order->stage[s].first + step]);
+    measure(patterns);
+}
+
+double frontier_pattern_bytes(const struct frontier_order *order, int threads)
+{
+    double patterns = 1;
+    for (int s = 0; s < order->slots; s++) patterns *= 3;
+    return patterns / 64 * (threads * sizeof(uint64_t) + sizeof(uint32_t));
+}
+
+enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
+                                                const struct frontier_order *order, int threads,
+                                                size_t memory, const struct tour_watch *watch)
+{
+    *patterns =
+        (struct frontier_pattern){.order = order,
+                                  .stages = order->stages,
+                                  .list = alloc_array((size_t)order->stages + 1, sizeof *patterns->list),
+                                  .work = alloc_array((size_t)order->stages, sizeof *patterns->work)};
+    init_tables(&patterns->tables, order);
+    struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
+    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, threads, memory, watch);
+    patterns->list[0] = by_step[0];
+    for (int s = 0; s < order->stages; s++)
+        patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];
+    if (end == PATTERN_DONE) measure_all(patterns, by_step);
+    for (int s = 0; s < order->stages; s++)
+        for (int step = 1; step < order->stage[s].steps; step++)
+            alloc_free(by_step[order->stage[s].first + step].pattern);
+    alloc_free(by_step);
+    return end;
+}
+
+void frontier_pattern_free(struct frontier_pattern *patterns)
+{
+    for (int s = 0; patterns->list && s <= patterns->stages; s++) alloc_free(patterns->list[s].pattern);
+    for (int upper = 0; upper < 2; upper++) {
+        alloc_free(patterns->tables.planes[upper]);
+        alloc_free(patterns->tables.image[upper]);
+    }
+    alloc_free(patterns->list);
+    alloc_free(patterns->work);
+    *patterns = (struct frontier_pattern){0};
+}

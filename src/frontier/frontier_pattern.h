@@ -1,0 +1,91 @@
+/* The degree patterns of a frontier: which of them can begin and can be completed, and what counting over them will take.
+ *
+ * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free slots. It is kept as two numbers to base 3, one for the lower slots and one for the
+ * upper, in the halves of 32 bits; whatever is a sum over digits is the sum of two table entries. */
+#ifndef FRONTIER_FRONTIER_PATTERN_H
+#define FRONTIER_FRONTIER_PATTERN_H
+
+#include "base/bits.h"
+#include "frontier/frontier_order.h"
+#include "frontier/matching.h"
+
+struct pattern_tables {
+    int slots, half;             /* digits in the lower number */
+    uint32_t lower, upper;       /* 3^half, 3^(slots-half) */
+    uint32_t power[ORDER_SLOTS]; /* what one more degree in a slot adds to a pattern */
+    /* By lower and by upper number, owned: */
+    uint32_t *planes[2]; /* a bit for each slot of degree 1, and in the upper 16 bits for each of degree 2 */
+    uint32_t *image[2];  /* what it contributes to the mirror image */
+};
+
+struct pattern_planes {
+    uint32_t ones, twos; /* a bit for each slot of degree 1, of degree 2 */
+};
+
+/* The patterns between two stages, in the order of their numbers. */
+struct pattern_list {
+    uint32_t *pattern; /* owned */
+    size_t count;
+};
+
+struct frontier_pattern {
+    const struct frontier_order *order;
+    struct pattern_tables tables;
+    int stages;
+    struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
+    double *work;              /* by stage: the additions to be done; owned */
+    double total_work;
+    double bound;      /* no state has more ways to reach it, and there are no more tours; 0: no tour */
+    double widest;     /* the most states between two stages */
+    double between;    /* the most between two steps in one unit, with its image (frontier_unit.h) */
+    double pass_bytes; /* what the passes over patterns took */
+    size_t bytes;      /* what the states need at the most */
+    int most_points;   /* squares of degree 1 in a pattern, at the most */
+};
+
+enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY };
+
+/* `memory`: bytes for the passes; `watch` is asked by the calling thread. */
+enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
+                                                const struct frontier_order *order, int threads,
+                                                size_t memory, const struct tour_watch *watch);
+void frontier_pattern_free(struct frontier_pattern *patterns);
+
+size_t frontier_pattern_states(int points); /* matchings of so many squares of degree 1, an even number */
+
+/* What is needed before it is known how many patterns there are. */
+double frontier_pattern_bytes(const struct frontier_order *order, int threads);
+
+/* Numbers patterns by their digits in the slots of a mask: the tables, owned by the caller, are for pattern_number. Returns how many numbers there are. */
+uint32_t frontier_pattern_numbers(const struct pattern_tables *tables, uint32_t mask, uint32_t *table[2]);
+
+static inline uint32_t pattern_number(uint32_t *const table[2], uint32_t pattern)
+{
+    return table[0][pattern & 0xFFFF] + table[1][pattern >> 16];
+}
+
+static inline struct pattern_planes pattern_planes(const struct pattern_tables *tables, uint32_t pattern)
+{
+    uint32_t low = tables->planes[0][pattern & 0xFFFF], high = tables->planes[1][pattern >> 16];
+    return (struct pattern_planes){(low & 0xFFFF) | (high & 0xFFFF) << tables->half,
+                                   low >> 16 | high >> 16 << tables->half};
+}
+
+/* Its squares of degree 1. */
+static inline int pattern_points(const struct pattern_tables *tables, uint32_t pattern)
+{
+    return bits_in_word(pattern_planes(tables, pattern).ones);
+}
+
+static inline uint32_t pattern_image(const struct pattern_tables *tables, uint32_t pattern)
+{
+    return tables->image[0][pattern & 0xFFFF] + tables->image[1][pattern >> 16];
+}
+
+/* A pattern without open paths is that of a closed cycle, and only good when nothing is left outside of it. */
+static inline bool pattern_is_lost(struct pattern_planes planes, int left)
+{
+    return planes.ones == 0 && bits_in_word(planes.twos) != left;
+}
+
+#endif

@@ -1,0 +1,210 @@
+/* Clauses in one arena of 32-bit words, learnt ones forgotten by tiers.
+ *
+ * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2 are kept for good; of the others the weaker half goes, by
+ * activity, those of up to 6 levels that were used since the last time after the rest. */
+#include "kernel/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEEP_LBD = 2, TIER_LBD = 6 };
+
+static float activity_of(const struct kernel *k, cref c)
+{
+    float value;
+    memcpy(&value, &k->clauses.data[c + 2], sizeof value);
+    return value;
+}
+
+static void set_activity(struct kernel *k, cref c, float value)
+{
+    memcpy(&k->clauses.data[c + 2], &value, sizeof value);
+}
+
+static uint32_t lbd_of(const struct kernel *k, cref c)
+{
+    return k->clauses.data[c + 1] >> 2;
+}
+
+static bool is_learnt(const struct kernel *k, cref c)
+{
+    return k->clauses.data[c] & 1;
+}
+
+static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt, uint32_t lbd)
+{
+    cref c = (cref)k->clauses.size;
+    vec_reserve(&k->clauses, k->clauses.size + CLAUSE_HEADER + count);
+    k->clauses.data[c] = (uint32_t)count << 1 | learnt;
+    k->clauses.data[c + 1] = lbd << 2 | 1;
+    k->clauses.size += CLAUSE_HEADER + count;
+    set_activity(k, c, (float)k->clauses_bump);
+    memcpy(clause_lits(k, c), lits, count * sizeof *lits);
+    return c;
+}
+
+static void watch_two(struct kernel *k, cref c, klit a, klit b)
+{
+    vec_push(&k->watches.data[a], ((struct watch){c, b}));
+    vec_push(&k->watches.data[b], ((struct watch){c, a}));
+}
+
+cref clauses_learn(struct kernel *k, size_t count, const klit *lits, uint32_t lbd)
+{
+    if (count == 2) {
+        watch_two(k, WATCH_BINARY, lits[0], lits[1]);
+        return WATCH_BINARY;
+    }
+    cref c = store(k, count, lits, true, lbd);
+    watch_two(k, c, lits[0], lits[1]);
+    vec_push(&k->learnts, c);
+    return c;
+}
+
+static int compare_lits(const void *a, const void *b)
+{
+    klit x = *(const klit *)a, y = *(const klit *)b;
+    return (x > y) - (x < y);
+}
+
+bool clauses_add(struct kernel *k, size_t count, const klit *lits)
+{
+    klit *kept = alloc_array(count + 1, sizeof *kept);
+    size_t size = 0;
+    bool fine = true, satisfied = false;
+    memcpy(kept, lits, count * sizeof *lits);
+    qsort(kept, count, sizeof *kept, compare_lits);
+    for (size_t i = 0; i < count; i++) {
+        int truth = atom_truth(k, kept[i]);
+        if (truth == TRUE_NOW || (size > 0 && kept[i] == (kept[size - 1] ^ 1))) satisfied = true;
+        if (truth == UNDEFINED && (size == 0 || kept[size - 1] != kept[i])) kept[size++] = kept[i];
+    }
+    if (!satisfied) {
+        if (size == 0) fine = false;
+        if (size == 1) fine = domain_apply(k, atom_predicate(k, kept[0]), (struct reason){0, 0, REASON_NONE});
+        if (size == 2) watch_two(k, WATCH_BINARY, kept[0], kept[1]);
+        if (size > 2) watch_two(k, store(k, size, kept, false, 0), kept[0], kept[1]);
+    }
+    alloc_free(kept);
+    return fine;
+}
+
+void clauses_bump(struct kernel *k, cref c)
+{
+    if (!is_learnt(k, c)) return;
+    k->clauses.data[c + 1] |= 1;
+    float activity = activity_of(k, c) + (float)k->clauses_bump;
+    set_activity(k, c, activity);
+    if (activity > 1e20f) {
+        for (size_t i = 0; i < k->learnts.size; i++)
+            set_activity(k, k->learnts.data[i], activity_of(k, k->learnts.data[i]) * 1e-20f);
+        k->clauses_bump *= 1e-20;
+    }
+}
+
+/* ---- forgetting */
+
+static bool is_reason(const struct kernel *k, struct predicate p, cref c)
+{
+    int32_t i = trail_find(k, &p, (int32_t)k->trail.size);
+    return i >= 0 && k->trail.data[i].tag == REASON_CLAUSE && k->trail.data[i].reason == c;
+}
+
+/* Is it the reason of an entry? Then its first literal is true because of it. */
+static bool locked(const struct kernel *k, cref c)
+{
+    klit first = clause_lits(k, c)[0];
+    if (atom_truth(k, first) != TRUE_NOW) return false;
+    struct predicate p = atom_predicate(k, first);
+    if (p.op != PREDICATE_EQ) return is_reason(k, p, c);
+    struct predicate least = {p.var, p.value, PREDICATE_GE}, most = {p.var, p.value, PREDICATE_LE};
+    return is_reason(k, least, c) || is_reason(k, most, c);
+}
+
+struct ranked {
+    cref clause;
+    bool second; /* of the second tier, and used since the last time: goes after the others */
+    float activity;
+};
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->second != y->second) return x->second ? 1 : -1;
+    if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
+    return (x->clause > y->clause) - (x->clause < y->clause);
+}
+
+static const uint32_t REMOVED = UINT32_MAX; /* in the lbd word: the clause goes */
+static const uint32_t MOVED = UINT32_MAX;   /* in the size word: the lbd word tells the new place */
+
+static cref move(struct kernel *k, uint32_t *old, cref c)
+{
+    if (old[c] == MOVED) return old[c + 1];
+    uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
+    cref to = (cref)k->clauses.size;
+    vec_reserve(&k->clauses, k->clauses.size + words);
+    memcpy(&k->clauses.data[to], &old[c], words * sizeof *old);
+    k->clauses.size += words;
+    old[c] = MOVED;
+    old[c + 1] = to;
+    return to;
+}
+
+static void move_watches(struct kernel *k, uint32_t *old, watch_list *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->size; i++) {
+        struct watch w = list->data[i];
+        if (w.clause != WATCH_BINARY) {
+            if (old[w.clause] != MOVED && old[w.clause + 1] == REMOVED) continue;
+            w.clause = move(k, old, w.clause);
+        }
+        list->data[kept++] = w;
+    }
+    list->size = kept;
+}
+
+/* Copies what stays into a new arena, in the order in which watches meet it. */
+static void collect(struct kernel *k)
+{
+    uint32_t *old = k->clauses.data;
+    size_t room = k->clauses.size;
+    k->clauses.data = NULL;
+    k->clauses.size = k->clauses.room = 0;
+    vec_reserve(&k->clauses, room);
+    for (size_t lit = 0; lit < k->watches.size; lit++) move_watches(k, old, &k->watches.data[lit]);
+    for (size_t i = 0; i < k->trail.size; i++)
+        if (k->trail.data[i].tag == REASON_CLAUSE)
+            k->trail.data[i].reason = move(k, old, k->trail.data[i].reason);
+    for (size_t i = 0; i < k->learnts.size; i++) k->learnts.data[i] = move(k, old, k->learnts.data[i]);
+    alloc_free(old);
+}
+
+void clauses_reduce(struct kernel *k)
+{
+    VEC(struct ranked) weak = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < k->learnts.size; i++) {
+        cref c = k->learnts.data[i];
+        uint32_t lbd = lbd_of(k, c);
+        bool used = k->clauses.data[c + 1] & 1;
+        k->clauses.data[c + 1] &= ~1u;
+        if (lbd <= KEEP_LBD || locked(k, c))
+            k->learnts.data[kept++] = c;
+        else
+            vec_push(&weak, ((struct ranked){c, used && lbd <= TIER_LBD, activity_of(k, c)}));
+    }
+    if (weak.size) qsort(weak.data, weak.size, sizeof *weak.data, compare_ranks);
+    for (size_t i = 0; i < weak.size; i++) {
+        if (i < weak.size / 2) {
+            k->clauses.data[weak.data[i].clause + 1] = REMOVED;
+            k->counts.removed++;
+        } else {
+            k->learnts.data[kept++] = weak.data[i].clause;
+        }
+    }
+    k->learnts.size = kept;
+    vec_free(&weak);
+    collect(k);
+}

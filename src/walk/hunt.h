@@ -1,0 +1,24 @@
+/* A complete search for a tour of any ground: it finds one or shows that there is none, however long that takes. */
+#ifndef WALK_HUNT_H
+#define WALK_HUNT_H
+
+#include "walk/ground.h"
+
+enum hunt_result { HUNT_FOUND, HUNT_NONE, HUNT_STOPPED };
+
+struct hunt {
+    const struct ground *ground; /* at least three squares */
+    int64_t start;               /* the first square, or GROUND_NOWHERE: any */
+    bool closed;
+    const int32_t (*wanted)[2]; /* pairs of squares that must follow each other, in either order */
+    int wanted_count;
+    const int32_t *
+        unlike; /* a tour that is not an answer, numbered from the start (closed: or from the first square); NULL: none.
+                            * Open ones then have a start */
+    uint64_t limit;                 /* contradictions, after which it is stopped; 0: no limit */
+    const struct tour_watch *watch; /* or NULL */
+};
+
+enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step); /* `step` is set where one is found */
+
+#endif

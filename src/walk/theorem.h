@@ -1,0 +1,19 @@
+/* Sentences that say why a ground has no tour, where there is a simple one. */
+#ifndef WALK_THEOREM_H
+#define WALK_THEOREM_H
+
+#include "walk/ground.h"
+
+struct theorem {
+    const struct ground *ground; /* at least three squares */
+    int64_t start;               /* or GROUND_NOWHERE */
+    bool closed;
+    char *reason; /* room for `size` bytes: the sentence, where there is one */
+    size_t size;
+};
+
+bool theorem_of_shape(
+    const struct theorem *theorem); /* knights on boards without holes: no tour, by the sides alone. O(1) */
+bool theorem_of_graph(const struct theorem *theorem); /* any ground: no tour, by its leaps. O(squares) */
+
+#endif

@@ -1,0 +1,91 @@
+/* Trial and error, written once for whatever has states, moves and a test of promise.
+ *
+ * From a state, the candidates 0, 1, 2 ... are tried in turn; one that promises is made, and the same begins in the state behind it; a state without candidates left is taken
+ * back. A user gives five small functions and gets the first success or all of them, the two counters that tell what a search costs, and an end when its watch says so:
+ *
+ *     static const struct trial_kind queens = {count_rows, is_safe, put_queen, lift_queen, judge_board};
+ *     struct trial trial = {0};
+ *     if (trial_run(&trial, &queens, &board, watch) == TRIAL_FOUND) ... trial.move[0 .. trial.depth - 1] ...
+ *     trial_free(&trial);
+ *
+ * The moves made are on a stack that grows, so that no depth is too deep. How it is fast although it is generic is told in trial.c. */
+#ifndef WALK_TRIAL_H
+#define WALK_TRIAL_H
+
+#include "walk/ground.h"
+
+/* What is to be done with a state that was just entered. */
+enum trial_word {
+    TRIAL_GO_ON,     /* it is unfinished: try its candidates */
+    TRIAL_TURN_BACK, /* it is finished, a success that was told or a failure: look for others */
+    TRIAL_ENOUGH,    /* it is the success that was looked for: stay here */
+};
+
+struct trial_kind {
+    uint32_t (*candidates)(const void *state);          /* how many there are, promising or not */
+    bool (*promises)(const void *state, uint32_t move); /* may this one be made? */
+    void (*make)(void *state, uint32_t move);           /* one that promises */
+    void (*undo)(void *state, uint32_t move);           /* the last that was made */
+    enum trial_word (*judge)(void *state);              /* also of the state at the start */
+};
+
+enum trial_end {
+    TRIAL_FOUND,     /* at a success that was called enough; the state is the success */
+    TRIAL_EXHAUSTED, /* there is nothing that was not tried; the state is as at the start */
+    TRIAL_STOPPED,   /* by the watch; the state is where it was */
+};
+
+struct trial {
+    uint64_t attempts; /* candidates tried, those included that did not promise */
+    uint64_t undone;   /* moves taken back */
+    uint32_t *move;    /* those made from the start to the present state; owned */
+    size_t depth;      /* how many */
+    size_t room;       /* of `move` */
+};
+
+enum { TRIAL_PATIENCE = 1 << 14 }; /* attempts between two questions to the watch, about */
+
+void trial_grow(struct trial *trial); /* makes room for one more move at least */
+void trial_free(struct trial *trial);
+
+/* Searches from `state`, with a trial that is all zero; or (`again`) on from the success that it stayed at. The watch may be NULL; its progress is not told, because nobody knows how much there is to try. */
+static inline __attribute__((always_inline)) enum trial_end
+trial_walk(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch,
+           bool again)
+{
+    uint64_t patience = trial->attempts + TRIAL_PATIENCE;
+    uint32_t move = 0;
+    enum trial_word word = again ? TRIAL_TURN_BACK : kind->judge(state);
+    while (word != TRIAL_ENOUGH) {
+        uint32_t from = move, end = word == TRIAL_GO_ON ? kind->candidates(state) : 0;
+        while (move < end && !kind->promises(state, move)) move++;
+        bool promising = move < end;
+        trial->attempts += move - from + promising;
+        if (promising) {
+            if (trial->depth == trial->room) trial_grow(trial);
+            trial->move[trial->depth++] = move;
+            kind->make(state, move);
+            move = 0;
+            word = kind->judge(state);
+        } else {
+            if (trial->depth == 0) return TRIAL_EXHAUSTED;
+            move = trial->move[--trial->depth];
+            kind->undo(state, move++);
+            trial->undone++;
+            word = TRIAL_GO_ON;
+        }
+        if (trial->attempts >= patience && word != TRIAL_ENOUGH) {
+            if (watch && watch->stop && watch->stop(watch->self)) return TRIAL_STOPPED;
+            patience = trial->attempts + TRIAL_PATIENCE;
+        }
+    }
+    return TRIAL_FOUND;
+}
+
+static inline __attribute__((always_inline)) enum trial_end
+trial_run(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch)
+{
+    return trial_walk(trial, kind, state, watch, false);
+}
+
+#endif

@@ -1,0 +1,110 @@
+/* The best answer from both sides: guesses are shown when a search is stopped, proved when it ends, and left out where all answers are asked for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "desk/desk.h"
+#include "family/chess/chess.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct board *board_of(struct arena *arena, const char *text)
+{
+    char error[400];
+    struct board *board = recognise_board(arena, "chess", "t", text, strlen(text), error, sizeof error);
+    assert_non_null(board);
+    return board;
+}
+
+struct outcome {
+    dm_status status;
+    struct desk_objective objective;
+    int64_t pieces, found;
+};
+
+static struct outcome ask(const char *text, const struct desk_request *request)
+{
+    struct arena arena = {0};
+    char error[400] = "";
+    const struct board *board = board_of(&arena, text);
+    struct desk *desk = desk_open(board, request, error, sizeof error);
+    assert_string_equal(error, "");
+    struct outcome o = {.status = desk_next(desk)};
+    assert_true(desk_objective(desk, &o.objective));
+    o.pieces = chess_pieces(chess_of(board), desk_values(desk));
+    while (request->listing && desk_next(desk) == DM_OPTIMAL) continue;
+    o.found = desk_found(desk);
+    desk_close(desk);
+    arena_free(&arena);
+    return o;
+}
+
+/* Known numbers, by every engine. */
+static void test_proved(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int best;
+    } cases[] = {{"chess 6 6 dominate optimise knight=1\n", 8},
+                 {"chess 6 6 dominate optimise queen=1\n", 3},
+                 {"chess 5 5 dominate optimise rook=1\n", 5},
+                 {"chess 6 6 dominate optimise bishop=1\n", 6},
+                 {"chess 7 7 dominate optimise king=1\n", 9}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t e = 0; e < dm_engine_count(); e++) {
+            if (strcmp(dm_engine_name(e), "brute") == 0) continue;
+            struct outcome o = ask(cases[i].text, &(struct desk_request){.engine = dm_engine_name(e)});
+            assert_int_equal(o.status, DM_OPTIMAL);
+            assert_int_equal(o.pieces, cases[i].best);
+            assert_int_equal(o.objective.best, cases[i].best);
+            assert_true(o.objective.has_bound);
+            assert_int_equal(o.objective.bound, cases[i].best);
+        }
+}
+
+/* Stopped before it began, a search still has the guess, and a bound that is none too good. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    const volatile sig_atomic_t stop = 1;
+    for (size_t e = 0; e < dm_engine_count(); e++) {
+        struct outcome o = ask("chess 12 12 dominate optimise knight=1\n",
+                               &(struct desk_request){.engine = dm_engine_name(e), .stop = &stop});
+        assert_int_equal(o.status, DM_SOLUTION);
+        assert_int_equal(o.pieces, o.objective.best);
+        assert_true(o.objective.best >= 24 && o.objective.best <= 26);
+        assert_true(o.objective.has_bound && o.objective.bound <= 24);
+    }
+}
+
+/* All optima are listed, the guess left out of it: as many by every engine. */
+static void test_listed(void **state)
+{
+    (void)state;
+    struct outcome one = ask("chess 4 4 dominate optimise knight=1\n", &(struct desk_request){0});
+    struct outcome all =
+        ask("chess 4 4 dominate optimise knight=1\n", &(struct desk_request){.listing = true});
+    struct outcome kernel = ask("chess 4 4 dominate optimise knight=1\n",
+                                &(struct desk_request){.listing = true, .engine = "kernel"});
+    assert_int_equal(one.found, 1);
+    assert_int_equal(one.objective.best, all.objective.best);
+    assert_true(all.found > 1);
+    assert_int_equal(all.found, kernel.found);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_proved),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_listed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,166 @@
+/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, where
+ * trying all positions knows it; equal to it where a theorem says so; and the sentences. */
+#include "desk/desk.h"
+#include "family/chess/chess_bound.h"
+#include "kit_chess.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void show(const struct kit_setting *s, const char *words, int64_t value)
+{
+    struct buf text = {0};
+    kit_chess_write(s, &text);
+    print_error("%s%s %lld\n", buf_text(&text), words, (long long)value);
+    buf_free(&text);
+    fail();
+}
+
+static int64_t bound_of(const struct board *board)
+{
+    int64_t value = 0;
+    const char *by = NULL;
+    assert_true(board->family->bound(board, &value, &by));
+    assert_non_null(by);
+    return value;
+}
+
+static void test_never_beyond_the_best(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 3);
+    for (int round = 0; round < 3000; round++) {
+        struct arena arena = {0};
+        struct kit_setting s = kit_chess_random(&rng, round % 20 ? 9 : 12, true);
+        struct kit_answers answers = kit_chess_answers(&s, false);
+        int64_t bound = bound_of(kit_chess_board(&arena, &s));
+        bool beyond = s.dominate ? bound > answers.best : bound < answers.best;
+        if (answers.best >= 0 && beyond) show(&s, "the bound passes the best by trial:", bound);
+        arena_free(&arena);
+    }
+}
+
+/* The kit's random boards have two of a kind at most; these have up to all squares full. */
+static struct kit_setting with_numbers(struct rng *rng)
+{
+    struct kit_setting s = kit_chess_random(rng, 9, false);
+    for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
+        if (s.number[kind] >= 0 && rng_below(rng, 2))
+            s.number[kind] = (int)rng_between(rng, 0, kit_chess_cells(&s));
+    return s;
+}
+
+static void test_numbers_that_are_refused_cannot_be(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 4);
+    int refuted = 0, none = 0;
+    for (int round = 0; round < 4000; round++) {
+        struct arena arena = {0};
+        char reason[300] = "";
+        struct kit_setting s = with_numbers(&rng);
+        const struct board *board = kit_chess_board(&arena, &s);
+        struct kit_answers answers = kit_chess_answers(&s, false);
+        bool refused = board->family->refute(board, reason, sizeof reason);
+        if (refused && answers.count) show(&s, reason, answers.count);
+        assert_int_equal(refused, reason[0] != '\0');
+        refuted += refused;
+        none += answers.count == 0;
+        arena_free(&arena);
+    }
+    assert_true(refuted * 2 > none); /* not for nothing */
+}
+
+static struct board *board_of(struct arena *arena, const char *text)
+{
+    char error[400] = "";
+    struct board *board = kit_chess_read(arena, text, strlen(text), error);
+    assert_string_equal(error, "");
+    return board;
+}
+
+/* Numbers that are known: rooks, bishops, kings and knights of both kinds, queens of the table by
+ * Ostergard and Weakley, sensors. */
+static void test_equal_where_a_theorem_says_so(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t best;
+    } cases[] = {
+        {"chess 7 9 dominate optimise rook=1\n", 7},
+        {"chess 30 30 dominate optimise rook=1 wazir=1 north-rook=1\n", 30},
+        {"chess 9 9 dominate optimise bishop=1\n", 9},
+        {"chess 10 14 dominate optimise king=1\n", 20},
+        {"chess 3 3 dominate optimise queen=1\n", 1},
+        {"chess 10 10 dominate optimise queen=1\n", 5},
+        {"chess 11 11 dominate optimise queen=1\n", 5},
+        {"chess 18 18 dominate optimise queen=1\n", 9},
+        {"chess 8 8 dominate optimise knight=1\n", 12},
+        {"chess 7 9 independent optimise rook=1\n", 7},
+        {"chess 8 8 independent optimise queen=1\n", 8},
+        {"chess 8 8 independent optimise bishop=1\n", 14},
+        {"chess 9 9 independent optimise bishop=1\n", 16},
+        {"chess 7 10 independent optimise king=1\n", 20},
+        {"chess 100 100 independent optimise king=1\n", 2500},
+        {"chess 9 9 independent optimise knight=1\n", 41},
+        {"chess 8 8 independent optimise camel=1\n", 32},
+        {"chess 6 8 independent optimise ferz=1\n", 24},
+        {"chess 5 8 independent optimise north-rook=1\n", 8},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        assert_int_equal(bound_of(board_of(&arena, cases[i].text)), cases[i].best);
+        arena_free(&arena);
+    }
+}
+
+static void test_sentences(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {"chess 10 10 independent rook=11\n", "11 rooks need a row each, and there are 10"},
+        {"chess 10 9 independent queen=10\n", "10 queens need a column each, and there are 9"},
+        {"chess 10 10 independent rook=6 queen=5 knight=1\n", "11 pieces need a row each, and there are 10"},
+        {"chess 10 10 independent bishop=19\n",
+         "19 bishops are too many: 18 lines with one piece each cover the board"},
+        {"chess 10 10 independent king=26\n",
+         "26 kings are too many: 25 blocks of 2 x 2 with one piece each cover the board"},
+        {"chess 10 10 independent knight=51\n",
+         "51 knights are too many: squares a step apart exclude each other, which leaves room for 50"},
+        {"chess 1000 1000 dominate rook=1\n",
+         "1 rook is too few to threaten 1000 x 1000 squares: it takes 1000 at least, by a piece in each row "
+         "or in each column"},
+        {"chess 8 8 dominate knight=11\n",
+         "11 knights are too few to threaten 8 x 8 squares: it takes 12 at least, by a weighing of squares"},
+        {"chess 2 2 dominate knight=3 king=2\n", "5 pieces and obstacles do not fit on 4 squares"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        char reason[300] = "";
+        const struct board *board = board_of(&arena, cases[i].text);
+        assert_true(board->family->refute(board, reason, sizeof reason));
+        assert_string_equal(reason, cases[i].reason);
+        arena_free(&arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_never_beyond_the_best),
+        cmocka_unit_test(test_numbers_that_are_refused_cannot_be),
+        cmocka_unit_test(test_equal_where_a_theorem_says_so),
+        cmocka_unit_test(test_sentences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

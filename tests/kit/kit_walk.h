@@ -1,0 +1,19 @@
+/* An oracle of tours: every walk of a small ground, one square after the other, and grounds as pictures. */
+#ifndef KIT_WALK_H
+#define KIT_WALK_H
+
+#include "base/rng.h"
+#include "walk/ground.h"
+
+enum { KIT_WALK_SQUARES = 36 };
+
+bool kit_walk_has(const struct ground *ground, int64_t start,
+                  bool closed); /* GROUND_NOWHERE: from any square */
+
+/* "..#/...": '#' is a hole, '/' begins a row. `hole` has room for KIT_WALK_SQUARES. */
+struct ground kit_walk_ground(const char *picture, int long_leap, int short_leap, bool *hole);
+
+/* Up to 5 x 5 for one of several leapers, each square a hole by chance. */
+struct ground kit_walk_random(struct rng *rng, bool *hole);
+
+#endif
