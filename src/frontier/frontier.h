@@ -11,7 +11,7 @@
 #define FRONTIER_FRONTIER_H
 
 #include "base/wide.h"
-#include "walk/ground.h"
+#include "walk/walks.h"
 
 struct frontier_options {
     int threads;   /* at least 1 */

@@ -5,7 +5,7 @@
 #ifndef FRONTIER_FRONTIER_ORDER_H
 #define FRONTIER_FRONTIER_ORDER_H
 
-#include "walk/ground.h"
+#include "walk/walks.h"
 
 enum {
     ORDER_SLOTS = 20,    /* the most that patterns and matchings have room for */

@@ -5,7 +5,7 @@
 #ifndef UNCROSSED_UNCROSSED_H
 #define UNCROSSED_UNCROSSED_H
 
-#include "walk/ground.h"
+#include "walk/walks.h"
 
 enum uncrossed_end {
     UNCROSSED_PROVED,  /* nothing is longer */

@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "uncrossed/uncrossed_kit.h"
-#include "walk/trial.h"
+#include "walk/walks.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define UNCROSSED_UNCROSSED_VIEW_H
 
 #include "uncrossed/uncrossed_layer.h"
-#include "walk/ground.h"
+#include "walk/walks.h"
 
 enum {
     UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards squares to come */

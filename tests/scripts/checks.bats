@@ -26,67 +26,193 @@ fails_with() { # TEXT COMMAND...
     [ "$status" -eq 1 ] && [[ "$output" == *"$text"* ]]
 }
 
-@test "layers: own layer, earlier layers and the C library are fine" {
+matrix() { # the rows of the small tree, with those of standard input after them
+    {
+        echo '# folder | door | may include'
+        echo 'include | damier.h | -'
+        echo 'base | all | -'
+        echo 'model | model.h | include base'
+        cat
+    } >"$tree/src/layers.txt"
+}
+
+small_matrix() { # MORE: the cli, and rows in words
+    matrix <<<"cli | - | base model
+${1:-}"
+}
+
+layers() {
+    "$scripts/check-layers" "$tree"
+}
+
+@test "layers: own folder, folders of the row and the C library are fine" {
+    small_matrix 'tools | - | base'
     source_file src/model/model.c <<<'#include "model/model.h"
+#include "model/inner.h"
 #include "base/buf.h"
 #include "damier.h"
 #include <stdio.h>'
+    touch "$tree/src/model/inner.h"
     source_file tools/shrink.c <<<'#include "base/buf.h"'
-    "$scripts/check-layers" "$tree"
+    layers
 }
 
-@test "layers: a later layer is refused, with its line" {
+@test "layers: a folder that the row does not list is refused, with its line" {
+    small_matrix
     source_file src/base/buf.c <<<'#include "base/buf.h"
 #include "model/model.h"'
-    fails_with 'src/base/buf.c:2: base/ may not know model/' "$scripts/check-layers" "$tree"
+    fails_with 'src/base/buf.c:2: base/ may not know model/' layers
 }
 
 @test "layers: a header may not look down either" {
+    small_matrix
     source_file src/model/model.h <<<'#  include "cli/main.h"'
-    fails_with 'src/model/model.h:1:' "$scripts/check-layers" "$tree"
+    fails_with 'src/model/model.h:1: model/ may not know cli/' layers
 }
 
-@test "layers: base may not include the public header" {
+@test "layers: an inner header is refused outside its folder" {
+    small_matrix
+    touch "$tree/src/model/inner.h"
+    source_file src/cli/main.c <<<'#include "model/model.h"
+#include "model/inner.h"'
+    fails_with 'src/cli/main.c:2: inner.h is an inner header of model/, which shows model.h' layers
+}
+
+@test "layers: the public header is for those whose row says include" {
+    small_matrix
     source_file src/base/buf.c <<<'#include <damier.h>'
-    fails_with 'src/base/buf.c:1: only model/' "$scripts/check-layers" "$tree"
+    fails_with 'src/base/buf.c:1: base/ may not know include/' layers
+    source_file src/base/buf.c <<<'#include "damier.h"'
+    fails_with 'src/base/buf.c:1: base/ may not know include/' layers
 }
 
-@test "layers: an include without its layer is refused" {
+@test "layers: our own header in angles is refused" {
+    small_matrix
+    source_file src/model/model.c <<<'#include <base/buf.h>'
+    fails_with 'src/model/model.c:1: write our own headers with quotes' layers
+}
+
+@test "layers: an include without its folder is refused" {
+    small_matrix
     source_file src/base/buf.c <<<'#include "buf.h"'
-    fails_with 'names no layer' "$scripts/check-layers" "$tree"
+    fails_with 'names no header of ours' layers
+    source_file src/base/buf.c <<<'#include "base/missing.h"'
+    fails_with 'names no header of ours' layers
 }
 
 @test "layers: a way around with .. is refused" {
+    small_matrix
     source_file src/base/buf.c <<<'#include "../model/model.h"'
-    fails_with 'names no layer' "$scripts/check-layers" "$tree"
+    fails_with 'names no header of ours' layers
     source_file src/base/buf.c <<<'#include "base/../model/model.h"'
-    fails_with 'src/base/buf.c:1:' "$scripts/check-layers" "$tree"
+    fails_with 'src/base/buf.c:1:' layers
+    source_file src/base/buf.c <<<'#include "./model/model.h"'
+    fails_with 'src/base/buf.c:1:' layers
 }
 
-@test "layers: tools share base alone" {
-    source_file tools/shrink.c <<<'#include "model/model.h"'
-    fails_with 'tools/shrink.c:1:' "$scripts/check-layers" "$tree"
-}
-
-@test "layers: cli alone may know the headers of tools" {
+@test "layers: tools share base alone, and are known to those who list them" {
     mkdir "$tree/tools/drat"
     touch "$tree/tools/drat/drat.h"
+    matrix <<<'tools/drat | drat.h | base
+tools | - | base tools/drat
+cli | - | model tools/drat'
     source_file src/cli/proof.c <<<'#include "drat/drat.h"'
     source_file tools/drat/drat.c <<<'#include "drat/drat.h"'
-    "$scripts/check-layers" "$tree"
+    source_file tools/dratcheck.c <<<'#include "drat/drat.h"'
+    layers
     source_file src/model/model.c <<<'#include "drat/drat.h"'
-    fails_with 'src/model/model.c:1: only cli/ may know tools/' "$scripts/check-layers" "$tree"
+    fails_with 'src/model/model.c:1: model/ may not know tools/drat/' layers
+    rm "$tree/src/model/model.c"
+    source_file tools/drat/drat.c <<<'#include "model/model.h"'
+    fails_with 'tools/drat/drat.c:1: tools/drat/ may not know model/' layers
 }
 
 @test "layers: the public header stands alone" {
+    small_matrix
     source_file include/damier.h <<<'#include "base/buf.h"'
-    fails_with 'include/damier.h:1:' "$scripts/check-layers" "$tree"
+    fails_with 'include/damier.h:1: include/ may not know base/' layers
 }
 
-@test "layers: a folder that is no layer is refused" {
+@test "layers: a folder without a row is refused" {
+    small_matrix
     mkdir "$tree/src/util"
-    source_file src/util/misc.c <<<'int misc;'
-    fails_with 'src/util/misc.c:1:' "$scripts/check-layers" "$tree"
+    source_file src/util/misc.c <<<'#include "base/buf.h"'
+    fails_with 'src/util/misc.c:1: util/ has no row' layers
+}
+
+@test "layers: a row without a folder is refused, and one that names such a folder" {
+    small_matrix 'flatzinc | flatzinc.h | base'
+    fails_with 'src/layers.txt:6: there is no source in flatzinc/' layers
+    small_matrix 'tools | - | base store'
+    touch "$tree/tools/shrink.c"
+    fails_with 'src/layers.txt:6: tools may include store, which has no row' layers
+}
+
+@test "layers: a door that does not exist is refused" {
+    touch "$tree/tools/shrink.c"
+    small_matrix 'tools | shrink.h | base'
+    fails_with 'src/layers.txt:6: tools/shrink.h does not exist' layers
+}
+
+@test "layers: what is no row, and a second row, are refused" {
+    small_matrix 'tools base'
+    fails_with 'src/layers.txt:6: is no row' layers
+    small_matrix 'model | model.h | base'
+    fails_with 'src/layers.txt:6: model has a row already' layers
+    rm "$tree/src/layers.txt"
+    fails_with 'src/layers.txt:1: cannot be read' layers
+}
+
+@test "layers: folders that may include each other are refused, by whatever way round" {
+    mkdir "$tree/src/family/chess" "$tree/src/family/museum"
+    touch "$tree/src/family/chess/chess.h" "$tree/src/family/museum/museum.h"
+    small_matrix 'family/chess | chess.h | base family/museum
+family/museum | museum.h | base family/chess'
+    fails_with 'in a circle, family/chess > family/museum > family/chess' layers
+    small_matrix 'family/chess | chess.h | base family/museum
+family/museum | museum.h | base cli'
+    layers
+    small_matrix 'family/chess | chess.h | base family/museum
+family/museum | museum.h | base cli
+exception cli family/chess/chess.h: it must be so'
+    fails_with 'in a circle, cli > family/chess > family/museum > cli' layers
+}
+
+@test "layers: NAME stands for the families without a row, and opens the header of their name" {
+    mkdir "$tree/src/family/latin" "$tree/src/family/tour"
+    touch "$tree/src/family/latin/latin.h" "$tree/src/family/latin/latin_inner.h" "$tree/src/family/tour/tour.c"
+    matrix <<<'family/NAME | NAME.h | base
+cli | - | family/latin'
+    source_file src/cli/main.c <<<'#include "family/latin/latin.h"'
+    layers
+    source_file src/family/tour/tour.c <<<'#include "base/buf.h"
+#include "family/latin/latin.h"'
+    fails_with 'src/family/tour/tour.c:2: family/tour/ may not know family/latin/' layers
+    touch "$tree/src/model/kernel.h"
+    source_file src/family/tour/tour.c <<<'#include "model/kernel.h"'
+    fails_with 'src/family/tour/tour.c:1: family/tour/ may not know model/' layers
+    : >"$tree/src/family/tour/tour.c"
+    source_file src/cli/main.c <<<'#include "family/latin/latin_inner.h"'
+    fails_with 'src/cli/main.c:1: latin_inner.h is an inner header of family/latin/, which shows latin.h' layers
+    rm -r "$tree/src/family"/* "$tree/src/cli"
+    matrix <<<'family/NAME | NAME.h | base'
+    fails_with 'src/layers.txt:5: there is no source in family/NAME/' layers
+}
+
+@test "layers: an exception opens one header to one file or folder, and is struck when nobody needs it" {
+    touch "$tree/src/model/inner.h" "$tree/src/model/other.h"
+    source_file src/cli/main.c <<<'#include "model/inner.h"'
+    for whose in cli cli/main.c; do
+        small_matrix "exception $whose model/inner.h: because"
+        layers
+    done
+    small_matrix 'exception cli/other.c model/inner.h: because'
+    fails_with 'src/cli/main.c:1: inner.h is an inner header' layers
+    small_matrix 'exception cli model/inner.h: because
+exception cli model/other.h: because'
+    fails_with 'src/layers.txt:7: nothing in cli needs this exception for model/other.h' layers
+    small_matrix 'exception cli model/inner.h'
+    fails_with 'src/layers.txt:6: is no exception' layers
 }
 
 @test "layers: an empty tree is no success" {

@@ -4,11 +4,10 @@
  * start; 0 elsewhere. Somebody's dots are right if they lead from the start to an exit: those that lead nowhere are passed over.
  *
  * The searches are src/walk/labyrinth.c: the first way by trial and error, or a shortest one. There is no model. */
-#include "walk/labyrinth.h"
-
 #include "base/alloc.h"
 #include "family/family.h"
 #include "family/kit/grid.h"
+#include "walk/walks.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #define FAMILY_TOUR_TOUR_H
 
 #include "family/family.h"
-#include "walk/ground.h"
+#include "walk/walks.h"
 
 enum {
     TOUR_MOST = 1000000, /* rows, columns */

@@ -10,9 +10,7 @@
 #include "base/alloc.h"
 #include "frontier/frontier.h"
 #include "uncrossed/uncrossed.h"
-#include "walk/another.h"
-#include "walk/auto.h"
-#include "walk/method.h"
+#include "walk/walks.h"
 
 #include <stdio.h>
 #include <string.h>

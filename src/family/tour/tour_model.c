@@ -13,7 +13,6 @@
 
 #include "base/alloc.h"
 #include "family/kit/grid.h"
-#include "walk/auto.h"
 
 static int64_t squares_of(const struct tour *tour)
 {

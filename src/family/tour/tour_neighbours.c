@@ -8,7 +8,6 @@
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
-#include "walk/method.h"
 
 #include <stdio.h>
 #include <stdlib.h>
