@@ -256,6 +256,19 @@ int append(int x) { return x; }'
     fails_with 'src/base/heap.c:1: is not built' "$scripts/check-names" "$tree"
 }
 
+@test "names: two files with one stem are refused, but a header beside its source and templates are not" {
+    compiled base/buf.c <<<'int buf_add(int x) { return x; }'
+    touch "$tree/src/model/TEMPLATE.c" "$tree/src/family/TEMPLATE.c" "$tree/src/base/buf.def"
+    "$scripts/check-names" "$tree"
+    touch "$tree/src/model/buf.h"
+    fails_with 'src/model/buf.h:1: has the stem of src/base/buf.c' "$scripts/check-names" "$tree"
+    mv "$tree/src/model/buf.h" "$tree/tools/buf.h"
+    fails_with 'tools/buf.h:1: has the stem of src/base/buf.c' "$scripts/check-names" "$tree"
+    rm "$tree/tools/buf.h"
+    compiled base/buf.cpp <<<'int buf_x(int x) { return x; }'
+    fails_with 'src/base/buf.cpp:1: has the stem of src/base/buf.c' "$scripts/check-names" "$tree"
+}
+
 @test "names: nothing built is no success" {
     fails_with 'build first' "$scripts/check-names" "$tree"
 }
