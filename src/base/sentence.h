@@ -1,0 +1,31 @@
+/* A sentence for a person: why something was refused, or why there is no answer. */
+#ifndef BASE_SENTENCE_H
+#define BASE_SENTENCE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+
+/* Enough for a path, a quotation from somebody's input and the words around them. */
+enum { SENTENCE_ROOM = 800 };
+
+struct sentence {
+    char text[SENTENCE_ROOM]; /* empty: nothing was said */
+};
+
+/* Says this instead of what was said before. What is too long is cut between two characters. Returns
+ * false, for `return sentence_say(error, ...)` where a function refuses. No argument may point into the
+ * sentence itself; NULL for the sentence: nobody listens. The same goes for all that follow. */
+bool sentence_say(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool sentence_vsay(struct sentence *sentence, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/* The same after what was said before. */
+bool sentence_add(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool sentence_vadd(struct sentence *sentence, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+bool sentence_copy(struct sentence *sentence, const struct sentence *other);
+void sentence_clear(struct sentence *sentence);
+bool sentence_is_empty(const struct sentence *sentence);
+
+#endif
