@@ -4,6 +4,7 @@
  * Exit status 0 verified, 1 not verified, 2 unreadable. */
 #include "base/alloc.h"
 #include "base/reader.h"
+#include "base/sentence.h"
 #include "drat/drat.h"
 
 #include <inttypes.h>
@@ -12,10 +13,10 @@
 
 static bool load(const char *path, struct drat_input *input)
 {
-    char error[400];
+    struct sentence error;
     input->name = path;
-    input->bytes = reader_slurp(path, &input->size, error, sizeof error);
-    if (!input->bytes) fprintf(stderr, "dratcheck: %s\n", error);
+    input->bytes = reader_slurp(path, &input->size, &error);
+    if (!input->bytes) fprintf(stderr, "dratcheck: %s\n", error.text);
     return input->bytes != NULL;
 }
 
@@ -23,9 +24,9 @@ static int tell(const struct drat_result *result)
 {
     static const int statuses[] = {[DRAT_VERIFIED] = 0, [DRAT_REJECTED] = 1, [DRAT_UNREADABLE] = 2};
     if (result->verdict == DRAT_UNREADABLE) {
-        fprintf(stderr, "dratcheck: %s\n", result->sentence);
+        fprintf(stderr, "dratcheck: %s\n", result->sentence.text);
     } else if (result->verdict == DRAT_REJECTED) {
-        printf("s NOT VERIFIED\nc %s\n", result->sentence);
+        printf("s NOT VERIFIED\nc %s\n", result->sentence.text);
     } else {
         printf("s VERIFIED\n");
         printf("c %" PRId64 " of %" PRId64 " clauses, %" PRId64 " of %" PRId64 " steps checked, %" PRId64

@@ -19,6 +19,7 @@
 #include "base/file.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <dirent.h>
@@ -40,16 +41,16 @@ static char *copy_text(const char *text)
     return memcpy(alloc_resize(NULL, size), text, size);
 }
 
-static void say(char *error, size_t size, const char *verb, const char *path, int reason)
+static void say(struct sentence *error, const char *verb, const char *path, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    snprintf(error, size, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
+    sentence_say(error, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
 }
 
 static void fail(struct file *file, int reason)
 {
-    if (file->error[0]) return;
-    say(file->error, sizeof file->error, "write", file->path ? file->path : "standard output", reason);
+    if (!sentence_is_empty(&file->error)) return;
+    say(&file->error, "write", file->path ? file->path : "standard output", reason);
 }
 
 /* Where the link at `path` points to, as seen from here; NULL where it is none. Owned by the caller. */
@@ -229,13 +230,13 @@ bool file_commit(struct file *file)
 {
     if (file->buf.stream) {
         if (!buf_finish(&file->buf)) fail(file, file->buf.error);
-        if (file->temporary && !file->error[0] && fsync(file->buf.fd) != 0 && errno != EINVAL)
+        if (file->temporary && sentence_is_empty(&file->error) && fsync(file->buf.fd) != 0 && errno != EINVAL)
             fail(file, errno);
         close_file(file);
-        if (file->temporary && !file->error[0]) give_name(file);
+        if (file->temporary && sentence_is_empty(&file->error)) give_name(file);
     }
     file_abandon(file);
-    return !file->error[0];
+    return sentence_is_empty(&file->error);
 }
 
 void file_abandon(struct file *file)
@@ -249,7 +250,7 @@ void file_abandon(struct file *file)
 
 const char *file_error(const struct file *file)
 {
-    return file->error;
+    return file->error.text;
 }
 
 static bool make_one(const char *path)
@@ -262,7 +263,7 @@ static bool make_one(const char *path)
     return S_ISDIR(about.st_mode);
 }
 
-bool file_make_directory(const char *path, char *error, size_t size)
+bool file_make_directory(const char *path, struct sentence *error)
 {
     char *prefix = copy_text(path);
     bool made = true;
@@ -273,7 +274,7 @@ bool file_make_directory(const char *path, char *error, size_t size)
         *at = '/';
     }
     made = made && make_one(prefix);
-    if (!made) say(error, size, "make the directory", path, errno);
+    if (!made) say(error, "make the directory", path, errno);
     alloc_free(prefix);
     return made;
 }

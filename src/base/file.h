@@ -12,12 +12,13 @@
 #define BASE_FILE_H
 
 #include "base/buf.h"
+#include "base/sentence.h"
 
 struct file {
-    struct buf buf;  /* write here */
-    char *path;      /* the target, owned; NULL for standard output */
-    char *temporary; /* where the bytes are until commit, owned; NULL where written directly */
-    char error[512]; /* "cannot write PATH: No space left on device"; empty while all is well */
+    struct buf buf;        /* write here */
+    char *path;            /* the target, owned; NULL for standard output */
+    char *temporary;       /* where the bytes are until commit, owned; NULL where written directly */
+    struct sentence error; /* "cannot write PATH: No space left on device"; empty while all is well */
 };
 
 bool file_create(struct file *file, const char *path);
@@ -26,7 +27,7 @@ bool file_commit(
 void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
 const char *file_error(const struct file *file);
 
-bool file_make_directory(const char *path, char *error, size_t size); /* as mkdir -p */
-char *file_join(const char *directory, const char *name);             /* owned by the caller */
+bool file_make_directory(const char *path, struct sentence *error); /* as mkdir -p */
+char *file_join(const char *directory, const char *name);           /* owned by the caller */
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/option.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -34,8 +35,7 @@ struct complaint {
     const char *dashes;
     const char *typed; /* NULL: dashes and the row's name */
     const char *hint;  /* behind a value of the wrong kind; may be NULL */
-    char *error;
-    size_t size;
+    struct sentence *error;
 };
 
 __attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint *complaint,
@@ -43,7 +43,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint 
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(complaint->error, complaint->size, format, args);
+    sentence_vsay(complaint->error, format, args);
     va_end(args);
     return false;
 }
@@ -237,10 +237,10 @@ static const char *row_name(size_t i, const void *data)
     return ((const struct option *)data)[i].name;
 }
 
-bool option_set(const struct option *rows, void *target, const char *name, const char *value, char *error,
-                size_t size)
+bool option_set(const struct option *rows, void *target, const char *name, const char *value,
+                struct sentence *error)
 {
-    struct complaint complaint = {.dashes = "", .error = error, .size = size};
+    struct complaint complaint = {.dashes = "", .error = error};
     size_t count = 0;
     for (; rows[count].name; count++)
         if (strcmp(rows[count].name, name) == 0) return set_value(&rows[count], target, value, &complaint);
@@ -489,8 +489,7 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
 {
     *result = (struct option_parse){.operands = argv};
     struct parser parser = {.groups = groups, .count = count, .argv = argv, .argc = argc, .result = result};
-    parser.complaint =
-        (struct complaint){.dashes = "--", .error = result->error, .size = sizeof result->error};
+    parser.complaint = (struct complaint){.dashes = "--", .error = &result->error};
     return parse_arguments(&parser) && deal_operands(&parser);
 }
 

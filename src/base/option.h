@@ -7,6 +7,7 @@
 #define BASE_OPTION_H
 
 #include "base/buf.h"
+#include "base/sentence.h"
 
 #include <stddef.h>
 
@@ -65,7 +66,7 @@ struct option_parse {
         operands; /* what was no option, in order (positionals of the tables are taken out); in argv, which is
                         reordered for it as GNU programs do */
     int operand_count;
-    char error[400]; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
+    struct sentence error; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
 };
 
 extern const struct option_target option_itself[]; /* the one file that the option names */
@@ -79,8 +80,8 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
 
 /* Sets one option by its whole name from text, with the same checks; the library's dm_set goes through here. A flag takes
  * true/false, yes/no, on/off, 1/0; NULL is true. */
-bool option_set(const struct option *rows, void *target, const char *name, const char *value, char *error,
-                size_t size);
+bool option_set(const struct option *rows, void *target, const char *name, const char *value,
+                struct sentence *error);
 
 /* "-o": the short name of a row where these spellings are in use; nothing where there is none. */
 void option_short(const struct option_group *group, const struct option *row, struct buf *out);

@@ -13,6 +13,7 @@
 #include "base/process.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -235,8 +236,7 @@ static void run_program(const char *program, char *const *argv, size_t memory,
     struct child child;
     bool forked = start(&child, program, argv, memory);
     int reason = forked ? exec_failure(&child) : errno;
-    if (reason)
-        snprintf(result->error, sizeof result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
+    if (reason) sentence_say(&result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
     if (!forked) return;
     result->started = !reason;
     if (result->started) result->stopped = follow(&child, take, ask, data);
@@ -255,7 +255,7 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
     if (process_find(argv[0], program, sizeof program))
         run_program(program, argv, memory, take, ask, data, result);
     else
-        snprintf(result->error, sizeof result->error, "cannot run %.120s: no such program", argv[0]);
+        sentence_say(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
 /* ---- a function of our own */
@@ -302,7 +302,7 @@ void process_fork(int (*work)(void *data, int output),
         work_apart(work, data, output[1]);
     }
     if (child.id < 0) {
-        snprintf(result->error, sizeof result->error, "cannot start a process: %s", strerror(errno));
+        sentence_say(&result->error, "cannot start a process: %s", strerror(errno));
         if (piped) close_pair(output);
         return;
     }

@@ -2,6 +2,8 @@
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
+#include "base/sentence.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -15,7 +17,7 @@ struct process_result {
     double cpu;   /* CPU seconds of the child and of those of its own children that it waited for */
     long
         peak_kb; /* its largest resident size, or ours when it started if that was larger (so the system counts) */
-    char error[200]; /* why it did not start */
+    struct sentence error; /* why it did not start */
 };
 
 /* Runs argv (NULL at the end, no shell) with standard input from /dev/null; hands its standard output to

@@ -14,6 +14,7 @@
 #include "base/reader.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -69,17 +70,18 @@ static void stop(struct reader *r)
 }
 
 /* Must the reading end? Then `error` tells why. */
-static bool must_stop(const struct reader_terms *terms, const char *name, char *error, size_t size)
+static bool must_stop(const struct reader_terms *terms, const char *name, struct sentence *error)
 {
-    char why[200] = "", path[TEXT_PATH_ROOM];
-    if (!terms || !terms->stop || !terms->stop(terms->self, why, sizeof why)) return false;
-    snprintf(error, size, "%s while reading %s", why, text_path(name, path));
+    struct sentence why = {""};
+    char path[TEXT_PATH_ROOM];
+    if (!terms || !terms->stop || !terms->stop(terms->self, &why)) return false;
+    sentence_say(error, "%s while reading %s", why.text, text_path(name, path));
     return true;
 }
 
 static bool asked_to_stop(struct reader *r)
 {
-    if (!must_stop(r->terms, r->name, r->error, sizeof r->error)) return false;
+    if (!must_stop(r->terms, r->name, &r->error)) return false;
     r->stopped = true;
     stop(r);
     return true;
@@ -88,7 +90,7 @@ static bool asked_to_stop(struct reader *r)
 static void fail_reading(struct reader *r, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    snprintf(r->error, sizeof r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
+    sentence_say(&r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
     stop(r);
 }
 
@@ -186,8 +188,7 @@ bool reader_fill(struct reader *r)
 }
 
 /* Text that is none, with its place, as a reader would say it. */
-static bool refuse_flaw(const char *name, const char *text, size_t from, size_t size, char *error,
-                        size_t error_size)
+static bool refuse_flaw(const char *name, const char *text, size_t from, size_t size, struct sentence *error)
 {
     size_t at, first = from < 4 ? 0 : from; /* how a text begins is looked at whole */
     const char *flaw = text_flaw(text + first, size - first, first == 0, &at);
@@ -196,7 +197,7 @@ static bool refuse_flaw(const char *name, const char *text, size_t from, size_t 
     reader_text(&r, name, text, size);
     while (reader_offset(&r) < (int64_t)(first + at)) reader_next(&r);
     reader_fail(&r, "%s", flaw);
-    snprintf(error, error_size, "%s", r.error);
+    sentence_copy(error, &r.error);
     return true;
 }
 
@@ -205,22 +206,21 @@ struct gathering { /* a whole file on its way into memory */
     const struct reader_terms *terms;
     char *text; /* owned */
     size_t size, room;
-    char *error;
-    size_t error_size;
+    struct sentence *error;
 };
 
 /* What came last may end it. */
 static bool is_refused(const struct gathering *g, size_t fresh)
 {
-    if (must_stop(g->terms, g->name, g->error, g->error_size)) return true;
+    if (must_stop(g->terms, g->name, g->error)) return true;
     return g->terms && g->terms->text && fresh &&
-           refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error, g->error_size);
+           refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error);
 }
 
 static void say_unreadable(const struct gathering *g, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    snprintf(g->error, g->error_size, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
+    sentence_say(g->error, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
 }
 
 /* All that `fd` gives; false with the error said. A file's size is only a hint: it may grow, and
@@ -245,13 +245,10 @@ static bool gather(struct gathering *g, int fd)
     }
 }
 
-char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length, char *error,
-                    size_t error_size)
+char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length,
+                    struct sentence *error)
 {
-    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path,
-                          .terms = terms,
-                          .error = error,
-                          .error_size = error_size};
+    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path, .terms = terms, .error = error};
     int fd = open_input(path);
     bool fine = fd >= 0 && gather(&g, fd);
     if (fd < 0) say_unreadable(&g, errno);
@@ -265,9 +262,9 @@ char *reader_gather(const char *path, const struct reader_terms *terms, size_t *
     return g.text;
 }
 
-char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size)
+char *reader_slurp(const char *path, size_t *length, struct sentence *error)
 {
-    return reader_gather(path, NULL, length, error, error_size);
+    return reader_gather(path, NULL, length, error);
 }
 
 bool reader_holds(const struct reader *r, char c)
@@ -294,9 +291,8 @@ static void fail_with(struct reader *r, int64_t line, int64_t column, const char
 {
     if (r->failed) return;
     char name[TEXT_PATH_ROOM];
-    int used = snprintf(r->error, sizeof r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name),
-                        line, column);
-    vsnprintf(r->error + used, sizeof r->error - (size_t)used, format, args);
+    sentence_say(&r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name), line, column);
+    sentence_vadd(&r->error, format, args);
     r->error_line = line;
     r->error_column = column;
     stop(r);

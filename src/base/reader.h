@@ -10,6 +10,8 @@
 #ifndef BASE_READER_H
 #define BASE_READER_H
 
+#include "base/sentence.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,8 +20,7 @@
 enum { READER_END = -1 };
 
 struct reader_terms {
-    bool (*stop)(void *self, char *why,
-                 size_t size); /* true ends the reading, with the reason; may be NULL */
+    bool (*stop)(void *self, struct sentence *why); /* true ends the reading, with the reason; may be NULL */
     void *self;
     bool text; /* what cannot be text is refused as soon as it comes, see text_flaw */
 };
@@ -42,7 +43,7 @@ struct reader {
     bool stopped; /* failed because of the terms */
     bool vague;   /* set by parsers: so far little speaks for this form, another may have been meant */
     int64_t error_line, error_column; /* 0 where the error has no place: the file cannot be read */
-    char error[400];                  /* "NAME:LINE:COLUMN: ..." once failed */
+    struct sentence error;            /* "NAME:LINE:COLUMN: ..." once failed */
 };
 
 void reader_text(struct reader *r, const char *name, const char *text, size_t length);
@@ -59,11 +60,11 @@ void reader_skip_mark(struct reader *r);
 
 /* Everything of a file in memory, 0-terminated, for those who read it more than once. NULL with `error` set ("cannot
  * read PATH: reason"); directories and unreadable paths are errors. The caller frees it with alloc_free. */
-char *reader_slurp(const char *path, size_t *length, char *error, size_t error_size);
+char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 
 /* The same under terms (NULL: none). */
-char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length, char *error,
-                    size_t error_size);
+char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length,
+                    struct sentence *error);
 
 /* Does this byte stand in the rest of a string? */
 bool reader_holds(const struct reader *r, char c);

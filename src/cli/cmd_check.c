@@ -4,6 +4,7 @@
  * The referee knows the rules, and no more: an answer to a question for the best may keep them all
  * and not be the best. That is said, and --best asks the desk for the best one and compares. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/proof.h"
@@ -43,7 +44,7 @@ struct judged {
     bool proved;     /* known.best is the best */
     char engine[80]; /* that looked for it; empty: none did */
     double seconds;
-    char stopped[SEARCH_WHY];
+    struct sentence stopped;
 };
 
 /* ---- is it the best? */
@@ -71,26 +72,26 @@ static void search_best(const struct settings *settings, const struct board *boa
 {
     const struct desk_request request = search_request(&settings->search);
     struct family_way way;
-    char error[400];
+    struct sentence error;
     judged->judgement = MISUSED;
-    bool chosen = way_choose(board, &request, &way, error, sizeof error);
+    bool chosen = way_choose(board, &request, &way, &error);
     int64_t limit = settings->search.memory_limit;
     if (chosen && !best_hopeful(board, &request) &&
-        build_room(board, &way, true, limit, error, sizeof error) == BUILD_OVER_LIMIT) {
+        build_room(board, &way, true, limit, &error) == BUILD_OVER_LIMIT) {
         judged->judgement = UNDECIDED;
-        snprintf(judged->stopped, sizeof judged->stopped, "%s", error);
+        sentence_copy(&judged->stopped, &error);
         return;
     }
-    struct desk *desk = chosen ? desk_open(board, &request, error, sizeof error) : NULL;
+    struct desk *desk = chosen ? desk_open(board, &request, &error) : NULL;
     dm_status status = desk ? desk_next(desk) : DM_INVALID;
     if (status == DM_INVALID) {
         judged->judgement = desk && !desk_reason(desk) ? FAILED : MISUSED;
-        say_error("%s", desk ? desk_error(desk) : error);
+        say_error("%s", desk ? desk_error(desk) : error.text);
     } else {
         desk_objective(desk, &judged->known);
         snprintf(judged->engine, sizeof judged->engine, "%s", desk_engine(desk));
         judged->judgement = compare(judged, status);
-        search_why_stopped(&settings->search, desk, judged->stopped);
+        search_why_stopped(&settings->search, desk, &judged->stopped);
         judged->seconds = desk_seconds(desk);
     }
     desk_close(desk);
@@ -123,7 +124,7 @@ static const char *sentence(const struct settings *settings, const struct judged
 {
     switch (judged->judgement) {
     case WRONG:
-        buf_print(out, "invalid: %s", judged->wrong.sentence);
+        buf_print(out, "invalid: %s", judged->wrong.sentence.text);
         break;
     case UNJUDGED:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best was not judged, --best does",
@@ -137,7 +138,7 @@ static const char *sentence(const struct settings *settings, const struct judged
         break;
     case UNDECIDED:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
-                  judged->value, judged->stopped);
+                  judged->value, judged->stopped.text);
         if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
         break;
     default:
@@ -154,7 +155,7 @@ static struct write_facts facts_of(const struct settings *settings, const struct
                                           : j == NOT_BEST ? "not best"
                                                           : "valid",
                                 .wrong = j == WRONG ? &judged->wrong : NULL,
-                                .stopped = j == UNDECIDED ? judged->stopped : NULL,
+                                .stopped = j == UNDECIDED ? judged->stopped.text : NULL,
                                 .engine = judged->engine[0] ? judged->engine : NULL,
                                 .seconds = judged->seconds,
                                 .seed = settings->search.seed,

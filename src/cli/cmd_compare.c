@@ -4,6 +4,7 @@
  * models are known to be right, before the first run. The table needs every row for its widths, so
  * it is written at the end, also when that comes by Ctrl-C. */
 #include "base/process.h"
+#include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/comparison.h"
 #include "cli/interrupt.h"
@@ -138,12 +139,12 @@ static bool choose_engines(const struct settings *settings, struct study *study)
 static bool choose_encodings(const struct settings *settings, struct study *study)
 {
     bool concerned = !settings->encodings;
-    char error[400];
+    struct sentence error;
     if (!split_choices(study, "encoding", settings->encodings, '+', &study->encodings)) return false;
     for (size_t i = 0; i < study->encodings.size; i++) {
         struct encode_config choices;
-        if (cnf_choices(study->encodings.data[i], &choices, error, sizeof error)) continue;
-        say_error("%s", error);
+        if (cnf_choices(study->encodings.data[i], &choices, &error)) continue;
+        say_error("%s", error.text);
         return false;
     }
     for (size_t i = 0; i < study->engines.size; i++) concerned |= compare_in_clauses(study->engines.data[i]);

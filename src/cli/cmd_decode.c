@@ -1,5 +1,6 @@
 /* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The referee looks at it, because the
  * model comes from somebody else. */
+#include "base/sentence.h"
 #include "cli/output.h"
 #include "cli/say.h"
 #include "dimacs/dimacs.h"
@@ -29,7 +30,7 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
         dimacs_answer_free(answer);
         fine = false;
     }
-    if (!fine) say_error("%s", r.error);
+    if (!fine) say_error("%s", r.error.text);
     reader_close(&r);
     return fine;
 }
@@ -53,9 +54,9 @@ static void write_words(const struct settings *settings, const struct board *boa
 static int write_wrong(const struct settings *settings, const struct board *board,
                        const struct verdict *wrong, struct output *out)
 {
-    char words[400];
-    snprintf(words, sizeof words, "invalid: %s", wrong->sentence);
-    write_words(settings, board, words, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
+    struct sentence words;
+    sentence_say(&words, "invalid: %s", wrong->sentence.text);
+    write_words(settings, board, words.text, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
     return STATUS_NONE;
 }
 
@@ -98,20 +99,20 @@ static int write_result(const struct settings *settings, const struct board *boa
 
 static int decode(struct settings *settings, const struct encode_config *config, struct arena *arena)
 {
-    char error[400];
+    struct sentence error;
     struct dimacs_answer answer = {0};
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
-    if (build_room(board, &(struct family_way){.model = rules}, false, 0, error, sizeof error) != BUILD_FITS)
-        return say_error("%s", error);
+    if (build_room(board, &(struct family_way){.model = rules}, false, 0, &error) != BUILD_FITS)
+        return say_error("%s", error.text);
     if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;
     if (answer.status == DIMACS_SAT &&
-        !cnf_decode(board, rules, config, answer.lits.size, answer.lits.data, values, error, sizeof error))
-        say_error("%s", error);
+        !cnf_decode(board, rules, config, answer.lits.size, answer.lits.data, values, &error))
+        say_error("%s", error.text);
     else
         status = write_result(settings, board, &answer, values);
     dimacs_answer_free(&answer);
@@ -122,9 +123,9 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     struct encode_config config;
-    char error[400];
+    struct sentence error;
     if (!common_one_standard(settings->puzzle, settings->model)) return STATUS_USAGE;
-    if (!cnf_choices(settings->encoding, &config, error, sizeof error)) return say_error("%s", error);
+    if (!cnf_choices(settings->encoding, &config, &error)) return say_error("%s", error.text);
     struct arena arena = {0};
     int status = decode(settings, &config, &arena);
     arena_free(&arena);

@@ -53,7 +53,7 @@ static int draw(struct settings *settings, struct arena *arena)
                                 .animate = settings->output.animate};
     if (values) write_worth(board, values, &facts);
     output_answer(&out, board, values, &facts, false, arena);
-    if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence);
+    if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence.text);
     return output_close(&out, STATUS_DONE);
 }
 

@@ -1,4 +1,5 @@
 /* damier encode: a puzzle as a CNF formula. */
+#include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/say.h"
 
@@ -14,27 +15,26 @@ struct settings {
 static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena)
 {
     struct file out;
-    char error[400];
+    struct sentence error;
     const struct board *board = common_board(arena, &settings->input, settings->puzzle);
     if (!board) return STATUS_USAGE;
     const struct family_model *model;
     if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
-    if (build_room(board, &(struct family_way){.model = model}, false, 0, error, sizeof error) != BUILD_FITS)
-        return say_error("%s", error);
+    if (build_room(board, &(struct family_way){.model = model}, false, 0, &error) != BUILD_FITS)
+        return say_error("%s", error.text);
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
     bool meanings = (settings->comments || board->family->commented) && !settings->no_comments;
-    if (cnf_write(board, model, config, meanings, &out.buf, error, sizeof error))
-        return common_close(&out, STATUS_DONE);
+    if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
-    return say_error("%s", error);
+    return say_error("%s", error.text);
 }
 
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct encode_config config;
-    char error[400];
-    if (!cnf_choices(settings->encoding, &config, error, sizeof error)) return say_error("%s", error);
+    struct sentence error;
+    if (!cnf_choices(settings->encoding, &config, &error)) return say_error("%s", error.text);
     struct arena arena = {0};
     int status = encode(settings, &config, &arena);
     arena_free(&arena);

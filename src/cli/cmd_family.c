@@ -1,5 +1,6 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between families stands in their rows. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "cli/search.h"
@@ -37,7 +38,7 @@ static struct board *load(const struct invocation *invocation, const char *path,
                           struct arena *arena)
 {
     struct reader r;
-    char error[400];
+    struct sentence error;
     size_t length;
     char *text = common_slurp_within(limits, path, &length);
     if (!text) return NULL;
@@ -45,18 +46,18 @@ static struct board *load(const struct invocation *invocation, const char *path,
     reader_skip_mark(&r);
     reader_heed(&r, &limits->terms);
     const struct family *family = invocation->command->family;
-    struct board *board = family->load(arena, invocation->parameters, &r, error, sizeof error);
-    if (!board) say_error("%s", error);
+    struct board *board = family->load(arena, invocation->parameters, &r, &error);
+    if (!board) say_error("%s", error.text);
     alloc_free(text);
     return board;
 }
 
 static struct board *make(const struct invocation *invocation, struct arena *arena)
 {
-    char error[400];
+    struct sentence error;
     const struct family *family = invocation->command->family;
-    struct board *board = family->make(arena, invocation->parameters, error, sizeof error);
-    if (!board) say_error("%s", error);
+    struct board *board = family->make(arena, invocation->parameters, &error);
+    if (!board) say_error("%s", error.text);
     return board;
 }
 

@@ -1,4 +1,5 @@
 /* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the seed of the first plus i, so that each can be made again alone. */
+#include "base/sentence.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
@@ -30,9 +31,9 @@ struct settings {
 
 static bool set_parameter(const struct family *family, void *parameters, const char *name, const char *value)
 {
-    char error[400];
-    if (option_set(family->parameters, parameters, name, value, error, sizeof error)) return true;
-    say_error("%s: %s", family->name, error);
+    struct sentence error;
+    if (option_set(family->parameters, parameters, name, value, &error)) return true;
+    say_error("%s: %s", family->name, error.text);
     return false;
 }
 
@@ -58,12 +59,12 @@ static bool set_size(const struct family *family, void *parameters, const struct
 static struct board *make_board(const struct settings *settings, const struct family *family,
                                 struct arena *arena)
 {
-    char error[400];
+    struct sentence error;
     void *parameters = arena_copy(arena, family->defaults, family->parameters_size);
     if (settings->size.rows && !set_size(family, parameters, &settings->size)) return NULL;
     if (settings->height && !set_height(family, parameters, settings->height)) return NULL;
-    struct board *board = family->make(arena, parameters, error, sizeof error);
-    if (!board) say_error("%s", error);
+    struct board *board = family->make(arena, parameters, &error);
+    if (!board) say_error("%s", error.text);
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
 
@@ -250,17 +251,19 @@ static int make_one(const struct settings *settings, const struct generate_reque
 {
     struct arena arena = {0};
     struct puzzle puzzle;
-    char error[500] = "";
-    dm_status status = generate_puzzle(request, &arena, &puzzle, error, sizeof error);
+    struct sentence error = {""};
+    dm_status status = generate_puzzle(request, &arena, &puzzle, &error);
     progress_erase(&show->progress);
     int result = status == DM_INVALID   ? STATUS_USAGE
                  : status == DM_NONE    ? STATUS_NONE
                  : status == DM_UNKNOWN ? STATUS_LIMIT
                                         : STATUS_DONE;
-    if (result == STATUS_USAGE) say_error("%s", error);
+    if (result == STATUS_USAGE) say_error("%s", error.text);
     if (result == STATUS_NONE)
-        say_note(settings->output.quiet, "%s", *error ? error : "such a board has no answer");
-    if (result == STATUS_LIMIT && *error) say_note(settings->output.quiet, "%s", error);
+        say_note(settings->output.quiet, "%s",
+                 sentence_is_empty(&error) ? "such a board has no answer" : error.text);
+    if (result == STATUS_LIMIT && !sentence_is_empty(&error))
+        say_note(settings->output.quiet, "%s", error.text);
     if (result == STATUS_DONE) {
         write_puzzle(settings, request, &puzzle, &arena, out);
         tally->made++;

@@ -3,6 +3,7 @@
  * Answers as the field does: an `s` line, `v` lines with a value for each variable of the header, exit 10, 20 or 0. Limits count from
  * the start, reading included: the reader asks, and the solver. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "cli/common.h"
@@ -69,7 +70,7 @@ static bool read_formula(struct job *job)
     bool fine = reader_open(&r, job->settings->formula);
     reader_heed(&r, &job->limits.terms);
     fine = fine && dimacs_read(&r, &sink, &counts);
-    if (!fine && !r.stopped) say_error("%s", r.error);
+    if (!fine && !r.stopped) say_error("%s", r.error.text);
     double seconds = limits_spent(&job->limits);
     job->numbers = (struct numbers){.variables = counts.variables,
                                     .clauses = counts.clauses,
@@ -90,7 +91,7 @@ static void say_why(const struct job *job, enum sat_status status)
         say_error("%s", job->kind->error(job->solver));
     else if (status == SAT_UNKNOWN)
         say_note(job->settings->quiet, "%s",
-                 job->limits.reached ? job->limits.why : "stopped at the conflict limit");
+                 job->limits.reached ? job->limits.why.text : "stopped at the conflict limit");
 }
 
 static int write_result(struct job *job, enum sat_status status)
@@ -149,7 +150,7 @@ static int parse_only(struct job *job)
     if (!read_formula(job)) return STATUS_USAGE;
     if (job->settings->stats) write_stats(job);
     if (job->limits.reached) {
-        say_note(job->settings->quiet, "%s", job->limits.why);
+        say_note(job->settings->quiet, "%s", job->limits.why.text);
         return STATUS_LIMIT;
     }
     if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
@@ -165,7 +166,7 @@ static int run(const struct invocation *invocation)
     const struct settings *settings = invocation->settings;
     struct job job = {.settings = settings};
     const char *argument;
-    char error[400];
+    struct sentence error;
     interrupt_catch();
     limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
     job.limits.least = 0; /* they are those of the solver, too */
@@ -191,8 +192,8 @@ static int run(const struct invocation *invocation)
                                     settings->proof && proof_beside(settings->proof, settings->formula),
                                 .poll = must_stop,
                                 .self = &job};
-    job.solver = job.kind->open(argument, &config, error, sizeof error);
-    if (!job.solver) return say_error("%s", error);
+    job.solver = job.kind->open(argument, &config, &error);
+    if (!job.solver) return say_error("%s", error.text);
     int status = solve(&job);
     job.kind->close(job.solver);
     return status;

@@ -105,7 +105,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
-    if (!parsed) return say_error("%s", parse->error);
+    if (!parsed) return say_error("%s", parse->error.text);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
         return say_error("unexpected operand %s, try `damier help %s'",

@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/process.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "cli/page.h"
 #include "cli/say.h"
@@ -225,9 +226,9 @@ const char *common_name(const char *path)
 
 static char *slurp(const struct reader_terms *terms, const char *path, size_t *length)
 {
-    char error[400];
-    char *text = reader_gather(path, terms, length, error, sizeof error);
-    if (!text) say_error("%s", error);
+    struct sentence error;
+    char *text = reader_gather(path, terms, length, &error);
+    if (!text) say_error("%s", error.text);
     return text;
 }
 
@@ -289,10 +290,10 @@ bool common_vary(const struct common_input *input, struct board *board)
 static bool boards_of(struct arena *arena, const struct common_input *input,
                       const struct recognise_request *request, board_list *boards)
 {
-    char error[800];
+    struct sentence error;
     board_list read = {0};
-    bool fine = recognise_text(arena, request, &read, error, sizeof error);
-    if (!fine) say_error("%s", error);
+    bool fine = recognise_text(arena, request, &read, &error);
+    if (!fine) say_error("%s", error.text);
     for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);
@@ -367,7 +368,7 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
     bool fine = board->family->read_answer(board, arena, &r, values);
-    if (!fine) say_error("%s", r.error);
+    if (!fine) say_error("%s", r.error.text);
     reader_close(&r);
     alloc_free(text);
     return fine ? values : NULL;
@@ -377,9 +378,8 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 static char *program_of(const char *engine)
 {
     const char *words;
-    char error[400];
-    if (engine_find(engine, error, sizeof error) != &engine_program) return NULL;
-    if (!sat_find(engine, &words, error, sizeof error)) return NULL;
+    if (engine_find(engine, NULL) != &engine_program) return NULL;
+    if (!sat_find(engine, &words, NULL)) return NULL;
     words += strspn(words, " ");
     size_t length = strcspn(words, " ");
     char *command = alloc_bytes(length + 1);
@@ -411,40 +411,40 @@ bool common_model(const struct family *family, const char *name, const struct fa
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
 {
-    char error[400];
-    const struct sat_kind *kind = sat_find(name, argument, error, sizeof error);
+    struct sentence error;
+    const struct sat_kind *kind = sat_find(name, argument, &error);
     if (!kind && name)
-        unknown_engine(name, true, error);
+        unknown_engine(name, true, error.text);
     else if (!kind)
-        say_error("%s", error);
+        say_error("%s", error.text);
     return kind && common_engine(name) ? kind : NULL;
 }
 
 /* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */
 bool common_engine(const char *name)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     if (!name || direct_named(name) || families_method(NULL, name)) return true;
-    bool known = engine_find(name, error, sizeof error) != NULL;
-    if (!known) unknown_engine(name, false, error);
+    bool known = engine_find(name, &error) != NULL;
+    if (!known) unknown_engine(name, false, error.text);
     if (!known) return false;
     char *command = program_of(name);
     if (command && !process_find(command, NULL, 0)) {
         known = false;
         if (*command)
-            sat_missing(command, error, sizeof error);
+            sat_missing(command, &error);
         else
-            snprintf(error, sizeof error, "dimacs: needs a command, as in dimacs:minisat");
+            sentence_say(&error, "dimacs: needs a command, as in dimacs:minisat");
     }
-    if (!known) say_error("%s", error);
+    if (!known) say_error("%s", error.text);
     alloc_free(command);
     return known;
 }
 
 void common_threads(const char *engine, int64_t threads, bool quiet)
 {
-    char error[400], name[TEXT_PATH_ROOM];
-    const struct engine_row *row = threads > 1 ? engine_find(engine, error, sizeof error) : NULL;
+    char name[TEXT_PATH_ROOM];
+    const struct engine_row *row = threads > 1 ? engine_find(engine, NULL) : NULL;
     if (threads > 1 && direct_named(engine))
         say_note(quiet, "direct uses one thread, --threads %lld changes nothing", (long long)threads);
     if (!row) return;
@@ -508,9 +508,9 @@ bool common_answer_format(const struct family *family, struct common_output *out
 
 bool common_board_format(const struct board *board, const char *format)
 {
-    char error[400];
-    if (!board->family->writes || board->family->writes(board, format, error, sizeof error)) return true;
-    say_error("%s", error);
+    struct sentence error;
+    if (!board->family->writes || board->family->writes(board, format, &error)) return true;
+    say_error("%s", error.text);
     return false;
 }
 

@@ -57,7 +57,7 @@ static void run_cells(struct tabular *table, const struct compare_plan *plan, co
         tabular_cell(table, "%" PRId64, row->conflicts);
     tabular_cell(table, "%.1f", megabytes(row));
     tabular_cell(table, "%" PRId64, row->found);
-    tabular_cell(table, "%s", row->note);
+    tabular_cell(table, "%s", row->note.text);
 }
 
 static void summary_table(struct tabular *table, const struct compare_plan *plan, const compare_rows *rows)
@@ -135,7 +135,7 @@ static void json_run(const struct compare_plan *plan, const struct compare_row *
         buf_int(out, row->conflicts);
     buf_print(out, ", \"peak_mb\": %.1f, \"solutions\": %" PRId64 ", \"disagrees\": %s, ", megabytes(row),
               row->found, row->disagrees ? "true" : "false");
-    json_text(out, "note", row->note[0] ? row->note : NULL);
+    json_text(out, "note", sentence_is_empty(&row->note) ? NULL : row->note.text);
     buf_char(out, '}');
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/sentence.h"
 #include "cli/say.h"
 #include "desk/desk.h"
 
@@ -32,17 +33,17 @@ static void remove_from(const char *directory, const char *name)
 
 bool keep_formula(const char *directory, const struct board *board, const struct common_search *asked)
 {
-    char error[400];
+    struct sentence error;
     struct encode_config config;
     const struct family_model *model;
     if (!common_model(board->family, asked->model, &model)) return false;
     struct file out;
-    if (!cnf_choices(asked->encoding, &config, error, sizeof error)) return refuse(error);
-    if (!file_make_directory(directory, error, sizeof error)) return refuse(error);
+    if (!cnf_choices(asked->encoding, &config, &error)) return refuse(error.text);
+    if (!file_make_directory(directory, &error)) return refuse(error.text);
     if (!open_in(&out, directory, "dimacs.txt")) return false;
-    if (!cnf_write(board, model, &config, false, &out.buf, error, sizeof error)) {
+    if (!cnf_write(board, model, &config, false, &out.buf, &error)) {
         file_abandon(&out);
-        return refuse(error);
+        return refuse(error.text);
     }
     remove_from(directory, "solution.txt");
     remove_from(directory, "interface.txt");

@@ -7,16 +7,17 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "cli/interrupt.h"
 
 #include <inttypes.h>
 
 enum { MEGABYTE = 1 << 20 };
 
-static bool stop(void *self, char *why, size_t size)
+static bool stop(void *self, struct sentence *why)
 {
     struct limits *limits = self;
-    if (limits_reached(limits)) snprintf(why, size, "%s", limits->why);
+    if (limits_reached(limits)) sentence_copy(why, &limits->why);
     return limits->reached;
 }
 
@@ -48,16 +49,15 @@ static void look(struct limits *limits)
     double now = clock_wall();
     limits->reached = true;
     if (interrupt_flag)
-        snprintf(limits->why, sizeof limits->why, "interrupted");
+        sentence_say(&limits->why, "interrupted");
     else if (limits->time_limit > 0 && now - limits->began >= limits->time_limit)
-        snprintf(limits->why, sizeof limits->why, "stopped at the time limit of %g s", limits->time_limit);
+        sentence_say(&limits->why, "stopped at the time limit of %g s", limits->time_limit);
     else if (!over_memory(limits, now))
         limits->reached = false;
     else if (limits->memory_limit)
-        snprintf(limits->why, sizeof limits->why, "stopped at the memory limit of %" PRId64 " MB",
-                 limits->memory_limit);
+        sentence_say(&limits->why, "stopped at the memory limit of %" PRId64 " MB", limits->memory_limit);
     else
-        snprintf(limits->why, sizeof limits->why, "stopped when this machine's memory was nearly used up");
+        sentence_say(&limits->why, "stopped when this machine's memory was nearly used up");
 }
 
 bool limits_reached(struct limits *limits)

@@ -3,6 +3,7 @@
 #define CLI_LIMITS_H
 
 #include "base/reader.h"
+#include "base/sentence.h"
 
 struct limits {
     double began;         /* when, by clock_wall */
@@ -12,7 +13,7 @@ struct limits {
     size_t least;         /* bytes: below, nothing is stopped; a little more than it began with */
     double looked;        /* at memory, when */
     bool reached;         /* one of them; that stays so */
-    char why[120];        /* "stopped at the time limit of 3 s" */
+    struct sentence why;  /* "stopped at the time limit of 3 s" */
     struct reader_terms terms;
 };
 

@@ -5,6 +5,7 @@
 #include "cli/proof.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "cli/output.h"
 #include "cli/say.h"
@@ -117,10 +118,10 @@ bool proof_beside(const char *path, const char *formula)
 
 bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind)
 {
-    char error[200];
+    struct sentence error;
     if (!(*kind)->proving) {
-        engine_no_proofs((*kind)->name, error, sizeof error);
-        say_error("%s", error);
+        engine_no_proofs((*kind)->name, &error);
+        say_error("%s", error.text);
         return false;
     }
     *kind = (*kind)->proving;
@@ -132,7 +133,7 @@ bool proof_kind(const char *path, const char *formula, const struct sat_kind **k
 static void write_text(const struct drat_result *result, struct buf *out)
 {
     if (result->verdict == DRAT_REJECTED) {
-        buf_print(out, "s NOT VERIFIED\nc %s\n", result->sentence);
+        buf_print(out, "s NOT VERIFIED\nc %s\n", result->sentence.text);
         return;
     }
     buf_print(out,
@@ -152,7 +153,7 @@ static void write_json(const struct drat_result *result, struct buf *out)
     if (result->verdict == DRAT_VERIFIED)
         buf_add(out, "null");
     else
-        buf_json_text(out, result->sentence);
+        buf_json_text(out, result->sentence.text);
     buf_print(out,
               ", \"format\": \"%s\", \"variables\": %" PRId64 ", \"clauses\": %" PRId64
               ", \"needed_clauses\": %" PRId64,
@@ -166,7 +167,7 @@ static void write_json(const struct drat_result *result, struct buf *out)
 static int write_verdict(const struct drat_result *result, const struct common_output *output, bool json)
 {
     struct output out;
-    if (result->verdict == DRAT_UNREADABLE) return say_error("%s", result->sentence);
+    if (result->verdict == DRAT_UNREADABLE) return say_error("%s", result->sentence.text);
     if (!output_open(&out, output, false)) return STATUS_USAGE;
     (json ? write_json : write_text)(result, output_next(&out, false));
     return output_close(&out, result->verdict == DRAT_VERIFIED ? STATUS_DONE : STATUS_NONE);

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "cli/again.h"
 #include "cli/interrupt.h"
@@ -26,8 +27,8 @@ struct task {
     const struct board *board;
     struct desk *desk; /* NULL where there was nothing to search */
     double began;
-    bool unkept;          /* --keep failed, which was said */
-    char why[SEARCH_WHY]; /* it stopped before the end; filled in when that is told */
+    bool unkept;         /* --keep failed, which was said */
+    struct sentence why; /* it stopped before the end; filled in when that is told */
 };
 
 bool search_sensible(const struct common_search *asked)
@@ -45,9 +46,9 @@ bool search_sensible(const struct common_search *asked)
         return false;
     }
     struct encode_config choices;
-    char error[400];
-    if (!cnf_choices(asked->encoding, &choices, error, sizeof error)) {
-        say_error("%s", error);
+    struct sentence error;
+    if (!cnf_choices(asked->encoding, &choices, &error)) {
+        say_error("%s", error.text);
         return false;
     }
     return steps_output_sensible(asked) && common_engine(asked->engine) &&
@@ -78,19 +79,19 @@ struct desk_request search_request(const struct common_search *asked)
 }
 
 const char *search_why_stopped(const struct common_search *asked, const struct desk *desk,
-                               char out[SEARCH_WHY])
+                               struct sentence *out)
 {
     const char *reason = desk_reason(desk);
     if (interrupt_flag || reason)
-        snprintf(out, SEARCH_WHY, "%s%s%s", interrupt_flag ? "interrupted" : "",
-                 interrupt_flag && reason ? ": " : "", reason ? reason : "");
+        sentence_say(out, "%s%s%s", interrupt_flag ? "interrupted" : "", interrupt_flag && reason ? ": " : "",
+                     reason ? reason : "");
     else if (desk_late(desk))
-        snprintf(out, SEARCH_WHY, "stopped at the time limit of %g s", asked->time_limit);
+        sentence_say(out, "stopped at the time limit of %g s", asked->time_limit);
     else if (asked->memory_limit)
-        snprintf(out, SEARCH_WHY, "stopped at the memory limit of %" PRId64 " MB", asked->memory_limit);
+        sentence_say(out, "stopped at the memory limit of %" PRId64 " MB", asked->memory_limit);
     else
-        snprintf(out, SEARCH_WHY, "stopped before the end");
-    return out;
+        sentence_say(out, "stopped before the end");
+    return out->text;
 }
 
 bool search_suits(const struct common_search *asked, const struct board *board)
@@ -98,18 +99,18 @@ bool search_suits(const struct common_search *asked, const struct board *board)
     const struct desk_request request = search_request(asked);
     const struct family_model *model;
     struct family_way way;
-    char error[400];
+    struct sentence error;
     if (!common_model(board->family, asked->model, &model) || !steps_output_suits(asked, board)) return false;
     if (asked->all && board->best_alone) {
         say_error("--all lists solutions, and the best one is asked for%s",
                   board->no_model ? "" : "; --limit N lists N of the best");
         return false;
     }
-    if (way_choose(board, &request, &way, error, sizeof error) &&
+    if (way_choose(board, &request, &way, &error) &&
         (best_hopeful(board, &request) ||
-         build_room(board, &way, true, asked->memory_limit, error, sizeof error) != BUILD_OVER_MACHINE))
+         build_room(board, &way, true, asked->memory_limit, &error) != BUILD_OVER_MACHINE))
         return true;
-    say_error("%s", error);
+    say_error("%s", error.text);
     return false;
 }
 
@@ -225,7 +226,7 @@ static void write_words(struct search *search, const char *words)
 
 static const char *why_stopped(struct task *task)
 {
-    return search_why_stopped(&task->search->asked, task->desk, task->why);
+    return search_why_stopped(&task->search->asked, task->desk, &task->why);
 }
 
 /* Of an answer: the best one, one of several, or the best that was found until the search was
@@ -247,7 +248,7 @@ static struct write_facts facts_stopped(struct task *task)
 
 static const char *why_none(const struct task *task, const struct verdict *wrong)
 {
-    return wrong ? wrong->sentence : task->desk ? desk_reason(task->desk) : NULL;
+    return wrong ? wrong->sentence.text : task->desk ? desk_reason(task->desk) : NULL;
 }
 
 /* In JSON: a status without a solution. Nothing in other formats. */
@@ -283,14 +284,14 @@ static int tell_failed(const struct task *task)
 
 static int tell_none(const struct task *task, const struct verdict *wrong)
 {
-    char words[500];
+    struct sentence words;
     struct write_facts facts = facts_of(task, "none");
     const char *why = why_none(task, wrong);
     facts.wrong = wrong;
     facts.reason = why;
-    snprintf(words, sizeof words, "no solution%s%s", why ? ": " : "", why ? why : "");
+    sentence_say(&words, "no solution%s%s", why ? ": " : "", why ? why : "");
     write_status(task, &facts);
-    if (!as(task->search, "json")) write_words(task->search, words);
+    if (!as(task->search, "json")) write_words(task->search, words.text);
     return STATUS_NONE;
 }
 
@@ -569,7 +570,7 @@ static int tell_clash(struct task *task, const struct verdict *wrong)
 {
     const struct search *search = task->search;
     if (!search->asked.count && !search->asked.unique) return tell_none(task, wrong);
-    if (!as(search, "json")) say_note(search->output.quiet, "no solution: %s", wrong->sentence);
+    if (!as(search, "json")) say_note(search->output.quiet, "no solution: %s", wrong->sentence.text);
     if (search->asked.count) return tell_count(task, (struct tally){0}, wrong);
     return tell_unique(task, 0, (struct found){0}, wrong);
 }
@@ -600,7 +601,7 @@ static int answer(struct task *task)
     struct search *search = task->search;
     const struct common_search *asked = &search->asked;
     const struct family *family = task->board->family;
-    char error[400];
+    struct sentence error;
     struct verdict wrong = {0};
     struct family_way way;
     struct desk_request request = search_request(asked);
@@ -617,17 +618,16 @@ static int answer(struct task *task)
     }
     if (family->clash && family->clash(task->board, &wrong)) {
         if (!asked->proof) return tell_clash(task, &wrong);
-        say_note(search->output.quiet, "%s", wrong.sentence);
+        say_note(search->output.quiet, "%s", wrong.sentence.text);
     }
-    if (!way_choose(task->board, &request, &way, error, sizeof error)) return say_error("%s", error);
+    if (!way_choose(task->board, &request, &way, &error)) return say_error("%s", error.text);
     if (!search->remarked) common_threads(way.engine, asked->threads, search->output.quiet);
     search->remarked = true;
-    bool over =
-        build_room(task->board, &way, true, asked->memory_limit, error, sizeof error) == BUILD_OVER_LIMIT;
-    if (over && !best_hopeful(task->board, &request)) return tell_too_large(task, error);
-    task->desk = desk_open(task->board, &request, error, sizeof error);
+    bool over = build_room(task->board, &way, true, asked->memory_limit, &error) == BUILD_OVER_LIMIT;
+    if (over && !best_hopeful(task->board, &request)) return tell_too_large(task, error.text);
+    task->desk = desk_open(task->board, &request, &error);
     if (task->desk) return ask(task);
-    return over ? tell_too_large(task, error) : say_error("%s", error);
+    return over ? tell_too_large(task, error.text) : say_error("%s", error.text);
 }
 
 static void write_stats(const struct task *task)

@@ -30,9 +30,8 @@ bool search_suits(const struct common_search *asked, const struct board *board);
 struct desk_request search_request(const struct common_search *asked);
 
 /* Why the desk stopped before the end: "interrupted", "stopped at the time limit of 2 s". */
-enum { SEARCH_WHY = 420 };
 const char *search_why_stopped(const struct common_search *asked, const struct desk *desk,
-                               char out[SEARCH_WHY]);
+                               struct sentence *out);
 
 /* Opens the output for so many boards; false after the error was said. */
 bool search_open(struct search *search, const struct common_search *asked, const struct common_output *output,

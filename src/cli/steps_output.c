@@ -5,11 +5,11 @@
 #include "cli/steps_output.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "desk/steps.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct telling {
@@ -78,7 +78,7 @@ static void json_deduction(const struct telling *t)
         json_cell(t, d->because.data[i]);
     }
     buf_add(t->out, "], \"sentence\": ");
-    buf_json_text(t->out, d->sentence);
+    buf_json_text(t->out, d->sentence.text);
     buf_add(t->out, "}\n");
 }
 
@@ -107,7 +107,7 @@ static void tell_step(struct telling *t)
                   steps_rule_of(t->steps), steps_levels[steps_level_of(t->steps)]);
         json_deduction(t);
     } else {
-        buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence,
+        buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence.text,
                   steps_rule_of(t->steps));
     }
 }
@@ -143,13 +143,13 @@ static int tell_solved(struct telling *t)
 static void tell_end(struct telling *t, const char *status)
 {
     if (!t->json) {
-        buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence);
+        buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence.text);
         return;
     }
     buf_print(t->out, "{\"end\": \"%s\"", status);
     json_deduction(t);
     bool none = strcmp(status, "none") == 0;
-    write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence : NULL, NULL);
+    write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
 }
 
 /* The board with what is known so far as its clues. */
@@ -169,12 +169,11 @@ static void draw_open(struct telling *t)
 
 static int tell_stopped(struct telling *t)
 {
-    char why[80] = "interrupted";
-    if (!interrupt_flag)
-        snprintf(why, sizeof why, "stopped at the time limit of %g s", t->search->asked.time_limit);
-    if (t->json) write_json(t, NULL, "unknown", why, NULL);
+    struct sentence why = {"interrupted"};
+    if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->search->asked.time_limit);
+    if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
-    say_note(t->search->output.quiet, "%s: %d steps so far", why, t->count);
+    say_note(t->search->output.quiet, "%s: %d steps so far", why.text, t->count);
     return STATUS_LIMIT;
 }
 
@@ -196,7 +195,7 @@ static int tell_all(struct telling *t)
     case STEPS_STOPPED:
         return tell_stopped(t);
     default:
-        say_error("%s", steps_deduction(t->steps)->sentence);
+        say_error("%s", steps_deduction(t->steps)->sentence.text);
         return STATUS_LIMIT;
     }
 }
@@ -205,9 +204,9 @@ static int tell_all(struct telling *t)
 static int tell_clash(struct telling *t, const struct verdict *wrong)
 {
     if (t->json)
-        write_json(t, NULL, "none", wrong->sentence, wrong);
+        write_json(t, NULL, "none", wrong->sentence.text, wrong);
     else
-        buf_print(t->out, "no solution: %s\n", wrong->sentence);
+        buf_print(t->out, "no solution: %s\n", wrong->sentence.text);
     return STATUS_NONE;
 }
 

@@ -19,8 +19,7 @@
 static bool takes_formulas(const char *engine)
 {
     const char *argument;
-    char error[400];
-    return sat_find(engine, &argument, error, sizeof error) != NULL;
+    return sat_find(engine, &argument, NULL) != NULL;
 }
 
 typedef VEC(const char *) name_list;

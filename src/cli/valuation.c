@@ -70,7 +70,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
         dimacs_answer_free(model);
         fine = false;
     }
-    if (!fine) say_error("%s", r.error);
+    if (!fine) say_error("%s", r.error.text);
     reader_close(&r);
     return fine;
 }
@@ -82,7 +82,7 @@ static bool read_formula(const char *path, struct limits *limits, struct trial *
     bool fine = reader_open(&r, path);
     reader_heed(&r, &limits->terms);
     fine = fine && dimacs_read(&r, &sink, &trial->counts);
-    if (!fine) say_error("%s", r.error);
+    if (!fine) say_error("%s", r.error.text);
     reader_close(&r);
     return fine;
 }

@@ -9,6 +9,7 @@
 #include "desk/best.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "model/model.h"
 
 /* Nothing is said of how to search. */
@@ -37,13 +38,13 @@ static void take_guess(struct best *best, const struct board *board, int64_t see
         alloc_free(values);
 }
 
-void best_open(struct best *best, const struct board *board, const struct desk_request *r, char *reason,
-               size_t size)
+void best_open(struct best *best, const struct board *board, const struct desk_request *r,
+               struct sentence *reason)
 {
     const struct family *family = board->family;
     if (family->bound && !family->bound(board, &best->bound, &best->by)) best->by = NULL;
     best->optimises = best->by || board->best_alone;
-    best->refuted = is_plain(r) && family->refute && family->refute(board, reason, size);
+    best->refuted = is_plain(r) && family->refute && family->refute(board, reason);
     if (!best->refuted && may_guess(board, r) && (best->optimises || is_plain(r)))
         take_guess(best, board, r->seed);
 }

@@ -3,6 +3,7 @@
 #ifndef DESK_BEST_H
 #define DESK_BEST_H
 
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 struct best {
@@ -19,8 +20,8 @@ struct best {
 
 /* Asks the family, for what the request leaves open. `reason` gets the sentence where there is no
  * answer. */
-void best_open(struct best *best, const struct board *board, const struct desk_request *request, char *reason,
-               size_t size);
+void best_open(struct best *best, const struct board *board, const struct desk_request *request,
+               struct sentence *reason);
 void best_close(struct best *best);
 
 /* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none.

@@ -1,5 +1,6 @@
 /* A board as a model: variables, then clues under their heading, then the rules. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "desk/direct.h"
 #include "model/model.h"
@@ -19,8 +20,7 @@ static struct family_model whole(const struct family *family, const struct famil
 
 static void post_first(struct build *build)
 {
-    char error[200];
-    struct symmetry *symmetry = symmetry_new(build, error, sizeof error);
+    struct symmetry *symmetry = symmetry_new(build, NULL);
     if (symmetry) symmetry_post(symmetry, build);
     symmetry_free(symmetry);
 }
@@ -110,19 +110,19 @@ static double footprint(const struct board *board, const struct family_way *way,
 }
 
 enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
-                           int64_t memory_limit, char *error, size_t size)
+                           int64_t memory_limit, struct sentence *error)
 {
     char need[40], have[40];
     if (board->no_model && !(solving && way && method_of(board, way))) {
-        snprintf(error, size, "%s", board->no_model);
+        sentence_say(error, "%s", board->no_model);
         return BUILD_OVER_MACHINE;
     }
     double wanted = footprint(board, way, solving), machine = (double)alloc_machine();
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
     if (wanted <= limit && wanted <= machine) return BUILD_FITS;
     bool asked = limit < machine;
-    snprintf(error, size, "%s this board takes about %s, %s %s", solving ? "solving" : "a model of",
-             amount(wanted, need, sizeof need), asked ? "the memory limit is" : "this machine has",
-             amount(asked ? limit : machine, have, sizeof have));
+    sentence_say(error, "%s this board takes about %s, %s %s", solving ? "solving" : "a model of",
+                 amount(wanted, need, sizeof need), asked ? "the memory limit is" : "this machine has",
+                 amount(asked ? limit : machine, have, sizeof have));
     return asked ? BUILD_OVER_LIMIT : BUILD_OVER_MACHINE;
 }

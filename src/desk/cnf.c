@@ -2,26 +2,23 @@
  *
  * The header tells the number of clauses and stands first, so the encoder runs twice over the same model: once counting, once writing. Its
  * numbering is fixed by the model and the choices, which is also how a decoder finds the cells again. */
+#include "base/sentence.h"
 #include "base/text.h"
 #include "desk/desk.h"
 #include "dimacs/dimacs.h"
 
-#include <stdio.h>
-
-bool cnf_choices(const char *encoding, struct encode_config *config, char *error, size_t size)
+bool cnf_choices(const char *encoding, struct encode_config *config, struct sentence *error)
 {
-    char name[64], sentence[200];
+    char name[64];
+    struct sentence sentence;
     *config = (struct encode_config){.amo = AMO_PAIRWISE};
     for (const char *value; text_pair(&encoding, name, sizeof name, &value);) {
-        if (!value) {
-            snprintf(error, size, "--encoding wants choices such as amo=product,card=totalizer, found `%s'",
-                     name);
-            return false;
-        }
-        if (!option_set(encode_options, config, name, value, sentence, sizeof sentence)) {
-            snprintf(error, size, "--encoding: %s", sentence);
-            return false;
-        }
+        if (!value)
+            return sentence_say(error,
+                                "--encoding wants choices such as amo=product,card=totalizer, found `%s'",
+                                name);
+        if (!option_set(encode_options, config, name, value, &sentence))
+            return sentence_say(error, "--encoding: %s", sentence.text);
     }
     return true;
 }
@@ -43,10 +40,10 @@ static struct encoder *count_pass(const struct build *build, const struct encode
     return encoder;
 }
 
-static bool failed(const struct build *build, const struct encoder *encoder, char *error, size_t size)
+static bool failed(const struct build *build, const struct encoder *encoder, struct sentence *error)
 {
     const char *sentence = dm_error(build->model) ? dm_error(build->model) : encode_error(encoder);
-    if (sentence) snprintf(error, size, "%s", sentence);
+    if (sentence) sentence_say(error, "%s", sentence);
     return sentence != NULL;
 }
 
@@ -75,10 +72,10 @@ static void write_formula(const struct build *build, const struct encoder *count
     encode_free(encoder);
 }
 
-static bool fits(const struct board *board, const struct family_model *model, char *error, size_t size)
+static bool fits(const struct board *board, const struct family_model *model, struct sentence *error)
 {
     const struct family_way way = {.model = model};
-    return build_room(board, &way, false, 0, error, size) == BUILD_FITS;
+    return build_room(board, &way, false, 0, error) == BUILD_FITS;
 }
 
 /* A formula says everything at once. */
@@ -88,13 +85,13 @@ static const struct family_model *whole(const struct board *board, const struct 
 }
 
 bool cnf_write(const struct board *board, const struct family_model *model,
-               const struct encode_config *config, bool meanings, struct buf *out, char *error, size_t size)
+               const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error)
 {
-    if (!fits(board, model, error, size)) return false;
+    if (!fits(board, model, error)) return false;
     struct build build;
     build_model(&build, board, whole(board, model), true);
     struct encoder *counted = count_pass(&build, config);
-    bool fine = !failed(&build, counted, error, size);
+    bool fine = !failed(&build, counted, error);
     if (fine) write_formula(&build, counted, config, meanings, out);
     encode_free(counted);
     build_free(&build);
@@ -119,19 +116,19 @@ static int32_t value_of(const void *self, dm_int x)
 
 bool cnf_decode(const struct board *board, const struct family_model *model,
                 const struct encode_config *config, size_t count, const int *lits, int32_t *values,
-                char *error, size_t size)
+                struct sentence *error)
 {
-    if (!fits(board, model, error, size)) return false;
+    if (!fits(board, model, error)) return false;
     struct build build;
     build_model(&build, board, whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
-    bool fine = !failed(&build, encoder, error, size);
+    bool fine = !failed(&build, encoder, error);
     bool *truth = alloc_array((size_t)variables + 1, sizeof *truth);
     for (size_t i = 0; i < count && fine; i++) {
         if (lits[i] > variables || lits[i] < -variables) {
-            snprintf(error, size, "the literal %d is beyond %d, the last variable of the formula", lits[i],
-                     variables);
+            sentence_say(error, "the literal %d is beyond %d, the last variable of the formula", lits[i],
+                         variables);
             fine = false;
         } else if (lits[i] > 0) {
             truth[lits[i]] = true;

@@ -15,11 +15,12 @@
 
 #include "base/clock.h"
 #include "base/process.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "engine/engine.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,8 +40,7 @@ bool compare_answered(const struct compare_row *row)
 /* NULL: the engine works on the board itself. */
 static const struct engine_row *row_of(const char *engine)
 {
-    char error[400];
-    return engine_find(engine, error, sizeof error);
+    return engine_find(engine, NULL);
 }
 
 bool compare_on_models(const char *engine)
@@ -60,8 +60,9 @@ struct report { /* what it sends; at most PIPE_BUF, so it arrives whole or not a
     enum compare_status status;
     bool all;
     int64_t found, conflicts;
-    char note[COMPARE_NOTE];
+    struct sentence note;
 };
+_Static_assert(sizeof(struct report) <= PIPE_BUF, "a report arrives whole");
 
 struct run {
     const struct compare_plan *plan;
@@ -100,11 +101,11 @@ static int64_t conflicts_of(const struct desk *desk, const char *engine)
     return told ? (int64_t)count : COMPARE_NOT_TOLD;
 }
 
-static enum compare_status why_unknown(const struct run *run, const struct desk *desk, char *note)
+static enum compare_status why_unknown(const struct run *run, const struct desk *desk, struct sentence *note)
 {
     if (desk_seconds(desk) >= run->plan->time_limit) return COMPARE_TIME;
     if (run->plan->memory_limit) return COMPARE_MEMORY;
-    snprintf(note, COMPARE_NOTE, "stopped before the end");
+    sentence_say(note, "stopped before the end");
     return COMPARE_FAILED;
 }
 
@@ -119,30 +120,29 @@ static void ask(const struct run *run, struct desk *desk, struct report *report)
     report->conflicts = conflicts_of(desk, run->way->engine);
     if (status == DM_INVALID) {
         report->status = COMPARE_FAILED;
-        snprintf(report->note, sizeof report->note, "%s", desk_error(desk));
+        sentence_say(&report->note, "%s", desk_error(desk));
     } else if (status == DM_UNKNOWN) {
-        report->status = why_unknown(run, desk, report->note);
+        report->status = why_unknown(run, desk, &report->note);
     } else {
         report->status = answer_word(run->plan->question, report->found);
     }
 }
 
-static bool over_limit(const struct run *run, char *note)
+static bool over_limit(const struct run *run, struct sentence *note)
 {
     struct family_way way;
-    return way_choose(run->puzzle->board, &run->request, &way, note, COMPARE_NOTE) &&
-           build_room(run->puzzle->board, &way, true, run->plan->memory_limit, note, COMPARE_NOTE) ==
-               BUILD_OVER_LIMIT;
+    return way_choose(run->puzzle->board, &run->request, &way, note) &&
+           build_room(run->puzzle->board, &way, true, run->plan->memory_limit, note) == BUILD_OVER_LIMIT;
 }
 
 static int work(void *data, int output)
 {
     const struct run *run = data;
     struct report report = {.conflicts = COMPARE_NOT_TOLD};
-    if (over_limit(run, report.note)) {
+    if (over_limit(run, &report.note)) {
         report.status = COMPARE_MEMORY;
     } else {
-        struct desk *desk = desk_open(run->puzzle->board, &run->request, report.note, sizeof report.note);
+        struct desk *desk = desk_open(run->puzzle->board, &run->request, &report.note);
         report.status = COMPARE_REFUSED;
         if (desk) ask(run, desk, &report);
     }
@@ -182,22 +182,22 @@ static bool poll(void *data)
 }
 
 /* A process that ended without a report. */
-static enum compare_status obituary(const struct process_result *process, char *note)
+static enum compare_status obituary(const struct process_result *process, struct sentence *note)
 {
     enum { SIGNAL_BASE = 128 };
     int status = process->status, signal_number = status - SIGNAL_BASE;
     if (process->stopped) {
-        snprintf(note, COMPARE_NOTE, "killed: it did not stop by itself");
+        sentence_say(note, "killed: it did not stop by itself");
         return COMPARE_TIME;
     }
     if (status == ALLOC_EXIT_STATUS) {
-        snprintf(note, COMPARE_NOTE, "out of memory");
+        sentence_say(note, "out of memory");
         return COMPARE_MEMORY;
     }
     if (signal_number > 0)
-        snprintf(note, COMPARE_NOTE, "died of signal %d (%s)", signal_number, strsignal(signal_number));
+        sentence_say(note, "died of signal %d (%s)", signal_number, strsignal(signal_number));
     else
-        snprintf(note, COMPARE_NOTE, "ended with exit status %d and no word", status);
+        sentence_say(note, "ended with exit status %d and no word", status);
     return COMPARE_CRASHED;
 }
 
@@ -219,9 +219,8 @@ static struct desk_request request_of(const struct compare_plan *plan, const str
 static const struct family_model *model_of(const struct run *run)
 {
     struct family_way way;
-    char error[400];
     if (!compare_on_models(run->way->engine)) return NULL;
-    return way_choose(run->puzzle->board, &run->request, &way, error, sizeof error) ? way.model : NULL;
+    return way_choose(run->puzzle->board, &run->request, &way, NULL) ? way.model : NULL;
 }
 
 static void run_once(struct run *run, struct compare_row *row)
@@ -237,15 +236,15 @@ static void run_once(struct run *run, struct compare_row *row)
     row->conflicts = COMPARE_NOT_TOLD;
     if (!process.started) {
         row->status = COMPARE_FAILED;
-        snprintf(row->note, sizeof row->note, "%s", process.error);
+        sentence_copy(&row->note, &process.error);
     } else if (run->received < sizeof run->report) {
-        row->status = obituary(&process, row->note);
+        row->status = obituary(&process, &row->note);
     } else {
         row->status = run->report.status;
         row->found = run->report.found;
         row->all = run->report.all;
         row->conflicts = run->report.conflicts;
-        memcpy(row->note, run->report.note, sizeof row->note);
+        row->note = run->report.note;
     }
 }
 
@@ -354,9 +353,9 @@ static void mark(const struct compare_plan *plan, struct compare_row *row, const
     row->disagrees = true;
     if (row->all && row->found == 0) {
         row->status = COMPARE_WRONG;
-        snprintf(row->note, sizeof row->note, "says none, %s has a solution", buf_text(&name));
-    } else if (!row->note[0]) {
-        snprintf(row->note, sizeof row->note, "disagrees with %s", buf_text(&name));
+        sentence_say(&row->note, "says none, %s has a solution", buf_text(&name));
+    } else if (sentence_is_empty(&row->note)) {
+        sentence_say(&row->note, "disagrees with %s", buf_text(&name));
     }
     buf_free(&name);
 }

@@ -10,6 +10,7 @@
 #ifndef DESK_COMPARE_H
 #define DESK_COMPARE_H
 
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 enum compare_question {
@@ -64,7 +65,7 @@ struct compare_plan {
     void *self;
 };
 
-enum { COMPARE_NOTE = 300, COMPARE_NOT_TOLD = -1 };
+enum { COMPARE_NOT_TOLD = -1 };
 
 struct compare_row {
     size_t puzzle, way; /* indices in the plan */
@@ -77,7 +78,7 @@ struct compare_row {
     int64_t peak_kb;                  /* the largest resident size of any of these processes */
     int64_t conflicts;                /* dead ends that the engine met; COMPARE_NOT_TOLD */
     bool disagrees; /* with another row of the same puzzle, and is not shown to be right: compare_judge */
-    char note[COMPARE_NOTE]; /* why there is no answer; "" where there is nothing to say */
+    struct sentence note; /* why there is no answer; "" where there is nothing to say */
 };
 typedef VEC(struct compare_row) compare_rows;
 

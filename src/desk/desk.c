@@ -2,9 +2,9 @@
  *
  * Answers come from a source (source.h). A family's method of counting gives their number and no answers. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/source.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- for sources */
@@ -39,9 +39,8 @@ bool desk_counts(const struct desk *desk)
 dm_status desk_count(struct desk *desk, wide *count)
 {
     REQUIRE(desk_counts(desk), "this desk lists answers");
-    dm_status status =
-        desk->method->count(desk->board, &desk->terms, count, desk->reason, sizeof desk->reason);
-    if (status == DM_INVALID) memcpy(desk->error, desk->reason, sizeof desk->reason);
+    dm_status status = desk->method->count(desk->board, &desk->terms, count, &desk->reason);
+    if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
     if (status == DM_SOLUTION) desk->found = *count > INT64_MAX ? INT64_MAX : (int64_t)*count;
     return status;
 }
@@ -69,34 +68,34 @@ static const struct source *source_of(const struct desk *desk)
 
 /* Where a model is too large for the machine, the guess is what there is, and the reason says
  * why. */
-static bool find_room(struct desk *desk, char *error, size_t size)
+static bool find_room(struct desk *desk, struct sentence *error)
 {
     const struct desk_request *r = &desk->request;
+    struct sentence why;
     if (desk->source == &source_theorem || desk->source == &source_settled ||
-        build_room(desk->board, &desk->way, true, r->memory_limit, error, size) == BUILD_FITS)
+        build_room(desk->board, &desk->way, true, r->memory_limit, &why) == BUILD_FITS)
         return true;
-    if (!desk->best.guess || desk->source != &source_solver) return false;
-    snprintf(desk->reason, sizeof desk->reason, "%s", error);
+    if (!desk->best.guess || desk->source != &source_solver) return sentence_copy(error, &why);
+    sentence_copy(&desk->reason, &why);
     desk->source = &source_theorem;
     return true;
 }
 
-struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
-                       size_t size)
+struct desk *desk_open(const struct board *board, const struct desk_request *request, struct sentence *error)
 {
     struct encode_config choices = {0};
     struct family_way way;
-    if (!cnf_choices(request->encoding, &choices, error, size)) return NULL;
-    if (!way_choose(board, request, &way, error, size)) return NULL;
+    if (!cnf_choices(request->encoding, &choices, error)) return NULL;
+    if (!way_choose(board, request, &way, error)) return NULL;
     struct desk *desk = alloc_bytes(sizeof *desk);
     desk->board = board;
     desk->request = *request;
     desk->way = way;
     desk->began = clock_wall();
-    if (!settles(desk)) best_open(&desk->best, board, request, desk->reason, sizeof desk->reason);
+    if (!settles(desk)) best_open(&desk->best, board, request, &desk->reason);
     desk->source = source_of(desk);
     desk->values = alloc_array(board->cells, sizeof *desk->values);
-    if (find_room(desk, error, size) && desk->source->start(desk, error, size)) return desk;
+    if (find_room(desk, error) && desk->source->start(desk, error)) return desk;
     desk_close(desk);
     return NULL;
 }
@@ -123,9 +122,8 @@ static bool refereed(struct desk *desk)
 {
     struct verdict verdict = {0};
     if (desk->board->family->check(desk->board, desk->values, &verdict)) return true;
-    snprintf(desk->error, sizeof desk->error, "the referee refuses the answer of %s: %s", desk_engine(desk),
-             verdict.sentence);
-    return false;
+    return sentence_say(&desk->error, "the referee refuses the answer of %s: %s", desk_engine(desk),
+                        verdict.sentence.text);
 }
 
 /* The method that was tried first gave up: the engine behind it, which may be too large for this
@@ -134,21 +132,20 @@ static dm_status ask_behind(struct desk *desk)
 {
     struct family_way way = desk->way;
     way.attempt = NULL;
-    if (build_room(desk->board, &way, true, desk->request.memory_limit, desk->reason, sizeof desk->reason) !=
-        BUILD_FITS)
+    if (build_room(desk->board, &way, true, desk->request.memory_limit, &desk->reason) != BUILD_FITS)
         return DM_UNKNOWN;
     desk->method->close(desk->search);
     desk->search = NULL;
-    desk->reason[0] = 0;
+    sentence_clear(&desk->reason);
     desk->way = way;
     desk->source = source_of(desk);
-    if (desk->source->start(desk, desk->error, sizeof desk->error)) return desk->source->next(desk);
+    if (desk->source->start(desk, &desk->error)) return desk->source->next(desk);
     return DM_INVALID;
 }
 
 dm_status desk_next(struct desk *desk)
 {
-    if (desk->error[0]) return DM_INVALID;
+    if (!sentence_is_empty(&desk->error)) return DM_INVALID;
     if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
     if (status == DM_UNKNOWN && desk->way.attempt && !desk_expired(desk)) status = ask_behind(desk);
@@ -166,12 +163,12 @@ const int32_t *desk_values(const struct desk *desk)
 
 const char *desk_error(const struct desk *desk)
 {
-    return desk->error[0] ? desk->error : NULL;
+    return sentence_is_empty(&desk->error) ? NULL : desk->error.text;
 }
 
 const char *desk_reason(const struct desk *desk)
 {
-    return desk->reason[0] ? desk->reason : NULL;
+    return sentence_is_empty(&desk->reason) ? NULL : desk->reason.text;
 }
 
 const char *desk_engine(const struct desk *desk)

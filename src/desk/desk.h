@@ -1,6 +1,6 @@
 /* The desk: what can be done with a board of any family.
  *
- *     struct desk *desk = desk_open(board, &request, error, sizeof error);
+ *     struct desk *desk = desk_open(board, &request, &error);
  *     while (desk_next(desk) == DM_SOLUTION) use(desk_values(desk));
  *     desk_close(desk);
  *
@@ -8,6 +8,7 @@
 #ifndef DESK_DESK_H
 #define DESK_DESK_H
 
+#include "base/sentence.h"
 #include "encode/encode.h"
 #include "family/family.h"
 
@@ -49,12 +50,11 @@ bool desk_out_of_time(const struct desk_request *request, double began);
 /* How it will be searched: what is asked for, and for the rest what suits the family. False with the sentence: no such model, or the options
  * contradict each other. In way.c. */
 bool way_choose(const struct board *board, const struct desk_request *request, struct family_way *way,
-                char *error, size_t size);
+                struct sentence *error);
 
 /* NULL with the sentence in `error`: what way_choose refuses, unknown engine or encoding, no symmetry known, too large for this machine (said
  * before it is allocated). */
-struct desk *desk_open(const struct board *board, const struct desk_request *request, char *error,
-                       size_t size);
+struct desk *desk_open(const struct board *board, const struct desk_request *request, struct sentence *error);
 void desk_close(struct desk *desk);
 
 /* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at a limit or when stopped, DM_INVALID with
@@ -97,12 +97,12 @@ void desk_stats_json(const struct desk *desk, struct buf *json); /* an object */
  * Reads a board of the named family, or (NULL) of the one family whose reader accepts the text. NULL with the whole message in
  * `error`: "FILE:LINE:COLUMN: ..." of the reader that came furthest, or the names of the families that all accept it. */
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
-                              size_t length, char *error, size_t size);
+                              size_t length, struct sentence *error);
 
 /* The same for all boards of a text; they are of one family. */
 typedef VEC(struct board *) board_list;
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
-                      size_t length, board_list *boards, char *error, size_t size);
+                      size_t length, board_list *boards, struct sentence *error);
 
 struct recognise_request {
     const char *family; /* NULL: any */
@@ -115,7 +115,7 @@ struct recognise_request {
 
 /* The same again, with more to say. */
 bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
-                    char *error, size_t size);
+                    struct sentence *error);
 
 /* ---- write.c: boards and answers in every format */
 
@@ -166,17 +166,17 @@ void write_answer(const struct board *board, const int32_t *values, const char *
 
 /* The choices of "amo=product,card=totalizer" (NULL: none); at most one is pairwise, as in the source document, unless chosen. False
  * with the sentence. */
-bool cnf_choices(const char *encoding, struct encode_config *config, char *error, size_t size);
+bool cnf_choices(const char *encoding, struct encode_config *config, struct sentence *error);
 
 /* Writes the formula: header, then clues and rules behind their headings. Two passes; the
  * formula is never in memory. False with the sentence. `meanings` adds a comment for each variable. */
 bool cnf_write(const struct board *board, const struct family_model *model,
-               const struct encode_config *config, bool meanings, struct buf *out, char *error, size_t size);
+               const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error);
 
 /* The values of the cells, from a solver's literals for that formula. False with the sentence. */
 bool cnf_decode(const struct board *board, const struct family_model *model,
                 const struct encode_config *config, size_t count, const int *lits, int32_t *values,
-                char *error, size_t size);
+                struct sentence *error);
 
 /* SAT variables of that formula. */
 int cnf_variables(const struct board *board, const struct family_model *model,
@@ -188,7 +188,7 @@ struct symmetry; /* a group of permutations of (cell, value) points */
 struct build;
 
 /* The symmetries of the family that send the clues to themselves. NULL with the sentence where the family has none to tell. */
-struct symmetry *symmetry_new(struct build *build, char *error, size_t size);
+struct symmetry *symmetry_new(struct build *build, struct sentence *error);
 void symmetry_free(struct symmetry *symmetry);
 size_t symmetry_order(const struct symmetry *symmetry);
 
@@ -235,6 +235,6 @@ enum build_room { BUILD_FITS, BUILD_OVER_LIMIT, BUILD_OVER_MACHINE };
 /* Is there a model, and will it fit, by the family's estimate of a model, or (solving) of a whole search, into the limit (MB, 0 none) and this machine? The
  * sentence where it will not. NULL way: the family's own model, the best engine. */
 enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
-                           int64_t memory_limit, char *error, size_t size);
+                           int64_t memory_limit, struct sentence *error);
 
 #endif

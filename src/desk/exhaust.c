@@ -16,7 +16,6 @@
 #include "base/rng.h"
 #include "desk/steps.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST = 16 /* cells */, MOST_ANSWERS = 1000 };
@@ -42,7 +41,6 @@ static size_t answers_in(const struct exhaust *e, const value_list *list)
 /* False: stopped, too many, or (classes) the family tells no symmetries. */
 static bool list_answers(const struct exhaust *e, bool classes, value_list *list)
 {
-    char error[500];
     struct desk_request request = {.threads = 1,
                                    .listing = true,
                                    .wordless = true,
@@ -50,7 +48,7 @@ static bool list_answers(const struct exhaust *e, bool classes, value_list *list
                                    .memory_limit = e->request->search->memory_limit,
                                    .time_limit = e->request->search->time_limit,
                                    .stop = e->request->search->stop};
-    struct desk *desk = desk_open(e->board, &request, error, sizeof error);
+    struct desk *desk = desk_open(e->board, &request, NULL);
     dm_status status = desk ? DM_SOLUTION : DM_INVALID;
     while (status == DM_SOLUTION && answers_in(e, list) <= MOST_ANSWERS) {
         status = desk_next(desk);

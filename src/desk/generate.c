@@ -9,15 +9,15 @@
 #include "desk/generate.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/exhaust.h"
 #include "desk/steps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
-                          int32_t *values, char *error, size_t size)
+                          int32_t *values, struct sentence *error)
 {
     struct desk_request request = {.threads = 1,
                                    .wordless = true,
@@ -30,14 +30,13 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
                                    .progress = search->progress,
                                    .progress_self = search->progress_self};
     struct family_way way;
-    if (!way_choose(board, &request, &way, error, size)) return DM_INVALID;
-    if (build_room(board, &way, true, request.memory_limit, error, size) == BUILD_OVER_LIMIT)
-        return DM_UNKNOWN;
-    struct desk *desk = desk_open(board, &request, error, size);
+    if (!way_choose(board, &request, &way, error)) return DM_INVALID;
+    if (build_room(board, &way, true, request.memory_limit, error) == BUILD_OVER_LIMIT) return DM_UNKNOWN;
+    struct desk *desk = desk_open(board, &request, error);
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
-    if (status == DM_INVALID) snprintf(error, size, "%s", desk_error(desk));
+    if (status == DM_INVALID) sentence_say(error, "%s", desk_error(desk));
     desk_close(desk);
     return status;
 }
@@ -71,7 +70,7 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
     return reduce_by_search(reduce);
 }
 
-static bool sensible(const struct generate_request *request, char *error, size_t size)
+static bool sensible(const struct generate_request *request, struct sentence *error)
 {
     const struct family *family = request->board->family;
     const char *wrong = NULL;
@@ -81,7 +80,7 @@ static bool sensible(const struct generate_request *request, char *error, size_t
         wrong = "the fewest clues are looked for at any level: leave the level out";
     if (request->clues == GENERATE_MINIMUM && request->pattern)
         wrong = "the fewest clues are looked for without a symmetry";
-    if (wrong) snprintf(error, size, "%s", wrong);
+    if (wrong) sentence_say(error, "%s", wrong);
     return !wrong;
 }
 
@@ -105,7 +104,7 @@ struct attempt {
 };
 
 /* Reduces the answer that the attempt holds. */
-static dm_status drop_clues(struct attempt *a, uint64_t number, char *error, size_t size)
+static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
     const struct board *board = a->request->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
@@ -116,7 +115,7 @@ static dm_status drop_clues(struct attempt *a, uint64_t number, char *error, siz
     rng_seed(&reduce.rng, number);
     reduce_open(&reduce);
     dm_status status = reduce_clues(a->request, a->began, &reduce);
-    if (status == DM_INVALID) snprintf(error, size, "%s", reduce.error);
+    if (status == DM_INVALID) sentence_copy(error, &reduce.error);
     memcpy(a->given, reduce.given, board->cells * sizeof *a->given);
     a->clues = reduce.count;
     reduce_close(&reduce);
@@ -134,16 +133,15 @@ static void grade(struct attempt *a)
 
 /* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped;
  * DM_SOLUTION: stopped before that was known. */
-static dm_status make_attempt(struct attempt *a, uint64_t number, char *error, size_t size)
+static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
 {
     const struct board *board = a->request->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
     a->answer = ARENA_ARRAY(&a->arena, int32_t, board->cells);
     a->given = ARENA_ARRAY(&a->arena, bool, board->cells);
-    dm_status status =
-        generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->answer, error, size);
+    dm_status status = generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->answer, error);
     if (status != DM_SOLUTION) return status;
-    status = drop_clues(a, number, error, size);
+    status = drop_clues(a, number, error);
     if (status != DM_INVALID) grade(a);
     return status;
 }
@@ -197,8 +195,8 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
 
 /* Attempts from other numbers until one is as asked for; the nearest is kept. DM_OPTIMAL, and
  * puzzle->nearest tells whether it is not; otherwise as generate_puzzle. */
-static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle, char *error,
-                             size_t size)
+static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
+                             struct sentence *error)
 {
     enum { SEEDS = 2000000000 };
     const struct generate_request *request = a->request;
@@ -212,7 +210,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
     for (; puzzle->tried < attempts && nearest > 0; number = rng_below(&others, SEEDS)) {
         if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
         arena_free(&a->arena);
-        status = make_attempt(a, number, error, size);
+        status = make_attempt(a, number, error);
         if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is stays */
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
         puzzle->tried++;
@@ -228,8 +226,8 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
 }
 
 /* Where no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
-static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle, char *error,
-                                size_t size)
+static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
+                                struct sentence *error)
 {
     const struct generate_request *request = a->request;
     struct desk_request rest = rest_of(&request->search, a->began);
@@ -253,23 +251,22 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
     if (status == DM_NONE) {
         struct buf wanted = {0};
         generate_wanted(request, &wanted);
-        snprintf(error, size,
-                 "no board of this size has a puzzle %s: every answer was tried with every set of clues",
-                 buf_text(&wanted));
+        sentence_say(error,
+                     "no board of this size has a puzzle %s: every answer was tried with every set of clues",
+                     buf_text(&wanted));
         buf_free(&wanted);
     }
     return status == DM_NONE ? DM_NONE : DM_OPTIMAL;
 }
 
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
-                          char *error, size_t size)
+                          struct sentence *error)
 {
     struct attempt attempt = {.request = request, .began = clock_wall()};
     *puzzle = (struct puzzle){.seed = request->seed};
-    if (!sensible(request, error, size)) return DM_INVALID;
-    dm_status status = try_numbers(&attempt, arena, puzzle, error, size);
-    if (status == DM_OPTIMAL && puzzle->nearest)
-        status = try_everything(&attempt, arena, puzzle, error, size);
+    if (!sensible(request, error)) return DM_INVALID;
+    dm_status status = try_numbers(&attempt, arena, puzzle, error);
+    if (status == DM_OPTIMAL && puzzle->nearest) status = try_everything(&attempt, arena, puzzle, error);
     arena_free(&attempt.arena);
     puzzle->seconds = clock_wall() - attempt.began;
     return status;

@@ -2,6 +2,7 @@
 #ifndef DESK_GENERATE_H
 #define DESK_GENERATE_H
 
+#include "base/sentence.h"
 #include "desk/reduce.h"
 
 enum generate_clues {
@@ -39,13 +40,13 @@ struct puzzle {                /* all of it lives in the arena given */
  * answer at all, or (with the sentence) no such puzzle; DM_INVALID with the sentence. The same
  * request gives the same puzzle unless it is stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
-                          char *error, size_t size);
+                          struct sentence *error);
 
 /* "of level hard with 30 % of the cells given": what may be missed. */
 void generate_wanted(const struct generate_request *request, struct buf *out);
 
 /* A random answer of a board, its clues kept. DM_SOLUTION, or as desk_next. */
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
-                          int32_t *values, char *error, size_t size);
+                          int32_t *values, struct sentence *error);
 
 #endif

@@ -20,6 +20,7 @@
 #include "desk/rival.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -189,8 +190,7 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
     struct hunt hunt = {.reduce = reduce, .cells = reduce->board->cells, .began = clock_wall()};
     REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are looked for without a pattern");
-    hunt.rival =
-        rival_new(reduce->board, reduce->answer, reduce->request, reduce->error, sizeof reduce->error);
+    hunt.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!hunt.rival) return DM_INVALID;
     hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
     hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
@@ -199,8 +199,9 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
     dm_status status = run(&hunt);
     *bound = hunt.bound;
     if (status == DM_INVALID)
-        snprintf(reduce->error, sizeof reduce->error, "%s",
-                 rival_error(hunt.rival) ? rival_error(hunt.rival) : dm_solver_error(hunt.hitting.solver));
+        sentence_say(&reduce->error, "%s",
+                     rival_error(hunt.rival) ? rival_error(hunt.rival)
+                                             : dm_solver_error(hunt.hitting.solver));
     close_hitting(&hunt.hitting);
     rival_free(hunt.rival);
     return status;

@@ -7,6 +7,7 @@
  *
  * A position is a board without a question. Many texts could be one, so it is looked for last, and
  * taken only by those who need no question. */
+#include "base/sentence.h"
 #include "base/text.h"
 #include "desk/desk.h"
 
@@ -68,7 +69,7 @@ static bool is_asked_for(const struct recognise_request *request, const struct f
 }
 
 /* False with the sentence: two families accept it. */
-static bool try_all(struct attempt *attempt, board_list *boards, char *error, size_t size)
+static bool try_all(struct attempt *attempt, board_list *boards, struct sentence *error)
 {
     bool fine = true;
     board_list tried = {0};
@@ -76,8 +77,8 @@ static bool try_all(struct attempt *attempt, board_list *boards, char *error, si
         if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
         fine = !boards->size;
         if (!fine)
-            snprintf(error, size, "%s: this could be a board of %s or of %s; say which with --family",
-                     attempt->request->name, boards->data[0]->family->name, (*f)->name);
+            sentence_say(error, "%s: this could be a board of %s or of %s; say which with --family",
+                         attempt->request->name, boards->data[0]->family->name, (*f)->name);
         for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
     }
     vec_free(&tried);
@@ -111,34 +112,34 @@ static const char *complaint_of(const struct reader *r)
 {
     char place[60];
     snprintf(place, sizeof place, ":%" PRId64 ":%" PRId64 ": ", r->error_line, r->error_column);
-    const char *end = strstr(r->error, place);
-    return end ? end + strlen(place) : r->error;
+    const char *end = strstr(r->error.text, place);
+    return end ? end + strlen(place) : r->error.text;
 }
 
-static void refuse(const struct attempt *attempt, char *error, size_t size)
+static void refuse(const struct attempt *attempt, struct sentence *error)
 {
     const struct reader *best = &attempt->best;
     const char *name = attempt->request->name;
     char path[TEXT_PATH_ROOM];
     if (!attempt->of)
-        snprintf(error, size, "there is no such family");
+        sentence_say(error, "there is no such family");
     else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
-        snprintf(error, size, "%s", best->error);
+        sentence_copy(error, &best->error);
     else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)
-        snprintf(error, size, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
-                 text_path(name, path), best->error_line);
+        sentence_say(error, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
+                     text_path(name, path), best->error_line);
     else
-        snprintf(error, size, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
-                 text_path(name, path), best->error_line, best->error_column, attempt->of->name,
-                 complaint_of(best));
+        sentence_say(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
+                     text_path(name, path), best->error_line, best->error_column, attempt->of->name,
+                     complaint_of(best));
 }
 
 bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
-                    char *error, size_t size)
+                    struct sentence *error)
 {
     struct attempt attempt = {.request = request, .arena = arena};
     vec_clear(boards);
-    if (!try_all(&attempt, boards, error, size)) {
+    if (!try_all(&attempt, boards, error)) {
         vec_clear(boards);
         return false;
     }
@@ -146,31 +147,28 @@ bool recognise_text(struct arena *arena, const struct recognise_request *request
     const struct family *position = attempt.best.stopped ? NULL : try_positions(&attempt, boards);
     if (position && request->positions) return true;
     vec_clear(boards);
-    refuse(&attempt, error, size);
-    size_t used = strlen(error);
+    refuse(&attempt, error);
     if (position)
-        snprintf(error + used, size - used,
-                 "; as a board of %s it has no question: `damier help %s' tells how to ask one",
-                 position->name, position->name);
+        sentence_add(error, "; as a board of %s it has no question: `damier help %s' tells how to ask one",
+                     position->name, position->name);
     return false;
 }
 
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
-                      size_t length, board_list *boards, char *error, size_t size)
+                      size_t length, board_list *boards, struct sentence *error)
 {
     const struct recognise_request request = {.family = family, .name = name, .text = text, .length = length};
-    return recognise_text(arena, &request, boards, error, size);
+    return recognise_text(arena, &request, boards, error);
 }
 
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
-                              size_t length, char *error, size_t size)
+                              size_t length, struct sentence *error)
 {
     board_list boards = {0};
     struct board *board = NULL;
-    if (recognise_boards(arena, family, name, text, length, &boards, error, size)) {
+    if (recognise_boards(arena, family, name, text, length, &boards, error)) {
         board = boards.data[0];
-        if (boards.size > 1)
-            snprintf(error, size, "%s: these are %zu boards, expected one", name, boards.size);
+        if (boards.size > 1) sentence_say(error, "%s: these are %zu boards, expected one", name, boards.size);
     }
     if (boards.size > 1) board = NULL;
     vec_free(&boards);

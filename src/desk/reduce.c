@@ -7,9 +7,8 @@
 #include "desk/reduce.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/rival.h"
-
-#include <stdio.h>
 
 /* ---- the pattern */
 
@@ -240,14 +239,13 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival, size_t cou
 
 dm_status reduce_by_search(struct reduce *reduce)
 {
-    struct rival *rival =
-        rival_new(reduce->board, reduce->answer, reduce->request, reduce->error, sizeof reduce->error);
+    struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     size_t count;
     size_t *order = random_order(reduce, &count);
     bool *fixed = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
     dm_status status = drop_all(reduce, rival, count, order, fixed);
-    if (status == DM_INVALID) snprintf(reduce->error, sizeof reduce->error, "%s", rival_error(rival));
+    if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
     alloc_free(order);
     rival_free(rival);
     return status;

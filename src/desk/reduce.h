@@ -3,6 +3,7 @@
 #define DESK_REDUCE_H
 
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 /* How the pattern of given cells looks the same. */
@@ -16,10 +17,10 @@ struct reduce {
     size_t least;   /* stop at so many given cells; 0: go as far as possible */
     struct rng rng; /* the order in which clues are tried */
 
-    bool *given;     /* by cell: the clues so far; in the arena */
-    size_t count;    /* of them */
-    size_t *image;   /* by cell: the one that is given with it; itself: alone */
-    char error[500]; /* after DM_INVALID */
+    bool *given;           /* by cell: the clues so far; in the arena */
+    size_t count;          /* of them */
+    size_t *image;         /* by cell: the one that is given with it; itself: alone */
+    struct sentence error; /* after DM_INVALID */
     struct arena arena;
 };
 

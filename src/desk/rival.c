@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/direct.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ struct rival {
     dm_lit *assumed; /* scratch */
     int32_t *values;
     bool *needed;
-    char error[500];
+    struct sentence error;
 };
 
 static bool out_of_time(const struct rival *r)
@@ -60,11 +61,11 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
 
 /* Questions come with assumptions, which strategies and methods on the board itself know nothing
  * of. */
-static bool takes_assumptions(const struct board *board, const char *engine, char *error, size_t size)
+static bool takes_assumptions(const struct board *board, const char *engine, struct sentence *error)
 {
     if (!direct_named(engine) && !families_method(board->family, engine)) return true;
-    snprintf(error, size, "the engine %s cannot be asked which clues an answer needs: leave it out", engine);
-    return false;
+    return sentence_say(error, "the engine %s cannot be asked which clues an answer needs: leave it out",
+                        engine);
 }
 
 static bool configure(struct rival *r)
@@ -77,7 +78,7 @@ static bool configure(struct rival *r)
 }
 
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
-                        char *error, size_t size)
+                        struct sentence *error)
 {
     struct rival *r = alloc_bytes(sizeof *r);
     struct family_way way;
@@ -88,8 +89,8 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->assumed = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
     r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
     r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
-    if (!way_choose(with_clues(&r->arena, board, answer, true), request, &way, error, size) ||
-        !takes_assumptions(board, way.engine, error, size)) {
+    if (!way_choose(with_clues(&r->arena, board, answer, true), request, &way, error) ||
+        !takes_assumptions(board, way.engine, error)) {
         rival_free(r);
         return NULL;
     }
@@ -97,7 +98,7 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     forbid_answer(r, answer);
     r->solver = dm_solver_new(r->build.model, way.engine);
     if (configure(r)) return r;
-    snprintf(error, size, "%s", dm_solver_error(r->solver));
+    sentence_say(error, "%s", dm_solver_error(r->solver));
     rival_free(r);
     return NULL;
 }
@@ -121,8 +122,8 @@ static dm_status take_answer(struct rival *r)
     struct verdict verdict = {0};
     build_read(&r->build, found_value, r->solver, r->values);
     if (r->board->family->check(r->board, r->values, &verdict)) return DM_SOLUTION;
-    snprintf(r->error, sizeof r->error, "the referee refuses the answer of %s: %s",
-             dm_solver_engine(r->solver), verdict.sentence);
+    sentence_say(&r->error, "the referee refuses the answer of %s: %s", dm_solver_engine(r->solver),
+                 verdict.sentence.text);
     return DM_INVALID;
 }
 
@@ -152,8 +153,8 @@ dm_status rival_find(struct rival *r, const bool *given)
     if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
     if (status == DM_NONE) take_core(r);
     if (status == DM_INVALID)
-        snprintf(r->error, sizeof r->error, "%s",
-                 dm_error(r->build.model) ? dm_error(r->build.model) : dm_solver_error(r->solver));
+        sentence_say(&r->error, "%s",
+                     dm_error(r->build.model) ? dm_error(r->build.model) : dm_solver_error(r->solver));
     return status;
 }
 
@@ -169,5 +170,5 @@ bool rival_needed(const struct rival *r, size_t cell)
 
 const char *rival_error(const struct rival *r)
 {
-    return r->error[0] ? r->error : NULL;
+    return sentence_is_empty(&r->error) ? NULL : r->error.text;
 }

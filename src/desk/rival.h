@@ -7,6 +7,7 @@
 #ifndef DESK_RIVAL_H
 #define DESK_RIVAL_H
 
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 struct rival;
@@ -15,7 +16,7 @@ struct rival;
  * engine, stop and the limits count; that of time is for all questions together. NULL with the
  * sentence. The answer is copied. */
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
-                        char *error, size_t size);
+                        struct sentence *error);
 void rival_free(struct rival *rival);
 
 /* An answer that has these cells as the known one has them, and differs somewhere: DM_SOLUTION; DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, where

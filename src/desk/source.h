@@ -4,11 +4,12 @@
 #ifndef DESK_SOURCE_H
 #define DESK_SOURCE_H
 
+#include "base/sentence.h"
 #include "desk/best.h"
 #include "desk/direct.h"
 
 struct source {
-    bool (*start)(struct desk *desk, char *error, size_t size);
+    bool (*start)(struct desk *desk, struct sentence *error);
     dm_status (*next)(struct desk *desk); /* fills in the values, the reason or the error */
     const char *(*engine)(const struct desk *desk);
     size_t (*stat_count)(const struct desk *desk);
@@ -38,8 +39,8 @@ struct desk {
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;
-    char reason[400]; /* why there is no answer, or why the search gave up; may be empty */
-    char error[500];
+    struct sentence reason; /* why there is no answer, or why the search gave up; may be empty */
+    struct sentence error;
 };
 
 static inline bool source_answers(dm_status status)
@@ -58,7 +59,7 @@ struct source_solver_wish {
     int64_t conflicts;             /* of one call, at most; 0: no limit */
 };
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
-                        dm_solver **solver, char *error, size_t size);
+                        dm_solver **solver, struct sentence *error);
 void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
 dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver);
 

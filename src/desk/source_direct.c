@@ -1,13 +1,13 @@
 /* Answers from the direct strategy: rules for people, then trial. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/source.h"
 
 #include <string.h>
 
-static bool direct_start(struct desk *desk, char *error, size_t size)
+static bool direct_start(struct desk *desk, struct sentence *error)
 {
     (void)error;
-    (void)size;
     desk->direct = direct_open(desk->board, (uint64_t)desk->request.seed);
     return true;
 }

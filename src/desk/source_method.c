@@ -1,9 +1,7 @@
 /* Answers, or their number, from a method of the family. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/source.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static bool poll(void *self)
 {
@@ -25,10 +23,10 @@ static void show(void *self, double done, double total)
     desk->shown = now;
 }
 
-static bool method_start(struct desk *desk, char *error, size_t size)
+static bool method_start(struct desk *desk, struct sentence *error)
 {
     const struct desk_request *r = &desk->request;
-    (void)error, (void)size;
+    (void)error;
     const char *name = desk->way.attempt ? desk->way.attempt : desk->way.engine;
     desk->method = families_method(desk->board->family, name);
     desk->terms = (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
@@ -45,12 +43,12 @@ static bool method_start(struct desk *desk, char *error, size_t size)
 static dm_status method_next(struct desk *desk)
 {
     if (!desk->search) {
-        snprintf(desk->error, sizeof desk->error, "%s counts, and has no answers", desk->method->name);
+        sentence_say(&desk->error, "%s counts, and has no answers", desk->method->name);
         return DM_INVALID;
     }
-    desk->reason[0] = 0;
-    dm_status status = desk->method->next(desk->search, desk->values, desk->reason, sizeof desk->reason);
-    if (status == DM_INVALID) memcpy(desk->error, desk->reason, sizeof desk->reason);
+    sentence_clear(&desk->reason);
+    dm_status status = desk->method->next(desk->search, desk->values, &desk->reason);
+    if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
     return status;
 }
 

@@ -13,6 +13,7 @@
  * Invariant. `seen` has every answer that was found while both were running, once. Cost: twice that
  * of the better solver and a slice, at most, if the slices take equally long. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "desk/seen.h"
 #include "desk/source.h"
 
@@ -60,10 +61,9 @@ static void begin_second(struct desk *desk)
     struct race *race = desk->race;
     const struct source_solver_wish wish = {.engine = desk->way.rival, .conflicts = SECOND_CONFLICTS};
     struct family_way way = desk->way;
-    char error[400];
     way.engine = desk->way.rival;
-    if (build_room(desk->board, &way, true, desk->request.memory_limit, error, sizeof error) != BUILD_FITS ||
-        !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, error, sizeof error))
+    if (build_room(desk->board, &way, true, desk->request.memory_limit, NULL) != BUILD_FITS ||
+        !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, NULL))
         give_up(race, 1);
 }
 
@@ -106,7 +106,7 @@ static bool is_stopped(const struct desk *desk)
 
 /* ---- as a source */
 
-static bool race_start(struct desk *desk, char *error, size_t size)
+static bool race_start(struct desk *desk, struct sentence *error)
 {
     const struct source_solver_wish wish = {.engine = desk->way.engine,
                                             .settings = desk->way.settings,
@@ -115,7 +115,7 @@ static bool race_start(struct desk *desk, char *error, size_t size)
     race->seen.cells = desk->board->cells;
     race->racers[0] = (struct racer){.build = &desk->build, .slice = FIRST_ANSWERS};
     race->racers[1] = (struct racer){.build = &race->build, .slice = SECOND_ANSWERS};
-    return source_solver_open(desk, &wish, &desk->build, &race->racers[0].solver, error, size);
+    return source_solver_open(desk, &wish, &desk->build, &race->racers[0].solver, error);
 }
 
 static dm_status race_next(struct desk *desk)

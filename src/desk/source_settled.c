@@ -10,9 +10,9 @@
  * Invariant. `inner` is the desk of the half that is under way; in the second half
  * `best.settled`. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "desk/source.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* What is left of the time for everything; a little where nothing is, since 0 would be no limit. */
@@ -23,11 +23,11 @@ static double time_left(const struct desk *desk)
     return left > 0.001 ? left : 0.001;
 }
 
-static bool settled_start(struct desk *desk, char *error, size_t size)
+static bool settled_start(struct desk *desk, struct sentence *error)
 {
     struct desk_request one = desk->request;
     one.listing = one.counting = one.complete = one.up_to_symmetry = false;
-    desk->inner = desk_open(desk->board, &one, error, size);
+    desk->inner = desk_open(desk->board, &one, error);
     return desk->inner != NULL;
 }
 
@@ -43,7 +43,7 @@ static bool settle(struct desk *desk)
     desk_close(desk->inner);
     all.time_limit = time_left(desk);
     desk->inner = desk_open(desk->board->family->settle(&desk->settled, desk->board, objective.best), &all,
-                            desk->error, sizeof desk->error);
+                            &desk->error);
     return desk->inner != NULL;
 }
 
@@ -51,8 +51,8 @@ static bool settle(struct desk *desk)
 static dm_status take_words(struct desk *desk, dm_status status)
 {
     const char *reason = desk_reason(desk->inner), *error = desk_error(desk->inner);
-    if (reason) snprintf(desk->reason, sizeof desk->reason, "%s", reason);
-    if (error) snprintf(desk->error, sizeof desk->error, "%s", error);
+    if (reason) sentence_say(&desk->reason, "%s", reason);
+    if (error) sentence_say(&desk->error, "%s", error);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* Answers from a solver on a model of the board. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "desk/source.h"
 
@@ -51,10 +52,10 @@ static void on_log(dm_solver *solver, const dm_log *line, void *data)
     desk->request.log(desk->request.log_self, line);
 }
 
-static bool post_symmetry(struct desk *desk, struct build *build, char *error, size_t size)
+static bool post_symmetry(struct desk *desk, struct build *build, struct sentence *error)
 {
     if (!desk->request.up_to_symmetry && !desk->way.by_classes) return true;
-    if (!desk->symmetry) desk->symmetry = symmetry_new(build, error, size);
+    if (!desk->symmetry) desk->symmetry = symmetry_new(build, error);
     if (desk->symmetry) symmetry_post(desk->symmetry, build);
     return desk->symmetry != NULL;
 }
@@ -65,25 +66,25 @@ static bool is_expired(void *self)
 }
 
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
-                        dm_solver **solver, char *error, size_t size)
+                        dm_solver **solver, struct sentence *error)
 {
     const struct family_way *way = &desk->way;
     if (!build_unless(build, desk->board, way->model, !desk->request.wordless, is_expired, desk)) return true;
-    if (!post_symmetry(desk, build, error, size)) return false;
+    if (!post_symmetry(desk, build, error)) return false;
     best_post(&desk->best, build);
     if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
-    if (!fine) snprintf(error, size, "%s", dm_solver_error(*solver));
+    if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
     if (desk->request.log) dm_on_log(*solver, on_log, desk);
     return fine;
 }
 
-static bool solver_start(struct desk *desk, char *error, size_t size)
+static bool solver_start(struct desk *desk, struct sentence *error)
 {
     const struct source_solver_wish wish = {.engine = desk->way.engine, .settings = desk->way.settings};
-    return source_solver_open(desk, &wish, &desk->build, &desk->solver, error, size);
+    return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
 }
 
 static int32_t found_value(const void *self, dm_int x)
@@ -99,7 +100,7 @@ void source_solver_read(const struct build *build, const dm_solver *solver, int3
 dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver)
 {
     const char *sentence = dm_error(build->model);
-    snprintf(desk->error, sizeof desk->error, "%s", sentence ? sentence : dm_solver_error(solver));
+    sentence_say(&desk->error, "%s", sentence ? sentence : dm_solver_error(solver));
     return DM_INVALID;
 }
 

@@ -1,11 +1,12 @@
 /* What the family knows without a search: that there is no answer, or its guess, which is the best
  * where it reaches the bound of a theorem, and an answer where any will do. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "desk/source.h"
 
-static bool theorem_start(struct desk *desk, char *error, size_t size)
+static bool theorem_start(struct desk *desk, struct sentence *error)
 {
-    (void)desk, (void)error, (void)size;
+    (void)desk, (void)error;
     return true;
 }
 

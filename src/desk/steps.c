@@ -8,10 +8,10 @@
  * known at each level; the same holds for trials. steps_grade uses this and follows instead of stepping. */
 #include "desk/steps.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *const steps_levels[] = {
@@ -157,7 +157,8 @@ static void print_failure(struct steps *s, const struct trial *trial, int i, str
     if (!i) print_cell(s, trial->cell, text);
     buf_print(text, " holds %d: ", (int)trial->values[i]);
     if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
-    buf_print(text, "%c%s", tolower((unsigned char)s->scratch.sentence[0]), s->scratch.sentence + 1);
+    buf_print(text, "%c%s", tolower((unsigned char)s->scratch.sentence.text[0]),
+              s->scratch.sentence.text + 1);
     for (size_t k = 0; k < s->scratch.because.size; k++)
         if (known[s->scratch.because.data[k]] != LOGIC_OPEN)
             vec_push(&s->deduction.because, s->scratch.because.data[k]);
@@ -167,14 +168,14 @@ static void begin_deduction(struct steps *s, enum level level)
 {
     vec_clear(&s->deduction.facts);
     vec_clear(&s->deduction.because);
-    s->deduction.sentence[0] = 0;
+    sentence_clear(&s->deduction.sentence);
     s->deduction.rule = -1;
     s->level_of = level;
 }
 
 static void set_sentence(struct steps *s, struct buf *text)
 {
-    snprintf(s->deduction.sentence, sizeof s->deduction.sentence, "%s", buf_text(text));
+    sentence_say(&s->deduction.sentence, "%s", buf_text(text));
     buf_free(text);
 }
 
@@ -202,11 +203,11 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 /* What a search says of the whole board, where rules and trials end. */
 static enum steps_answer judge(struct steps *s, int32_t *values)
 {
-    char error[400];
+    struct sentence error;
     struct desk_request request = s->request;
     request.complete = true;
     if (request.time_limit > 0) request.time_limit -= clock_wall() - s->began;
-    struct desk *desk = desk_open(s->board, &request, error, sizeof error);
+    struct desk *desk = desk_open(s->board, &request, &error);
     dm_status status = desk ? desk_next(desk) : DM_INVALID;
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
     if (found) {
@@ -214,7 +215,7 @@ static enum steps_answer judge(struct steps *s, int32_t *values)
         status = desk_next(desk);
     }
     if (status == DM_INVALID)
-        snprintf(s->deduction.sentence, sizeof s->deduction.sentence, "%s", desk ? desk_error(desk) : error);
+        sentence_say(&s->deduction.sentence, "%s", desk ? desk_error(desk) : error.text);
     desk_close(desk);
     if (status == DM_NONE) return found ? STEPS_TOLD : STEPS_NONE;
     return status == DM_INVALID ? STEPS_FAILED : status == DM_UNKNOWN ? STEPS_STOPPED : STEPS_SEVERAL;
@@ -261,8 +262,8 @@ static enum steps_answer finish(struct steps *s)
     struct verdict verdict = {0};
     if (s->board->family->check(s->board, s->rules->known(s->logic), &verdict)) return STEPS_SOLVED;
     begin_deduction(s, LEVEL_EASY);
-    snprintf(s->deduction.sentence, sizeof s->deduction.sentence,
-             "the referee refuses what the rules tell: %s", verdict.sentence);
+    sentence_say(&s->deduction.sentence, "the referee refuses what the rules tell: %s",
+                 verdict.sentence.text);
     return STEPS_FAILED;
 }
 

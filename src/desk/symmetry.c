@@ -7,9 +7,9 @@
  *
  * Closing costs O(order * generators * points), and order times as much for telling elements apart; boards have at most 16. */
 #include "base/bits.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST = 1024 }; /* elements; beyond, lexicographic orders one by one are the wrong tool */
@@ -124,11 +124,11 @@ static void keep_clues(struct symmetry *s, const clue_list *clues)
     bits_free(&given);
 }
 
-struct symmetry *symmetry_new(struct build *build, char *error, size_t size)
+struct symmetry *symmetry_new(struct build *build, struct sentence *error)
 {
     const struct board *board = build->board;
     if (!board->family->symmetry) {
-        snprintf(error, size, "the family %s tells no symmetries", board->family->name);
+        sentence_say(error, "the family %s tells no symmetries", board->family->name);
         return NULL;
     }
     struct symmetry *s = alloc_bytes(sizeof *s);
@@ -138,7 +138,7 @@ struct symmetry *symmetry_new(struct build *build, char *error, size_t size)
     lay_out(s, build->model, build_cells(build));
     close_group(s, board);
     if (s->group.size > MOST) {
-        snprintf(error, size, "this board has more than %d symmetries, too many to ask for each", MOST);
+        sentence_say(error, "this board has more than %d symmetries, too many to ask for each", MOST);
         symmetry_free(s);
         return NULL;
     }

@@ -2,7 +2,6 @@
 #include "canvas/pen.h"
 #include "desk/desk.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const struct family_format *own_format(const struct family *family, const char *name)
@@ -94,7 +93,7 @@ static void json_legend(const struct board *board, struct buf *out)
 static void json_verdict(const struct board *board, const struct verdict *wrong, struct buf *out)
 {
     buf_add(out, ", \"wrong\": {\"rule\": ");
-    buf_json_text(out, wrong->sentence);
+    buf_json_text(out, wrong->sentence.text);
     buf_add(out, ", \"cells\": [");
     for (int i = 0; i < wrong->cell_count; i++) {
         int row, column;

@@ -8,6 +8,7 @@
  * no more than any other. O(bytes) expected. */
 #include "dimacs/dimacs.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -29,7 +30,7 @@ struct parse {
     bool any_value;                   /* values were told, even if none but 0 */
     bool closed;                      /* the values had their final 0 */
     int64_t error_line, error_column; /* of the first error in lines that may be chatter; line 0: none */
-    char error[160];
+    struct sentence error;
     int64_t chatter_line,
         chatter_column;            /* of the first line that says nothing and is no comment; line 0: none */
     char chatter[TEXT_QUOTE_ROOM]; /* how it begins, quoted */
@@ -82,9 +83,9 @@ static void complain(struct parse *p, int64_t line, int64_t column, const char *
     p->error_column = column;
     va_list args;
     va_start(args, format);
-    vsnprintf(p->error, sizeof p->error, format, args);
+    sentence_vsay(&p->error, format, args);
     va_end(args);
-    if (p->lines) reader_fail_at(p->r, line, column, "%s", p->error);
+    if (p->lines) reader_fail_at(p->r, line, column, "%s", p->error.text);
 }
 
 /* The first `s` or `v` line: all before it was chatter. */
@@ -233,7 +234,8 @@ bool dimacs_answer_read(struct reader *r, int variables, struct dimacs_answer *a
     struct parse p = {.r = r, .variables = variables, .answer = answer};
     reader_skip_mark(r);
     while (reader_ok(r) && reader_peek(r) != READER_END) read_line(&p);
-    if (reader_ok(r) && p.error_line != 0) reader_fail_at(r, p.error_line, p.error_column, "%s", p.error);
+    if (reader_ok(r) && p.error_line != 0)
+        reader_fail_at(r, p.error_line, p.error_column, "%s", p.error.text);
     if (reader_ok(r) && !p.any_status && !p.any_value) refuse_silence(&p);
     if (!p.any_status) answer->status = DIMACS_SAT;
     set_free(&p.said);

@@ -11,6 +11,8 @@
  * Worst case: the product of all domain sizes. */
 #include "engine/engine.h"
 
+#include "base/sentence.h"
+
 struct place { /* one variable in the order */
     int32_t var;
     int64_t position; /* the value being tried, or one less than the first */
@@ -32,10 +34,10 @@ struct engine {
     bool searching;  /* the round has not ended */
 };
 
-static struct engine *brute_open(const char *name, const struct engine_context *context, char *error,
-                                 size_t size)
+static struct engine *brute_open(const char *name, const struct engine_context *context,
+                                 struct sentence *error)
 {
-    (void)name, (void)error, (void)size;
+    (void)name, (void)error;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     return e;

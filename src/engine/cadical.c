@@ -10,11 +10,11 @@
 #ifdef HAVE_CADICAL
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "engine/cadical.h"
 
 #include <ccadical.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { VARIABLE_BYTES = 200 /* what CaDiCaL 1.5 takes for a variable, rounded up */ };
@@ -24,7 +24,7 @@ struct sat_solver {
     struct sat_config config;
     enum sat_status status; /* of the last call; unknown again once a clause is added */
     int most;               /* the largest variable that there is room for */
-    char error[120];        /* a larger one was met; empty while all is well */
+    struct sentence error;  /* a larger one was met; empty while all is well */
 };
 
 int cadical_largest(void)
@@ -39,11 +39,11 @@ static int stop_asked(void *self)
     return solver->config.poll(solver->config.self);
 }
 
-static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config, char *error,
-                                       size_t size)
+static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config,
+                                       struct sentence *error)
 {
     enum { SEEDS = 2000000000 };
-    (void)argument, (void)error, (void)size;
+    (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->cadical = ccadical_init();
     solver->config = *config;
@@ -70,9 +70,7 @@ static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
     for (size_t i = 0; i < count; i++) {
         REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
         if (abs(lits[i]) <= solver->most) continue;
-        snprintf(solver->error, sizeof solver->error, "there is no memory for a variable as large as %d",
-                 abs(lits[i]));
-        return false;
+        return sentence_say(&solver->error, "there is no memory for a variable as large as %d", abs(lits[i]));
     }
     return true;
 }
@@ -89,7 +87,8 @@ static void add_clause(void *self, const int *lits, size_t count)
 static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
 {
     int64_t limit = solver->config.conflict_limit;
-    if (*solver->error || !has_room(solver, assumptions, count)) return solver->status = SAT_FAILED;
+    if (!sentence_is_empty(&solver->error) || !has_room(solver, assumptions, count))
+        return solver->status = SAT_FAILED;
     for (size_t i = 0; i < count; i++) ccadical_assume(solver->cadical, assumptions[i]);
     if (limit >= 0) ccadical_limit(solver->cadical, "conflicts", limit < INT_MAX ? (int)limit : INT_MAX);
     int result = ccadical_solve(solver->cadical);
@@ -119,7 +118,7 @@ static int64_t count_conflicts(struct sat_solver *solver)
 
 static const char *error_of(struct sat_solver *solver)
 {
-    return solver->error;
+    return solver->error.text;
 }
 
 const struct sat_kind cadical_sat = {

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/sentence.h"
 #include "base/vec.h"
 #include "dimacs/dimacs.h"
 #include "engine/cadical.h"
@@ -38,19 +39,19 @@ struct sat_solver {
     struct arena texts;
     int variables, most; /* the largest one so far, and that there is room for */
     enum sat_status status;
-    char error[600];
+    struct sentence error;
 };
 
 static enum sat_status fail(struct sat_solver *solver, const char *sentence)
 {
-    snprintf(solver->error, sizeof solver->error, "%s", sentence);
+    sentence_say(&solver->error, "%s", sentence);
     return SAT_FAILED;
 }
 
-static struct sat_solver *open_proof(const char *argument, const struct sat_config *config, char *error,
-                                     size_t size)
+static struct sat_solver *open_proof(const char *argument, const struct sat_config *config,
+                                     struct sentence *error)
 {
-    (void)argument, (void)error, (void)size;
+    (void)argument, (void)error;
     REQUIRE(config->proof, "a proof has a file");
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->config = *config;
@@ -155,7 +156,7 @@ static bool commit_proof(struct sat_solver *solver)
     if (whole) {
         fail(solver, file_error(&solver->proof));
     } else {
-        snprintf(solver->error, sizeof solver->error, "cannot write %.400s", solver->config.proof);
+        sentence_say(&solver->error, "cannot write %.400s", solver->config.proof);
         file_abandon(&solver->proof);
     }
     return false;
@@ -235,7 +236,7 @@ static int64_t count_conflicts(struct sat_solver *solver)
 
 static const char *error_of(struct sat_solver *solver)
 {
-    return solver->error;
+    return solver->error.text;
 }
 
 const struct sat_kind cadical_proof_sat = {

@@ -8,6 +8,7 @@
 #include "engine/cbc.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "engine/engine.h"
 #include "engine/rows.h"
 
@@ -30,10 +31,9 @@ struct engine {
     const char *error;
 };
 
-static struct engine *open_cbc(const char *name, const struct engine_context *context, char *error,
-                               size_t size)
+static struct engine *open_cbc(const char *name, const struct engine_context *context, struct sentence *error)
 {
-    (void)name, (void)error, (void)size;
+    (void)name, (void)error;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->rows = rows_new(context->model, context->poll, context->self);

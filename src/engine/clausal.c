@@ -12,6 +12,7 @@
  * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines
  * that need none. */
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "engine/engine.h"
 #include "engine/sat.h"
 
@@ -21,15 +22,15 @@ struct engine {
     struct sat_solver *sat;
     const char *argument; /* of the kind; in the solver's copy of the name, or for ever */
     struct encoder *encoder;
-    VEC(dm_lit) assumed; /* in this round */
-    vec_int assumptions; /* scratch: the same as SAT literals, and the round's own */
-    int round;           /* the round's literal, 0 until something is excluded */
-    char error[400];     /* why the solver could not be made anew */
-    vec_i32 answer;      /* variable numbers, as the model had them when the round began */
+    VEC(dm_lit) assumed;   /* in this round */
+    vec_int assumptions;   /* scratch: the same as SAT literals, and the round's own */
+    int round;             /* the round's literal, 0 until something is excluded */
+    struct sentence error; /* why the solver could not be made anew */
+    vec_i32 answer;        /* variable numbers, as the model had them when the round began */
     double load_seconds;
 };
 
-static bool open_solver(struct engine *e, char *error, size_t size)
+static bool open_solver(struct engine *e, struct sentence *error)
 {
     const struct engine_context *context = e->context;
     struct sat_config config = {.seed = context->seed,
@@ -40,7 +41,7 @@ static bool open_solver(struct engine *e, char *error, size_t size)
                                 .placement = context->phase == 1,
                                 .poll = context->poll,
                                 .self = context->self};
-    e->sat = e->kind->open(e->argument, &config, error, size);
+    e->sat = e->kind->open(e->argument, &config, error);
     if (!e->sat) return false;
     struct clause_sink sink = {.clause = e->kind->clause,
                                .comment = e->kind->comment,
@@ -51,11 +52,11 @@ static bool open_solver(struct engine *e, char *error, size_t size)
     return true;
 }
 
-static struct engine *clausal_open(const char *name, const struct engine_context *context, char *error,
-                                   size_t size)
+static struct engine *clausal_open(const char *name, const struct engine_context *context,
+                                   struct sentence *error)
 {
     const char *argument;
-    const struct sat_kind *kind = sat_find(name, &argument, error, size);
+    const struct sat_kind *kind = sat_find(name, &argument, error);
     if (!kind) return NULL;
     if (context->proof) kind = kind->proving;
     REQUIRE(kind, "only engines with ENGINE_PROOFS are given a file for them");
@@ -63,7 +64,7 @@ static struct engine *clausal_open(const char *name, const struct engine_context
     e->context = context;
     e->kind = kind;
     e->argument = argument;
-    if (open_solver(e, error, size)) return e;
+    if (open_solver(e, error)) return e;
     alloc_free(e);
     return NULL;
 }
@@ -99,7 +100,7 @@ static bool renew(struct engine *e)
 {
     if (e->round || (e->sat && !encode_spoilt(e->encoder))) return true;
     close_solver(e);
-    return open_solver(e, e->error, sizeof e->error);
+    return open_solver(e, &e->error);
 }
 
 /* The model is encoded before the assumptions, so that its variables have the first numbers. */
@@ -186,7 +187,7 @@ static void clausal_counts(struct engine *e, struct engine_counts *counts)
 
 static const char *clausal_error(struct engine *e)
 {
-    if (!e->sat) return e->error;
+    if (!e->sat) return e->error.text;
     const char *error = encode_error(e->encoder);
     return error ? error : e->kind->error(e->sat);
 }

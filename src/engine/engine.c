@@ -1,8 +1,8 @@
 /* The table of engines. */
 #include "engine/engine.h"
+#include "base/sentence.h"
 #include "engine/sat.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const struct engine_row engine_table[] = {
@@ -35,27 +35,28 @@ const struct engine_row engine_unnamed = {"auto", "what suits the model, in turn
                                               ENGINE_OPTIMISES | PROVES,
                                           &turns_engine};
 
-const struct engine_row *engine_find(const char *name, char *error, size_t size)
+const struct engine_row *engine_find(const char *name, struct sentence *error)
 {
     if (!name) return &engine_unnamed;
     for (const struct engine_row *row = engine_table; row->name; row++)
         if (strcmp(row->name, name) == 0) return row;
     const char *argument;
-    const struct sat_kind *kind = sat_find(name, &argument, error, size);
+    const struct sat_kind *kind = sat_find(name, &argument, error);
     if (!kind) return NULL;
     return kind == &external_sat ? &engine_program : &engine_table[0];
 }
 
-void engine_no_proofs(const char *name, char *error, size_t size)
+void engine_no_proofs(const char *name, struct sentence *error)
 {
     const struct engine_row *row = engine_table;
     while (row->name && !(row->abilities & ENGINE_PROOFS)) row++;
     if (row->name)
-        snprintf(error, size, "%.100s makes no proofs; %s does", name, row->name);
+        sentence_say(error, "%.100s makes no proofs; %s does", name, row->name);
     else
-        snprintf(error, size,
-                 "no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install "
-                 "libcadical-dev, then build it again)");
+        sentence_say(
+            error,
+            "no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install "
+            "libcadical-dev, then build it again)");
 }
 
 size_t dm_engine_count(void)

@@ -5,6 +5,7 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
+#include "base/sentence.h"
 #include "encode/encode.h"
 #include "model/model.h"
 
@@ -54,7 +55,7 @@ typedef VEC(struct engine_stat) engine_stats;
 struct engine; /* each kind has its own */
 
 struct engine_kind {
-    struct engine *(*open)(const char *name, const struct engine_context *context, char *error, size_t size);
+    struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
 
     /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE, DM_UNKNOWN, DM_INVALID. Starts a new round. */
@@ -91,11 +92,11 @@ extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
 extern const struct engine_row engine_unnamed; /* where no name is given: those linked, in turns */
 
 /* "kernel makes no proofs; cadical does", or that none here does. */
-void engine_no_proofs(const char *name, char *error, size_t size);
+void engine_no_proofs(const char *name, struct sentence *error);
 
 /* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name:
  * engine_unnamed. */
-const struct engine_row *engine_find(const char *name, char *error, size_t size);
+const struct engine_row *engine_find(const char *name, struct sentence *error);
 
 extern const struct engine_kind turns_engine;   /* what suits the model, in turns */
 extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/process.h"
+#include "base/sentence.h"
 #include "dimacs/dimacs.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ struct sat_solver {
     int variables;      /* the largest one in clauses and assumptions so far */
     struct bits values; /* of the last solution, by variable */
     enum sat_status status;
-    char error[600];
+    struct sentence error;
 };
 
 struct run { /* of the program, once */
@@ -65,7 +66,7 @@ static enum sat_status fail(struct sat_solver *solver, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(solver->error, sizeof solver->error, format, args);
+    sentence_vsay(&solver->error, format, args);
     va_end(args);
     return SAT_FAILED;
 }
@@ -115,20 +116,20 @@ static void close_external(struct sat_solver *solver)
     alloc_free(solver);
 }
 
-static struct sat_solver *open_external(const char *argument, const struct sat_config *config, char *error,
-                                        size_t size)
+static struct sat_solver *open_external(const char *argument, const struct sat_config *config,
+                                        struct sentence *error)
 {
     argument += strspn(argument, " ");
     size_t length = strcspn(argument, " ");
     if (length == 0) {
-        snprintf(error, size, "dimacs: needs a command, as in dimacs:minisat");
+        sentence_say(error, "dimacs: needs a command, as in dimacs:minisat");
         return NULL;
     }
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     char *command = arena_print(&solver->arena, "%.*s", (int)length, argument),
          *slash = strrchr(command, '/');
     if (!process_find(command, NULL, 0)) {
-        sat_missing(command, error, size);
+        sat_missing(command, error);
         close_external(solver);
         return NULL;
     }
@@ -303,7 +304,7 @@ static enum sat_status judge(const struct run *run, struct reader *r, const int 
     static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
     struct sat_solver *solver = run->solver;
     struct dimacs_answer answer;
-    if (!dimacs_answer_read(r, solver->variables, &answer)) return judge_failure(run, &answer, r->error);
+    if (!dimacs_answer_read(r, solver->variables, &answer)) return judge_failure(run, &answer, r->error.text);
     enum sat_status status = answer.status == DIMACS_UNSAT ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
     if (!exit_agrees(run->process.status, answer.status))
         status = fail(solver, "%s said %s but ended with exit status %d", solver->name, words[answer.status],
@@ -325,7 +326,7 @@ static enum sat_status read_answer(const struct run *run, const int *assumptions
     else if (reader_open(&r, run->result))
         r.name = name;
     else
-        return fail(solver, "%s", r.error);
+        return fail(solver, "%s", r.error.text);
     enum sat_status status = judge(run, &r, assumptions, count);
     reader_close(&r);
     return status;
@@ -340,7 +341,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     vec_push(&solver->words, NULL);
     process_run(solver->words.data, (size_t)solver->config.memory, take_output, poll_run, run, &run->process);
     solver->words.size = words;
-    if (!run->process.started) return fail(solver, "%s", run->process.error);
+    if (!run->process.started) return fail(solver, "%s", run->process.error.text);
     if (run->flooded) return fail(solver, "%s printed more than any answer can take", solver->name);
     if (run->process.stopped) return SAT_UNKNOWN;
     if (run->process.status > SIGNAL_BASE && run->process.status <= SIGNAL_LAST)
@@ -354,7 +355,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
 {
     struct run run = {.solver = solver};
     for (size_t i = 0; i < count; i++) meet_variable(solver, assumptions[i]);
-    *solver->error = '\0';
+    sentence_clear(&solver->error);
     enum sat_status status = write_formula(&run, assumptions, count);
     if (status != SAT_FAILED && solver->program && solver->program->result_file) {
         int fd = make_temporary(solver, run.result);
@@ -392,7 +393,7 @@ static int64_t count_conflicts(struct sat_solver *solver)
 
 static const char *error_of(struct sat_solver *solver)
 {
-    return solver->error;
+    return solver->error.text;
 }
 
 const struct sat_kind external_sat = {

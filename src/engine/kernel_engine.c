@@ -6,6 +6,7 @@
 #include "kernel/kernel.h"
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -41,10 +42,10 @@ static void make_kernel(struct engine *e)
     e->steps = e->preferences = 0;
 }
 
-static struct engine *open_kernel(const char *name, const struct engine_context *context, char *error,
-                                  size_t size)
+static struct engine *open_kernel(const char *name, const struct engine_context *context,
+                                  struct sentence *error)
 {
-    (void)name, (void)error, (void)size;
+    (void)name, (void)error;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     make_kernel(e);

@@ -2,6 +2,7 @@
 #include "engine/sat.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "kernel/kernel.h"
 
 struct sat_solver {
@@ -12,10 +13,10 @@ struct sat_solver {
     enum sat_status status;
 };
 
-static struct sat_solver *open_kernel(const char *argument, const struct sat_config *config, char *error,
-                                      size_t size)
+static struct sat_solver *open_kernel(const char *argument, const struct sat_config *config,
+                                      struct sentence *error)
 {
-    (void)argument, (void)error, (void)size;
+    (void)argument, (void)error;
     struct sat_solver *s = alloc_bytes(sizeof *s);
     struct kernel_config settings = {.learn = true,
                                      .restart = RESTART_AVERAGE,

@@ -6,9 +6,9 @@
 #include "engine/sat.h"
 
 #include "base/process.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const struct sat_program sat_programs[] = {
@@ -76,17 +76,17 @@ const struct sat_program *sat_program_of(const char *command)
     return NULL;
 }
 
-void sat_missing(const char *command, char *error, size_t size)
+void sat_missing(const char *command, struct sentence *error)
 {
     const struct sat_program *row = sat_program_of(command);
     char name[TEXT_PATH_ROOM];
     text_path(command, name);
     if (strchr(command, '/'))
-        snprintf(error, size, "%s is no program that can be run", name);
+        sentence_say(error, "%s is no program that can be run", name);
     else if (row && row->package)
-        snprintf(error, size, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
+        sentence_say(error, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
     else
-        snprintf(error, size, "%s is not on PATH", name);
+        sentence_say(error, "%s is not on PATH", name);
 }
 
 static const struct sat_kind *linked(const char **argument)
@@ -119,22 +119,21 @@ static const char *program_name(size_t i, const void *data)
     return sat_programs[i].command;
 }
 
-static void refuse_name(const char *name, char *error, size_t size)
+static void refuse_name(const char *name, struct sentence *error)
 {
     const char *nearest = text_nearest(name, PROGRAMS, program_name, NULL);
     char quote[TEXT_QUOTE_ROOM];
     text_quote_end(name, strlen(name), quote);
     if (nearest) {
-        snprintf(error, size, "no engine %s; did you mean `%s'?", quote, nearest);
+        sentence_say(error, "no engine %s; did you mean `%s'?", quote, nearest);
         return;
     }
-    int used = snprintf(error, size, "no engine %s; there are dimacs:COMMAND", quote);
-    for (size_t i = 0; i < PROGRAMS && used >= 0 && (size_t)used < size; i++)
-        used += snprintf(error + used, size - (size_t)used, "%s%s", i + 1 < PROGRAMS ? ", " : " and ",
-                         program_name(i, NULL));
+    sentence_say(error, "no engine %s; there are dimacs:COMMAND", quote);
+    for (size_t i = 0; i < PROGRAMS; i++)
+        sentence_add(error, "%s%s", i + 1 < PROGRAMS ? ", " : " and ", program_name(i, NULL));
 }
 
-const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size)
+const struct sat_kind *sat_find(const char *name, const char **argument, struct sentence *error)
 {
     if (!name) return find_best(argument);
     if (strcmp(name, "cadical") == 0 && linked(argument)) return linked(argument);
@@ -152,10 +151,10 @@ const struct sat_kind *sat_find(const char *name, const char **argument, char *e
         return &external_sat;
     }
     if (row)
-        sat_missing(name, error, size);
+        sat_missing(name, error);
     else if (strcmp(name, "dimacs") == 0)
-        snprintf(error, size, "dimacs needs a command, as in dimacs:minisat");
+        sentence_say(error, "dimacs needs a command, as in dimacs:minisat");
     else
-        refuse_name(name, error, size);
+        refuse_name(name, error);
     return NULL;
 }

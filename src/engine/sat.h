@@ -3,6 +3,8 @@
 #ifndef ENGINE_SAT_H
 #define ENGINE_SAT_H
 
+#include "base/sentence.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,8 +36,8 @@ struct sat_kind {
     const char *blurb;
     bool cores;       /* `failed` tells something */
     bool incremental; /* what it learns stays from call to call */
-    struct sat_solver *(*open)(const char *argument, const struct sat_config *config, char *error,
-                               size_t size); /* NULL with error */
+    struct sat_solver *(*open)(const char *argument, const struct sat_config *config,
+                               struct sentence *error); /* NULL with error */
     void (*close)(struct sat_solver *solver);
     void (*clause)(void *solver, const int *lits,
                    size_t count); /* first argument: the struct sat_solver, as a sink wants it */
@@ -57,7 +59,7 @@ extern const struct sat_kind external_sat;                   /* argument: the co
 /* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no
  * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL
  * name: the best one there is, and our own where there is no other. */
-const struct sat_kind *sat_find(const char *name, const char **argument, char *error, size_t size);
+const struct sat_kind *sat_find(const char *name, const char **argument, struct sentence *error);
 
 /* Programs that we know how to call; `damier engines` lists those that are on PATH. Best first. The arguments come before those of
  * the command's own, so that the user has the last word, and the file behind them. */
@@ -78,6 +80,6 @@ extern const struct sat_program sat_programs[]; /* NULL command at the end */
 const struct sat_program *sat_program_of(const char *command);
 
 /* "minisat is not on PATH; on Debian: apt-get install minisat" */
-void sat_missing(const char *command, char *error, size_t size);
+void sat_missing(const char *command, struct sentence *error);
 
 #endif

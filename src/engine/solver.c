@@ -11,11 +11,11 @@
  * posted when it was found; empty before the first. It stays when a later call finds none. */
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "base/stats.h"
 #include "engine/engine.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 struct settings {
@@ -149,7 +149,7 @@ struct dm_solver {
     void *log_data;
     double logged; /* when the last line was told */
     bool first;    /* no solution in this round yet */
-    char error[400];
+    struct sentence error;
 };
 
 /* ---- life */
@@ -166,7 +166,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
     s->model = model;
     model->solvers++;
     s->settings = (struct settings){.threads = 1, .learn = true};
-    s->row = engine_find(engine, s->error, sizeof s->error);
+    s->row = engine_find(engine, &s->error);
     if (engine) s->name = copy_text(engine);
     atomic_init(&s->interrupted, false);
     s->details = alloc_bytes(sizeof *s->details);
@@ -195,7 +195,7 @@ void dm_solver_free(dm_solver *s)
 const char *dm_solver_error(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
-    return s->error[0] ? s->error : NULL;
+    return sentence_is_empty(&s->error) ? NULL : s->error.text;
 }
 
 const char *dm_solver_engine(const dm_solver *s)
@@ -218,17 +218,17 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
     REQUIRE(s, "no solver given");
     REQUIRE(option && value, "an option has a name and a value");
     REQUIRE(!s->engine, "options come before the first search");
-    char error[sizeof s->error] = "";
+    struct sentence error = {""};
     bool encoding = has_row(encode_options, option);
     const char *proof = s->settings.proof;
-    bool done = option_set(encoding ? encode_options : solver_options,
-                           encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, error,
-                           sizeof error);
+    bool done =
+        option_set(encoding ? encode_options : solver_options,
+                   encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, &error);
     if (s->settings.proof != proof) {
         alloc_free((char *)proof);
         s->settings.proof = copy_text(value);
     }
-    if (!done && !s->error[0]) memcpy(s->error, error, sizeof error);
+    if (!done && sentence_is_empty(&s->error)) sentence_copy(&s->error, &error);
     return done;
 }
 
@@ -353,7 +353,7 @@ static bool open_engine(dm_solver *s)
     if (s->engine) return true;
     if (!s->row) return false;
     if (s->settings.proof && !(s->row->abilities & ENGINE_PROOFS)) {
-        engine_no_proofs(dm_solver_engine(s), s->error, sizeof s->error);
+        engine_no_proofs(dm_solver_engine(s), &s->error);
         return false;
     }
     struct engine_context *c = &s->context;
@@ -371,7 +371,7 @@ static bool open_engine(dm_solver *s)
     c->restarted = restarted;
     c->improved = improved;
     c->self = s;
-    s->engine = s->row->kind->open(s->name, c, s->error, sizeof s->error);
+    s->engine = s->row->kind->open(s->name, c, &s->error);
     return s->engine != NULL;
 }
 
@@ -415,7 +415,7 @@ static bool rejected(dm_solver *s)
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
     if (model->variables.size == variables || doubted_before(s, variables))
-        snprintf(s->error, sizeof s->error, "a lazy check posted only what its candidate satisfies");
+        sentence_say(&s->error, "a lazy check posted only what its candidate satisfies");
     return true;
 }
 
@@ -433,9 +433,9 @@ static dm_status accept(dm_solver *s, dm_status status)
 {
     for (;;) {
         s->counters.calls++;
-        if (status == DM_INVALID && !s->error[0])
-            snprintf(s->error, sizeof s->error, "%s", s->row->kind->error(s->engine));
-        if (s->model->error || s->error[0]) return DM_INVALID;
+        if (status == DM_INVALID && sentence_is_empty(&s->error))
+            sentence_say(&s->error, "%s", s->row->kind->error(s->engine));
+        if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
         bool passed = !rejected(s);
@@ -447,7 +447,7 @@ static dm_status accept(dm_solver *s, dm_status status)
             vec_clear(&s->doubted);
             return status;
         }
-        if (s->error[0]) return DM_INVALID;
+        if (!sentence_is_empty(&s->error)) return DM_INVALID;
         if (poll(s)) return DM_UNKNOWN;
         status = s->row->kind->more(s->engine, false);
     }
@@ -570,7 +570,7 @@ static bool begin_call(dm_solver *s, const char *function)
     s->next_look = s->next_report = s->call_began + 0.1;
     s->gained = false;
     vec_clear(&s->core);
-    return !s->model->error && !s->error[0] && open_engine(s);
+    return !s->model->error && sentence_is_empty(&s->error) && open_engine(s);
 }
 
 static dm_status end_call(dm_solver *s, dm_status status)

@@ -21,9 +21,9 @@
  * Invariant: `current` is the engine that answered last or is at work. While `alone`, nobody else
  * gets a turn in this round. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "engine/choice.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -67,7 +67,7 @@ struct engine {
     vec_i32 answer;   /* variables that make two solutions different, as the round began */
     vec_i32 given;    /* their values in the answers given, one after another */
     size_t given_count;
-    char error[400]; /* of the first that refused */
+    struct sentence error; /* of the first that refused */
 };
 
 /* ---- what the engines tell, passed on */
@@ -121,10 +121,10 @@ static void improved(void *self, const int64_t *best, int64_t bound)
 
 /* ---- life */
 
-static struct engine *turns_open(const char *name, const struct engine_context *context, char *error,
-                                 size_t size)
+static struct engine *turns_open(const char *name, const struct engine_context *context,
+                                 struct sentence *error)
 {
-    (void)name, (void)error, (void)size;
+    (void)name, (void)error;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->search = -1;
@@ -148,14 +148,14 @@ static void turns_close(struct engine *e)
 
 static bool open_horse(struct engine *e, struct horse *h)
 {
-    char error[sizeof e->error];
+    struct sentence error;
     h->context = *e->context;
     h->context.poll = poll;
     h->context.restarted = restarted;
     h->context.improved = improved;
     h->context.self = e;
-    h->engine = h->row->kind->open(h->row->name, &h->context, error, sizeof error);
-    if (!h->engine && !e->error[0]) memcpy(e->error, error, sizeof error);
+    h->engine = h->row->kind->open(h->row->name, &h->context, &error);
+    if (!h->engine && sentence_is_empty(&e->error)) sentence_copy(&e->error, &error);
     return h->engine;
 }
 
@@ -248,8 +248,8 @@ static bool next_turn(struct engine *e)
 
 static void drop(struct engine *e, struct horse *h)
 {
-    if (h->engine && !e->crowded && !e->error[0])
-        snprintf(e->error, sizeof e->error, "%s", h->row->kind->error(h->engine));
+    if (h->engine && !e->crowded && sentence_is_empty(&e->error))
+        sentence_say(&e->error, "%s", h->row->kind->error(h->engine));
     close_horse(h);
     h->out = true;
     e->crowded = false;
@@ -412,7 +412,7 @@ static void turns_details(struct engine *e, engine_stats *rows)
 
 static const char *turns_error(struct engine *e)
 {
-    return e->error;
+    return e->error.text;
 }
 
 static const char *turns_name(struct engine *e)

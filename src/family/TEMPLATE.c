@@ -5,6 +5,7 @@
  * An n x n board is filled so that each row and each column holds each of 1..n once. A cell is a square, row by row; its value is its number.
  * File: a line `latin N`, then N lines of numbers and dots separated by blanks.
  * Engine: the default one; the boards are small. */
+#include "base/sentence.h"
 #include "family/family.h"
 #include "family/kit/grid.h"
 
@@ -49,9 +50,9 @@ static struct latin *new_board(struct arena *arena, int n)
     return l;
 }
 
-static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+static struct board *make(struct arena *arena, const void *values, struct sentence *error)
 {
-    (void)error, (void)size;
+    (void)error;
     return &new_board(arena, (int)((const struct parameters *)values)->n)->board;
 }
 

@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "base/option.h"
 #include "base/reader.h"
+#include "base/sentence.h"
 #include "base/vec.h"
 #include "base/wide.h"
 #include "canvas/canvas.h"
@@ -44,7 +45,7 @@ typedef VEC(struct clue) clue_list;
 
 /* What the referee says of a wrong answer: the broken rule as a sentence, and the cells that break it. */
 struct verdict {
-    char sentence[300];
+    struct sentence sentence;
     size_t cells[16];
     int cell_count; /* at most 16: enough to show */
 };
@@ -137,12 +138,12 @@ struct family_method {
 
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN where it was stopped or gave up at a limit; DM_INVALID where it does not suit the board. The sentence of the
      * last two goes to `reason`, and may be empty. NULL: it does not count. */
-    dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count, char *reason,
-                       size_t size);
+    dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count,
+                       struct sentence *reason);
 
     /* Answers one after another, as desk_next gives them, with the sentence that says why there is none, or why it gave up. NULL: it finds none. */
     void *(*open)(const struct board *board, const struct family_terms *terms);
-    dm_status (*next)(void *search, int32_t *values, char *reason, size_t size);
+    dm_status (*next)(void *search, int32_t *values, struct sentence *reason);
     void (*close)(void *search);
 
     size_t (*stats)(const void *search, struct family_stat rows[FAMILY_STATS]); /* may be NULL */
@@ -196,7 +197,7 @@ struct family {
 
     /* Where it does not: is it plain without a search that there is no answer? Then the sentence
      * says why. Likewise. */
-    bool (*refute)(const struct board *board, char *reason, size_t size);
+    bool (*refute)(const struct board *board, struct sentence *reason);
 
     /* Where the board asks for the best: the board that asks for answers of exactly this value,
      * which is how all of the best are found once that value is known. Cells and values mean the
@@ -210,12 +211,12 @@ struct family {
     const void *defaults;
     const struct option_spelling *
         spellings; /* of another program, for the options of the command; NULL word at the end; may be NULL */
-    struct board *(*make)(struct arena *arena, const void *parameters, char *error, size_t size);
+    struct board *(*make)(struct arena *arena, const void *parameters, struct sentence *error);
 
     /* The same where a parameter names a file to be read (`reads` in its row): the reader is over
      * its text. May be NULL: no parameter does; then `make` may be NULL where one always does. */
-    struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r, char *error,
-                          size_t size);
+    struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r,
+                          struct sentence *error);
 
     bool asks;   /* there are so many answers that --all at a terminal asks after each whether to go on */
     bool series; /* a file may hold several boards: `read` stops behind one */
@@ -257,7 +258,7 @@ struct family {
 
     /* Can this board be written in that format of the family's? False with the sentence. May be
      * NULL: in all of them. */
-    bool (*writes)(const struct board *board, const char *format, char *error, size_t size);
+    bool (*writes)(const struct board *board, const char *format, struct sentence *error);
 
     /* Do the clues by themselves break a rule? Then there is no answer, and this says why in the problem's own words. May be NULL. */
     bool (*clash)(const struct board *board, struct verdict *verdict);

@@ -9,6 +9,7 @@
 #ifndef FAMILY_LOGIC_H
 #define FAMILY_LOGIC_H
 
+#include "base/sentence.h"
 #include "base/vec.h"
 
 #include <stdbool.h>
@@ -43,7 +44,7 @@ struct deduction {
     int rule;                     /* row of the rules; -1: a trial, by the desk */
     VEC(struct logic_fact) facts; /* what follows */
     VEC(size_t) because;          /* the cells that it was seen from */
-    char sentence[400];           /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
+    struct sentence sentence;     /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
 };
 
 enum logic_answer { LOGIC_NOTHING, LOGIC_TOLD, LOGIC_CONTRADICTION };

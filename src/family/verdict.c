@@ -1,14 +1,14 @@
 /* What a referee says. */
 #include "family/family.h"
 
-#include <stdio.h>
+#include "base/sentence.h"
 
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
 {
     const int most = sizeof verdict->cells / sizeof *verdict->cells;
     va_list args;
     va_start(args, format);
-    vsnprintf(verdict->sentence, sizeof verdict->sentence, format, args);
+    sentence_vsay(&verdict->sentence, format, args);
     va_end(args);
     verdict->cell_count = count < most ? count : most;
     for (int i = 0; i < verdict->cell_count; i++) verdict->cells[i] = cells[i];

@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "frontier/frontier_keep.h"
 #include "frontier/frontier_stage.h"
 
@@ -43,7 +44,7 @@ static void refuse(struct frontier_result *result, enum frontier_refusal refusal
 {
     result->verdict = FRONTIER_REFUSED;
     result->refusal = refusal;
-    snprintf(result->sentence, sizeof result->sentence, "%s", sentence);
+    sentence_say(&result->sentence, "%s", sentence);
 }
 
 /* "310 MB", "1.8 GB" */
@@ -60,12 +61,13 @@ static const char *amount(double bytes, char *out, size_t size)
 /* `about`: how well the number of bytes is known. */
 static void refuse_memory(struct count *count, const char *about, double needed)
 {
-    char need[40], have[40], sentence[200];
+    char need[40], have[40];
+    struct sentence sentence;
     bool asked = count->options->memory == count->memory;
-    snprintf(sentence, sizeof sentence, "counting takes %s %s, %s %s", about,
-             amount(needed, need, sizeof need), asked ? "the memory limit is" : "this machine has",
-             amount((double)count->memory, have, sizeof have));
-    refuse(count->result, asked ? FRONTIER_OVER_LIMIT : FRONTIER_OVER_MACHINE, sentence);
+    sentence_say(&sentence, "counting takes %s %s, %s %s", about, amount(needed, need, sizeof need),
+                 asked ? "the memory limit is" : "this machine has",
+                 amount((double)count->memory, have, sizeof have));
+    refuse(count->result, asked ? FRONTIER_OVER_LIMIT : FRONTIER_OVER_MACHINE, sentence.text);
 }
 
 /* ---- one pass */
@@ -77,7 +79,7 @@ static void write_checkpoint(struct count *count)
     if (!options->checkpoint || now - count->written < (options->interval > wait ? options->interval : wait))
         return;
     if (frontier_keep_write(options->checkpoint, &count->keep, &count->patterns, count->vectors,
-                            count->result->sentence, sizeof count->result->sentence))
+                            &count->result->sentence))
         count->has_file = true;
     count->written = clock_wall();
     count->writing = options->interval > 0 ? count->written - now : 0;
@@ -212,16 +214,15 @@ static bool resume(struct count *count)
     struct frontier_result *result = count->result;
     const char *path = count->options->checkpoint;
     struct frontier_pool pool = {.store = &count->store};
-    char sentence[sizeof result->sentence] = "";
+    struct sentence sentence = {""};
     enum frontier_keep_end end = KEEP_NOTHING;
     if (path)
-        end = frontier_keep_read(path, &count->keep, &count->patterns, &pool, &count->vectors, sentence,
-                                 sizeof sentence);
+        end = frontier_keep_read(path, &count->keep, &count->patterns, &pool, &count->vectors, &sentence);
     frontier_pool_empty(&pool);
     count->has_file = end == KEEP_READ;
     if (end == KEEP_READ) result->resumed = count->keep.stage;
     if (end == KEEP_NOTHING) count->vectors = first_vectors(count);
-    if (end == KEEP_REFUSED) refuse(result, FRONTIER_BAD_FILE, sentence);
+    if (end == KEEP_REFUSED) refuse(result, FRONTIER_BAD_FILE, sentence.text);
     return end != KEEP_REFUSED;
 }
 
@@ -248,9 +249,9 @@ static void count_states(struct count *count)
 static bool may_begin(struct count *count)
 {
     const char *path = count->options->checkpoint;
-    char sentence[sizeof count->result->sentence] = "";
-    if (!path || frontier_keep_usable(path, &count->keep, sentence, sizeof sentence)) return true;
-    refuse(count->result, FRONTIER_BAD_FILE, sentence);
+    struct sentence sentence = {""};
+    if (!path || frontier_keep_usable(path, &count->keep, &sentence)) return true;
+    refuse(count->result, FRONTIER_BAD_FILE, sentence.text);
     return false;
 }
 

@@ -10,6 +10,7 @@
 #ifndef FRONTIER_FRONTIER_H
 #define FRONTIER_FRONTIER_H
 
+#include "base/sentence.h"
 #include "base/wide.h"
 #include "walk/walks.h"
 
@@ -42,8 +43,8 @@ struct frontier_result {
     enum frontier_verdict verdict;
     enum frontier_refusal refusal; /* where it was refused */
     wide number;
-    char sentence
-        [320]; /* why it was refused; or, with other verdicts, why no checkpoint could be written; else empty */
+    /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else empty. */
+    struct sentence sentence;
     double bytes;        /* what was estimated to be needed; 0 where there is nothing to count */
     double widest;       /* states at the same time, at the most */
     double additions;    /* of one pass over the board */

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -135,8 +136,8 @@ static uint64_t *get_vector(struct words *words, struct frontier_pool *pool, int
 /* ---- files */
 
 bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
-                         const struct frontier_pattern *patterns, uint64_t *const *vectors, char *sentence,
-                         size_t size)
+                         const struct frontier_pattern *patterns, uint64_t *const *vectors,
+                         struct sentence *sentence)
 {
     struct file file;
     const struct pattern_list *list = &patterns->list[keep->stage];
@@ -155,20 +156,20 @@ bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
         put_words(&words, &(uint64_t){words.sum}, 1);
         good = file_commit(&file);
     }
-    if (!good) snprintf(sentence, size, "%s", file_error(&file));
+    if (!good) sentence_say(sentence, "%s", file_error(&file));
     return good;
 }
 
-static bool can_write(const char *path, char *sentence, size_t size)
+static bool can_write(const char *path, struct sentence *sentence)
 {
     struct file file;
     bool good = strcmp(path, "-") != 0 && file_create(&file, path);
     if (strcmp(path, "-") == 0)
-        snprintf(sentence, size, "standard output is no file for a checkpoint");
+        sentence_say(sentence, "standard output is no file for a checkpoint");
     else if (good)
         file_abandon(&file);
     else
-        snprintf(sentence, size, "%s", file_error(&file));
+        sentence_say(sentence, "%s", file_error(&file));
     return good;
 }
 
@@ -227,7 +228,7 @@ static FILE *open_file(const char *path, const char **wrong)
 
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
-                                          uint64_t ***vectors, char *sentence, size_t size)
+                                          uint64_t ***vectors, struct sentence *sentence)
 {
     char name[TEXT_PATH_ROOM];
     const char *wrong;
@@ -237,7 +238,7 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
         wrong = read_file(in, keep, patterns, pool, vectors);
         fclose(in);
     }
-    if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
+    if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
     return wrong ? KEEP_REFUSED : KEEP_READ;
 }
 
@@ -259,7 +260,7 @@ static const char *look_at_rest(struct words *words)
     return last == before ? NULL : "is damaged or cut off";
 }
 
-bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size)
+bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence)
 {
     char name[TEXT_PATH_ROOM];
     const char *wrong;
@@ -271,6 +272,6 @@ bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, ch
         if (!wrong) wrong = look_at_rest(&words);
         fclose(in);
     }
-    if (wrong) snprintf(sentence, size, "%s %s", text_path(path, name), wrong);
-    return !wrong && can_write(path, sentence, size);
+    if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
+    return !wrong && can_write(path, sentence);
 }

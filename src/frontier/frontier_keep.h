@@ -2,6 +2,7 @@
 #ifndef FRONTIER_FRONTIER_KEEP_H
 #define FRONTIER_FRONTIER_KEEP_H
 
+#include "base/sentence.h"
 #include "frontier/frontier_pattern.h"
 #include "frontier/frontier_pool.h"
 
@@ -21,15 +22,15 @@ enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSE
 
 /* Is the file that is there the whole checkpoint of the count that is expected, and could another
  * take its place? Before anything is counted; reads the file once. */
-bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, char *sentence, size_t size);
+bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence);
 
 /* Takes `keep` for what is expected, and sets the rest of it. *vectors: for the list before the stage, owned by the caller. */
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
-                                          uint64_t ***vectors, char *sentence, size_t size);
+                                          uint64_t ***vectors, struct sentence *sentence);
 
 bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
-                         const struct frontier_pattern *patterns, uint64_t *const *vectors, char *sentence,
-                         size_t size);
+                         const struct frontier_pattern *patterns, uint64_t *const *vectors,
+                         struct sentence *sentence);
 
 #endif

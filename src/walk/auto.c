@@ -6,12 +6,12 @@
 #include "walk/auto.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "walk/construct.h"
 #include "walk/hunt.h"
 #include "walk/strip.h"
 #include "walk/theorem.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct question {
@@ -19,14 +19,13 @@ struct question {
     int64_t start;
     bool closed;
     int32_t *step;
-    char *reason;
-    size_t size;
+    struct sentence *reason;
     const struct tour_watch *watch;
 };
 
 static enum auto_result none(const struct question *question, const char *sentence)
 {
-    snprintf(question->reason, question->size, "%s", sentence);
+    sentence_say(question->reason, "%s", sentence);
     return AUTO_NONE;
 }
 
@@ -95,8 +94,7 @@ static enum auto_result few_squares(const struct question *question, size_t squa
 static enum auto_result answer(const struct question *question)
 {
     const struct ground *ground = question->ground;
-    const struct theorem theorem = {ground, question->start, question->closed, question->reason,
-                                    question->size};
+    const struct theorem theorem = {ground, question->start, question->closed, question->reason};
     size_t squares = ground_squares(ground), all = (size_t)ground->rows * (size_t)ground->columns;
     bool plain = squares == all && ground->long_leap == 2 && ground->short_leap == 1;
     int shorter = ground->rows < ground->columns ? ground->rows : ground->columns;
@@ -107,13 +105,12 @@ static enum auto_result answer(const struct question *question)
 }
 
 enum auto_result auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                           char *reason, size_t size, const struct tour_watch *watch)
+                           struct sentence *reason, const struct tour_watch *watch)
 {
-    const struct question question = {ground, start, closed, step, reason, size, watch};
-    REQUIRE(size > 0, "a reason needs room");
+    const struct question question = {ground, start, closed, step, reason, watch};
     REQUIRE(start == GROUND_NOWHERE ||
                 ground_has(ground, (int)(start / ground->columns), (int)(start % ground->columns)),
             "a tour starts on a square of the board");
-    reason[0] = 0;
+    sentence_clear(reason);
     return answer(&question);
 }

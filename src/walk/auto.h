@@ -2,17 +2,15 @@
 #ifndef WALK_AUTO_H
 #define WALK_AUTO_H
 
+#include "base/sentence.h"
 #include "walk/ground.h"
 
 enum auto_result { AUTO_FOUND, AUTO_NONE, AUTO_STOPPED };
 
-/* Room that every reason fits in. */
-enum { AUTO_REASON = 512 };
-
 /* `start`: the square that gets number 1, no hole; or GROUND_NOWHERE. `step` has room for every square, holes included, and is a tour where one is
- * found. `reason`, of `size` bytes, is a sentence without capital and full stop where there is none, and else empty. Grounds with holes or other
+ * found. `reason` is a sentence without capital and full stop where there is none, and else empty. Grounds with holes or other
  * leapers have at most INT32_MAX / 8 squares, all others INT32_MAX. The watch may be NULL. */
 enum auto_result auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                           char *reason, size_t size, const struct tour_watch *watch);
+                           struct sentence *reason, const struct tour_watch *watch);
 
 #endif

@@ -9,11 +9,11 @@
  * in. */
 #include "walk/theorem.h"
 
+#include "base/sentence.h"
 #include "walk/hunt_cut.h"
 #include "walk/survey.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 static bool say(const struct theorem *theorem, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -22,7 +22,7 @@ static bool say(const struct theorem *theorem, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(theorem->reason, theorem->size, format, arguments);
+    sentence_vsay(theorem->reason, format, arguments);
     va_end(arguments);
     return true;
 }

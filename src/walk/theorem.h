@@ -2,14 +2,14 @@
 #ifndef WALK_THEOREM_H
 #define WALK_THEOREM_H
 
+#include "base/sentence.h"
 #include "walk/ground.h"
 
 struct theorem {
     const struct ground *ground; /* at least three squares */
     int64_t start;               /* or GROUND_NOWHERE */
     bool closed;
-    char *reason; /* room for `size` bytes: the sentence, where there is one */
-    size_t size;
+    struct sentence *reason; /* the sentence, where there is one */
 };
 
 bool theorem_of_shape(

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/reader.h"
+#include "base/sentence.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -51,17 +52,17 @@ static int count_entries(const char *path)
 
 static void check_content(const char *path, const char *expected)
 {
-    char error[200] = "";
+    struct sentence error = {""};
     size_t length = 0;
-    char *text = reader_slurp(path, &length, error, sizeof error);
-    assert_string_equal(error, "");
+    char *text = reader_slurp(path, &length, &error);
+    assert_string_equal(error.text, "");
     assert_non_null(text);
     assert_int_equal(length, strlen(expected));
     assert_string_equal(text, expected);
     alloc_free(text);
 }
 
-static bool write_file(const char *path, const char *text, char *error, size_t size)
+static bool write_file(const char *path, const char *text, struct sentence *error)
 {
     struct file file;
     bool fine = file_create(&file, path);
@@ -69,7 +70,7 @@ static bool write_file(const char *path, const char *text, char *error, size_t s
         buf_add(&file.buf, text);
         fine = file_commit(&file);
     }
-    snprintf(error, size, "%s", file_error(&file));
+    sentence_say(error, "%s", file_error(&file));
     return fine;
 }
 
@@ -103,8 +104,9 @@ static void test_commit(void **state)
 
 static void test_replacing_keeps_the_mode(void **state)
 {
-    char *path = file_join(folder(state), "out.txt"), error[600];
-    assert_true(write_file(path, "old", error, sizeof error));
+    char *path = file_join(folder(state), "out.txt");
+    struct sentence error;
+    assert_true(write_file(path, "old", &error));
     chmod(path, 0600);
     struct file file;
     assert_true(file_create(&file, path));
@@ -147,10 +149,11 @@ static void test_two_at_once(void **state)
 
 static void test_links_stay_links(void **state)
 {
-    char *path = file_join(folder(state), "real"), *link = file_join(folder(state), "link"), error[600];
-    assert_true(write_file(path, "old", error, sizeof error));
+    char *path = file_join(folder(state), "real"), *link = file_join(folder(state), "link");
+    struct sentence error;
+    assert_true(write_file(path, "old", &error));
     assert_int_equal(symlink("real", link), 0);
-    assert_true(write_file(link, "new", error, sizeof error));
+    assert_true(write_file(link, "new", &error));
     struct stat about;
     assert_int_equal(lstat(link, &about), 0);
     assert_true(S_ISLNK(about.st_mode));
@@ -165,23 +168,24 @@ static void test_links_to_nothing(void **state)
 {
     char *below = file_join(folder(state), "below"), *link = file_join(folder(state), "link"),
          *again = file_join(folder(state), "again"), *made = file_join(folder(state), "below/new"),
-         *loop = file_join(folder(state), "loop"), error[600];
+         *loop = file_join(folder(state), "loop");
+    struct sentence error;
     struct stat about;
     assert_int_equal(mkdir(below, 0777), 0);
     assert_int_equal(symlink("below/new", link), 0);
     assert_int_equal(symlink(link, again), 0);
-    assert_true(write_file(again, "text", error, sizeof error));
+    assert_true(write_file(again, "text", &error));
     check_content(made, "text");
     assert_int_equal(lstat(link, &about), 0);
     assert_true(S_ISLNK(about.st_mode));
     assert_int_equal(symlink("loop", loop), 0);
-    assert_false(write_file(loop, "text", error, sizeof error));
+    assert_false(write_file(loop, "text", &error));
     assert_int_equal(lstat(loop, &about), 0);
     assert_true(S_ISLNK(about.st_mode));
     unlink(made);
     assert_int_equal(rmdir(below), 0);
-    assert_false(write_file(link, "text", error, sizeof error));
-    assert_non_null(strstr(error, "No such file or directory"));
+    assert_false(write_file(link, "text", &error));
+    assert_non_null(strstr(error.text, "No such file or directory"));
     char *const names[] = {loop, again, link, made, below};
     for (int i = 0; i < 5; i++) {
         unlink(names[i]);
@@ -192,28 +196,29 @@ static void test_links_to_nothing(void **state)
 static void test_direct_targets(void **state)
 {
     (void)state;
-    char error[600];
-    assert_true(write_file("/dev/null", "gone", error, sizeof error));
+    struct sentence error;
+    assert_true(write_file("/dev/null", "gone", &error));
     assert_int_equal(access("/dev/null", W_OK), 0);
     struct stat about;
     assert_int_equal(stat("/dev/null", &about), 0);
     assert_true(S_ISCHR(about.st_mode));
     if (access("/dev/full", W_OK) != 0) return;
-    assert_false(write_file("/dev/full", "text", error, sizeof error));
-    assert_string_equal(error, "cannot write /dev/full: No space left on device");
+    assert_false(write_file("/dev/full", "text", &error));
+    assert_string_equal(error.text, "cannot write /dev/full: No space left on device");
 }
 
 static void test_targets_that_cannot_be(void **state)
 {
-    char error[600], expected[600], *inside = file_join(folder(state), "no/such/out.txt");
-    assert_false(write_file(folder(state), "text", error, sizeof error));
+    struct sentence error;
+    char expected[600], *inside = file_join(folder(state), "no/such/out.txt");
+    assert_false(write_file(folder(state), "text", &error));
     snprintf(expected, sizeof expected, "cannot write %s: Is a directory", folder(state));
-    assert_string_equal(error, expected);
-    assert_false(write_file(inside, "text", error, sizeof error));
+    assert_string_equal(error.text, expected);
+    assert_false(write_file(inside, "text", &error));
     snprintf(expected, sizeof expected, "cannot write %s: No such file or directory", inside);
-    assert_string_equal(error, expected);
-    assert_false(write_file("", "text", error, sizeof error));
-    assert_string_equal(error, "cannot write `': No such file or directory");
+    assert_string_equal(error.text, expected);
+    assert_false(write_file("", "text", &error));
+    assert_string_equal(error.text, "cannot write `': No such file or directory");
     assert_int_equal(count_entries(folder(state)), 0);
     alloc_free(inside);
 }
@@ -233,13 +238,13 @@ static void test_a_directory_that_appears_meanwhile(void **state)
 }
 
 /* Standard output is put somewhere else for a moment; it must stay open after the commit. */
-static void on_standard_output(const char *path, const char *target, bool *fine, char *error, size_t size)
+static void on_standard_output(const char *path, const char *target, bool *fine, struct sentence *error)
 {
     fflush(stdout);
     int kept = dup(STDOUT_FILENO), fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     dup2(fd, STDOUT_FILENO);
     close(fd);
-    *fine = write_file(target, "said", error, size);
+    *fine = write_file(target, "said", error);
     *fine = *fine && write(STDOUT_FILENO, "!", 1) == 1;
     dup2(kept, STDOUT_FILENO);
     close(kept);
@@ -247,20 +252,21 @@ static void on_standard_output(const char *path, const char *target, bool *fine,
 
 static void test_standard_output(void **state)
 {
-    char *path = file_join(folder(state), "out"), error[600];
+    char *path = file_join(folder(state), "out");
+    struct sentence error;
     const char *const names[] = {NULL, "-"};
     for (int i = 0; i < 2; i++) {
         bool fine = false;
-        on_standard_output(path, names[i], &fine, error, sizeof error);
+        on_standard_output(path, names[i], &fine, &error);
         assert_true(fine);
         check_content(path, "said!");
         unlink(path);
     }
     if (access("/dev/full", W_OK) == 0) {
         bool fine = true;
-        on_standard_output("/dev/full", "-", &fine, error, sizeof error);
+        on_standard_output("/dev/full", "-", &fine, &error);
         assert_false(fine);
-        assert_string_equal(error, "cannot write standard output: No space left on device");
+        assert_string_equal(error.text, "cannot write standard output: No space left on device");
     }
     alloc_free(path);
 }
@@ -268,12 +274,13 @@ static void test_standard_output(void **state)
 /* Whatever name leads to the file that standard output goes to, it is added to, not replaced. */
 static void test_files_behind_descriptors(void **state)
 {
-    char *path = file_join(folder(state), "out"), error[600], number[40];
+    char *path = file_join(folder(state), "out"), number[40];
+    struct sentence error;
     const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", path};
     for (int i = 0; i < 4; i++) {
         bool fine = false;
         if (i < 3 && access(names[i], F_OK) != 0) continue;
-        on_standard_output(path, names[i], &fine, error, sizeof error);
+        on_standard_output(path, names[i], &fine, &error);
         assert_true(fine);
         check_content(path, "said!");
         unlink(path);
@@ -281,7 +288,7 @@ static void test_files_behind_descriptors(void **state)
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
     assert_true(write(fd, "one ", 4) == 4);
     snprintf(number, sizeof number, "/dev/fd/%d", fd);
-    assert_true(write_file(number, "two", error, sizeof error));
+    assert_true(write_file(number, "two", &error));
     assert_true(write(fd, " three", 6) == 6);
     close(fd);
     check_content(path, "one two three");
@@ -291,15 +298,16 @@ static void test_files_behind_descriptors(void **state)
 
 static void test_descriptors_are_given_back(void **state)
 {
-    char *path = file_join(folder(state), "out"), error[600];
+    char *path = file_join(folder(state), "out");
+    struct sentence error;
     int before = dup(0);
     close(before);
     for (int i = 0; i < 20; i++) {
         struct file file;
-        assert_true(write_file(path, "text", error, sizeof error));
+        assert_true(write_file(path, "text", &error));
         assert_true(file_create(&file, path));
         file_abandon(&file);
-        assert_false(write_file("/no/such/place", "text", error, sizeof error));
+        assert_false(write_file("/no/such/place", "text", &error));
     }
     int after = dup(0);
     close(after);
@@ -310,21 +318,21 @@ static void test_descriptors_are_given_back(void **state)
 
 static void test_directories(void **state)
 {
-    char error[600] = "", *deep = file_join(folder(state), "a/b//c/"),
-         *plain = file_join(folder(state), "plain");
+    struct sentence error = {""};
+    char *deep = file_join(folder(state), "a/b//c/"), *plain = file_join(folder(state), "plain");
     struct stat about;
-    assert_true(file_make_directory(deep, error, sizeof error));
-    assert_true(file_make_directory(deep, error, sizeof error));
+    assert_true(file_make_directory(deep, &error));
+    assert_true(file_make_directory(deep, &error));
     assert_int_equal(stat(deep, &about), 0);
     assert_true(S_ISDIR(about.st_mode));
-    assert_true(write_file(plain, "text", error, sizeof error));
+    assert_true(write_file(plain, "text", &error));
     char *below = file_join(plain, "below");
-    assert_false(file_make_directory(below, error, sizeof error));
-    assert_non_null(strstr(error, "Not a directory"));
-    assert_false(file_make_directory(plain, error, sizeof error));
-    assert_non_null(strstr(error, "Not a directory"));
-    assert_false(file_make_directory("", error, sizeof error));
-    assert_true(file_make_directory("/", error, sizeof error));
+    assert_false(file_make_directory(below, &error));
+    assert_non_null(strstr(error.text, "Not a directory"));
+    assert_false(file_make_directory(plain, &error));
+    assert_non_null(strstr(error.text, "Not a directory"));
+    assert_false(file_make_directory("", &error));
+    assert_true(file_make_directory("/", &error));
     unlink(plain);
     const char *const made[] = {"a/b/c", "a/b", "a"};
     for (int i = 0; i < 3; i++) {
@@ -384,7 +392,7 @@ static pid_t nobody(void)
 
 static void test_what_killed_processes_left(void **state)
 {
-    char error[300];
+    struct sentence error;
     long gone = nobody(), here = getppid();
     char *path = file_join(folder(state), "out");
     leave(folder(state), gone, "0.tmp", 60);
@@ -393,7 +401,7 @@ static void test_what_killed_processes_left(void **state)
     leave(folder(state), gone, "0.txt", 60);  /* not our pattern */
     leave(folder(state), gone, "00.tmp", 60); /* nor this */
     leave(folder(state), gone, "0.tmp.gz", 60);
-    assert_true(write_file(path, "x", error, sizeof error));
+    assert_true(write_file(path, "x", &error));
     check_content(path, "x");
     assert_false(remove_left(folder(state), gone, "0.tmp"));
     assert_true(remove_left(folder(state), gone, "1.tmp"));
@@ -408,17 +416,18 @@ static void test_what_killed_processes_left(void **state)
 /* The lock of a writer counts even where its process cannot be seen. */
 static void test_what_others_are_writing(void **state)
 {
-    char error[300], name[60];
+    char name[60];
+    struct sentence error;
     long gone = nobody();
     leave(folder(state), gone, "0.tmp", 60);
     snprintf(name, sizeof name, ".damier-%ld-0.tmp", gone);
     char *path = file_join(folder(state), "out"), *theirs = file_join(folder(state), name);
     int fd = open(theirs, O_RDONLY);
     assert_int_equal(flock(fd, LOCK_EX), 0);
-    assert_true(write_file(path, "x", error, sizeof error));
+    assert_true(write_file(path, "x", &error));
     assert_int_equal(access(theirs, F_OK), 0);
     close(fd);
-    assert_true(write_file(path, "y", error, sizeof error));
+    assert_true(write_file(path, "y", &error));
     assert_int_equal(access(theirs, F_OK), -1);
     unlink(path);
     alloc_free(theirs);

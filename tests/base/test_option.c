@@ -8,6 +8,8 @@
 
 #include "base/option.h"
 
+#include "base/sentence.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -122,13 +124,13 @@ static bool parse(const char *line)
 static void accepted(const char *line)
 {
     assert_true(parse(line));
-    assert_string_equal(result.error, "");
+    assert_string_equal(result.error.text, "");
 }
 
 static void refused(const char *line, const char *error)
 {
     assert_false(parse(line));
-    assert_string_equal(result.error, error);
+    assert_string_equal(result.error.text, error);
 }
 
 static void test_spellings(void **state)
@@ -208,11 +210,11 @@ static void test_positionals(void **state)
     assert_true(parse_groups("8", 3));
     assert_null(values.file);
     assert_false(parse_groups("--all", 3));
-    assert_string_equal(result.error, "missing operand SIZE");
+    assert_string_equal(result.error.text, "missing operand SIZE");
     assert_false(parse_groups("0", 3));
-    assert_string_equal(result.error, "SIZE is 0, must be from 1 to 100");
+    assert_string_equal(result.error.text, "SIZE is 0, must be from 1 to 100");
     assert_false(parse_groups("x", 3));
-    assert_string_equal(result.error, "SIZE is `x', must be a whole number");
+    assert_string_equal(result.error.text, "SIZE is `x', must be a whole number");
     assert_false(parse_groups("8 --SIZE 3", 3));
 }
 
@@ -248,7 +250,7 @@ static void test_optional_before_required(void **state)
     assert_true(option_parse(&group, 1, 3, argv, &result));
     assert_string_equal(pair.third, "z");
     assert_false(option_parse(&group, 1, 0, argv, &result));
-    assert_string_equal(result.error, "missing operand B");
+    assert_string_equal(result.error.text, "missing operand B");
 }
 
 static void test_unknown_options(void **state)
@@ -279,7 +281,8 @@ static void test_ambiguous_and_missing(void **state)
     const struct option_group group = {NULL, rows, target, NULL};
     char *argv[] = {"--st", NULL};
     assert_false(option_parse(&group, 1, 1, argv, &result));
-    assert_string_equal(result.error, "option `--st' is ambiguous, could be `--stats', `--start', `--star'");
+    assert_string_equal(result.error.text,
+                        "option `--st' is ambiguous, could be `--stats', `--start', `--star'");
     argv[0] = "--star";
     assert_true(option_parse(&group, 1, 1, argv, &result));
     refused("--limit", "option `--limit' needs a value: N");
@@ -302,9 +305,9 @@ static void test_spelled_words(void **state)
     assert_int_equal(values.limit, 7);
     assert_true(values.all);
     assert_false(option_parse(spelled, 1, 2, bad, &parsed));
-    assert_string_equal(parsed.error, "-limite is `x', must be a whole number; it counts solutions");
+    assert_string_equal(parsed.error.text, "-limite is `x', must be a whole number; it counts solutions");
     assert_false(option_parse(spelled, 1, 1, none, &parsed));
-    assert_string_equal(parsed.error, "option `-limite' needs a value: N");
+    assert_string_equal(parsed.error.text, "option `-limite' needs a value: N");
     char *behind[] = {"--", "-tout"};
     values = (struct values){0};
     assert_true(option_parse(spelled, 1, 2, behind, &parsed));
@@ -337,48 +340,49 @@ static void test_ranges_are_exact(void **state)
 {
     (void)state;
     int64_t value = 0;
-    char error[200];
+    struct sentence error;
     const struct option rows[] = {
         {.name = "x", .type = OPTION_INT, .lo = -0x1p53, .hi = 0x1p53},
         {.name = "y", .type = OPTION_INT, .lo = 0, .hi = 0x1p63},
         {.name = NULL},
     };
-    assert_true(option_set(rows, &value, "x", "9007199254740992", error, sizeof error));
-    assert_false(option_set(rows, &value, "x", "9007199254740993", error, sizeof error));
-    assert_string_equal(error, "x is 9007199254740993, must be from -9007199254740992 to 9007199254740992");
-    assert_false(option_set(rows, &value, "x", "-9007199254740993", error, sizeof error));
-    assert_true(option_set(rows, &value, "y", "9223372036854775807", error, sizeof error));
+    assert_true(option_set(rows, &value, "x", "9007199254740992", &error));
+    assert_false(option_set(rows, &value, "x", "9007199254740993", &error));
+    assert_string_equal(error.text,
+                        "x is 9007199254740993, must be from -9007199254740992 to 9007199254740992");
+    assert_false(option_set(rows, &value, "x", "-9007199254740993", &error));
+    assert_true(option_set(rows, &value, "y", "9223372036854775807", &error));
     assert_true(value == INT64_MAX);
-    assert_false(option_set(rows, &value, "y", "-1", error, sizeof error));
+    assert_false(option_set(rows, &value, "y", "-1", &error));
 }
 
 static void test_set_by_name(void **state)
 {
     (void)state;
     struct values set = {0};
-    char error[200] = "";
-    assert_true(option_set(search, &set, "limit", "12", error, sizeof error));
+    struct sentence error = {""};
+    assert_true(option_set(search, &set, "limit", "12", &error));
     assert_int_equal(set.limit, 12);
-    assert_true(option_set(search, &set, "all", NULL, error, sizeof error));
+    assert_true(option_set(search, &set, "all", NULL, &error));
     assert_true(set.all);
     const char *const off[] = {"false", "no", "off", "0"}, *const on[] = {"true", "yes", "on", "1"};
     for (int i = 0; i < 4; i++) {
-        assert_true(option_set(search, &set, "all", off[i], error, sizeof error));
+        assert_true(option_set(search, &set, "all", off[i], &error));
         assert_false(set.all);
-        assert_true(option_set(search, &set, "all", on[i], error, sizeof error));
+        assert_true(option_set(search, &set, "all", on[i], &error));
         assert_true(set.all);
     }
-    assert_string_equal(error, "");
-    assert_false(option_set(search, &set, "all", "perhaps", error, sizeof error));
-    assert_string_equal(error, "all is `perhaps', must be true or false");
-    assert_false(option_set(search, &set, "limit", NULL, error, sizeof error));
-    assert_string_equal(error, "limit needs a value");
-    assert_false(option_set(search, &set, "limt", "1", error, sizeof error));
-    assert_string_equal(error, "unknown option `limt', did you mean `limit'?");
-    assert_false(option_set(search, &set, "hexagon", "1", error, sizeof error));
-    assert_string_equal(error, "unknown option `hexagon'");
-    assert_false(option_set(search, &set, "limit", "0", error, sizeof error));
-    assert_string_equal(error, "limit is 0, must be from 1 to 1000000000");
+    assert_string_equal(error.text, "");
+    assert_false(option_set(search, &set, "all", "perhaps", &error));
+    assert_string_equal(error.text, "all is `perhaps', must be true or false");
+    assert_false(option_set(search, &set, "limit", NULL, &error));
+    assert_string_equal(error.text, "limit needs a value");
+    assert_false(option_set(search, &set, "limt", "1", &error));
+    assert_string_equal(error.text, "unknown option `limt', did you mean `limit'?");
+    assert_false(option_set(search, &set, "hexagon", "1", &error));
+    assert_string_equal(error.text, "unknown option `hexagon'");
+    assert_false(option_set(search, &set, "limit", "0", &error));
+    assert_string_equal(error.text, "limit is 0, must be from 1 to 1000000000");
     assert_int_equal(set.limit, 12);
 }
 
@@ -488,21 +492,21 @@ static void test_sizes(void **state)
     (void)state;
     static const struct option rows[] = {{.name = "size", .type = OPTION_SIZE, .lo = 2, .hi = 10}, {0}};
     struct option_size size = {0};
-    char error[200];
+    struct sentence error;
     struct buf out = {0};
-    assert_true(option_set(rows, &size, "size", "4x6", error, sizeof error));
+    assert_true(option_set(rows, &size, "size", "4x6", &error));
     assert_true(size.rows == 4 && size.columns == 6 && size.both);
     option_json(&(struct option_group){.rows = rows, .target = &size}, 1, &out);
     assert_string_equal(buf_text(&out), "{\"size\": \"4x6\"}");
     buf_clear(&out);
-    assert_true(option_set(rows, &size, "size", "8", error, sizeof error));
+    assert_true(option_set(rows, &size, "size", "8", &error));
     assert_true(size.rows == 8 && size.columns == 8 && !size.both);
     option_write_size(&size, &out);
     assert_string_equal(buf_text(&out), "8");
     static const char *const wrong[] = {"1", "11", "4x1", "11x4", "4x", "x", "4 6", "", "4x6x8"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_false(option_set(rows, &size, "size", wrong[i], error, sizeof error));
-        assert_non_null(strstr(error, "must be N or ROWSxCOLUMNS, sides from 2 to 10"));
+        assert_false(option_set(rows, &size, "size", wrong[i], &error));
+        assert_non_null(strstr(error.text, "must be N or ROWSxCOLUMNS, sides from 2 to 10"));
         assert_int_equal(size.columns, 8);
     }
     buf_free(&out);

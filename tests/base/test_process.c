@@ -80,7 +80,7 @@ static void test_output_and_status(void **state)
     assert_true(result.started);
     assert_false(result.stopped);
     assert_int_equal(result.status, 10);
-    assert_string_equal(result.error, "");
+    assert_string_equal(result.error.text, "");
     assert_string_equal(buf_text(&watch.text), "hello\n");
     assert_true(result.peak_kb > 0);
     buf_free(&watch.text);
@@ -128,7 +128,7 @@ static void test_programs_that_do_not_start(void **state)
     struct process_result result;
     process_run(missing, 0, NULL, NULL, NULL, &result);
     assert_false(result.started);
-    assert_string_equal(result.error, "cannot run no-such-program-here: no such program");
+    assert_string_equal(result.error.text, "cannot run no-such-program-here: no such program");
     process_run(directory, 0, NULL, NULL, NULL, &result);
     assert_false(result.started);
     process_run(empty, 0, NULL, NULL, NULL, &result);
@@ -144,7 +144,7 @@ static void test_programs_that_do_not_start(void **state)
     bad[0] = path;
     process_run(bad, 0, NULL, NULL, NULL, &result);
     assert_false(result.started);
-    assert_non_null(strstr(result.error, "Exec format error"));
+    assert_non_null(strstr(result.error.text, "Exec format error"));
     unlink(path);
 }
 

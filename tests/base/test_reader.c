@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/reader.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static void test_the_first_error_sticks(void **state)
     reader_skip_blanks(&r);
     reader_fail(&r, "expected %s", "four");
     assert_false(reader_ok(&r));
-    assert_string_equal(r.error, "in:2:3: expected four");
+    assert_string_equal(r.error.text, "in:2:3: expected four");
     assert_int_equal(r.error_line, 2);
     assert_int_equal(r.error_column, 3);
     char word[10] = "x";
@@ -85,10 +86,10 @@ static void test_the_first_error_sticks(void **state)
     reader_end_line(&r, "x");
     reader_skip_line(&r);
     assert_true(reader_at_line_end(&r));
-    assert_string_equal(r.error, "in:2:3: expected four");
+    assert_string_equal(r.error.text, "in:2:3: expected four");
     r = over("x");
     reader_fail_at(&r, 7, 8, "nine");
-    assert_string_equal(r.error, "in:7:8: nine");
+    assert_string_equal(r.error.text, "in:7:8: nine");
 }
 
 static void test_long_names_leave_room_for_the_message(void **state)
@@ -100,8 +101,9 @@ static void test_long_names_leave_room_for_the_message(void **state)
     struct reader r;
     reader_text(&r, name, "x", 1);
     reader_int(&r, 1, 2, "a number");
-    assert_non_null(strstr(r.error, "/file.cnf:1:1: expected a number (a number from 1 to 2), found `x'"));
-    assert_int_equal(strncmp(r.error, "...d", 4), 0);
+    assert_non_null(
+        strstr(r.error.text, "/file.cnf:1:1: expected a number (a number from 1 to 2), found `x'"));
+    assert_int_equal(strncmp(r.error.text, "...d", 4), 0);
 }
 
 static void test_space(void **state)
@@ -130,7 +132,7 @@ static void test_end_of_line(void **state)
     assert_int_equal(reader_next(&r), 'b');
     assert_true(reader_ok(&r));
     reader_end_line(&r, "the letter");
-    assert_string_equal(r.error, "in:2:3: expected the end of the line after the letter, found `x'");
+    assert_string_equal(r.error.text, "in:2:3: expected the end of the line after the letter, found `x'");
     r = over("");
     reader_end_line(&r, "nothing");
     assert_true(reader_ok(&r));
@@ -154,7 +156,7 @@ static void check_int(const char *text, int64_t lo, int64_t hi, int64_t expected
 {
     struct reader r = over(text);
     int64_t number = reader_int(&r, lo, hi, "the size");
-    assert_string_equal(r.error, "");
+    assert_string_equal(r.error.text, "");
     assert_true(number == expected);
 }
 
@@ -162,7 +164,7 @@ static void check_refused(const char *text, int64_t lo, int64_t hi, const char *
 {
     struct reader r = over(text);
     assert_true(reader_int(&r, lo, hi, "the size") == lo);
-    assert_string_equal(r.error, error);
+    assert_string_equal(r.error.text, error);
 }
 
 static void test_ints(void **state)
@@ -226,7 +228,7 @@ static void test_words(void **state)
     reader_text(&r, "in", "ab\0cd", 5);
     reader_word(&r, word, sizeof word);
     assert_string_equal(word, "");
-    assert_string_equal(r.error, "in:1:3: found a zero byte, expected text");
+    assert_string_equal(r.error.text, "in:1:3: found a zero byte, expected text");
 }
 
 static void test_found(void **state)
@@ -289,7 +291,7 @@ static void test_streams_are_read_as_strings_are(void **state)
         assert_true(a == b);
     }
     assert_true(memory.error_column > 1);
-    assert_string_equal(memory.error, stream.error);
+    assert_string_equal(memory.error.text, stream.error.text);
     reader_close(&stream);
     unlink(path);
     buf_free(&buf);
@@ -335,7 +337,7 @@ static void test_endless_digits(void **state)
     struct reader r;
     assert_true(reader_open(&r, path));
     assert_int_equal(reader_int(&r, 1, 9, "it"), 1);
-    assert_string_equal(strstr(r.error, ":1:1: "),
+    assert_string_equal(strstr(r.error.text, ":1:1: "),
                         ":1:1: expected it (a number from 1 to 9), found `00000000000000000000...'");
     reader_close(&r);
     unlink(path);
@@ -383,7 +385,7 @@ static void test_a_dialogue(void **state)
     assert_int_equal(write(back[1], "!", 1), 1);
     assert_int_equal(reader_int(&r, 0, 999, "b"), 345);
     reader_end_line(&r, "b");
-    assert_string_equal(r.error, "standard input:3:5: expected the end of the line after b, found `x'");
+    assert_string_equal(r.error.text, "standard input:3:5: expected the end of the line after b, found `x'");
     assert_int_equal(write(back[1], "!", 1), 1);
     reader_close(&r);
     dup2(kept, STDIN_FILENO);
@@ -398,20 +400,20 @@ static void test_what_cannot_be_read(void **state)
 {
     (void)state;
     struct reader r;
-    char error[300];
+    struct sentence error;
     size_t length;
     assert_false(reader_open(&r, "/no/such/file"));
-    assert_string_equal(r.error, "cannot read /no/such/file: No such file or directory");
+    assert_string_equal(r.error.text, "cannot read /no/such/file: No such file or directory");
     assert_false(reader_ok(&r));
     assert_int_equal(reader_next(&r), READER_END);
     reader_close(&r);
     assert_false(reader_open(&r, "/tmp"));
-    assert_string_equal(r.error, "cannot read /tmp: Is a directory");
+    assert_string_equal(r.error.text, "cannot read /tmp: Is a directory");
     reader_close(&r);
-    assert_null(reader_slurp("/no/such/file", &length, error, sizeof error));
-    assert_string_equal(error, "cannot read /no/such/file: No such file or directory");
-    assert_null(reader_slurp("/tmp", &length, error, sizeof error));
-    assert_string_equal(error, "cannot read /tmp: Is a directory");
+    assert_null(reader_slurp("/no/such/file", &length, &error));
+    assert_string_equal(error.text, "cannot read /no/such/file: No such file or directory");
+    assert_null(reader_slurp("/tmp", &length, &error));
+    assert_string_equal(error.text, "cannot read /tmp: Is a directory");
 }
 
 /* Reading a process's own memory at address 0 fails after the file was opened well. */
@@ -419,30 +421,31 @@ static void test_reading_that_fails_later(void **state)
 {
     (void)state;
     struct reader r;
-    char error[300], word[10];
+    char word[10];
+    struct sentence error;
     size_t length;
     if (access("/proc/self/mem", R_OK) != 0) skip();
     assert_true(reader_open(&r, "/proc/self/mem"));
     reader_int(&r, 1, 2, "it");
     reader_word(&r, word, sizeof word);
-    assert_string_equal(r.error, "cannot read /proc/self/mem: Input/output error");
+    assert_string_equal(r.error.text, "cannot read /proc/self/mem: Input/output error");
     assert_false(reader_ok(&r));
     reader_close(&r);
-    assert_null(reader_slurp("/proc/self/mem", &length, error, sizeof error));
-    assert_string_equal(error, "cannot read /proc/self/mem: Input/output error");
+    assert_null(reader_slurp("/proc/self/mem", &length, &error));
+    assert_string_equal(error.text, "cannot read /proc/self/mem: Input/output error");
 }
 
 static void test_slurp(void **state)
 {
     (void)state;
     const size_t sizes[] = {0, 1, 65535, 65536, 65537, 300000};
-    char error[300] = "";
+    struct sentence error = {""};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         char *text = malloc(sizes[i] + 1);
         for (size_t j = 0; j < sizes[i]; j++) text[j] = (char)(j * 7);
         const char *path = stored(text, sizes[i]);
         size_t length = 99;
-        char *back = reader_slurp(path, &length, error, sizeof error);
+        char *back = reader_slurp(path, &length, &error);
         assert_non_null(back);
         assert_int_equal(length, sizes[i]);
         if (length) assert_memory_equal(back, text, length);
@@ -452,10 +455,10 @@ static void test_slurp(void **state)
         unlink(path);
     }
     size_t length = 0;
-    char *unsized = reader_slurp("/proc/self/status", &length, error, sizeof error);
+    char *unsized = reader_slurp("/proc/self/status", &length, &error);
     if (unsized) assert_true(length > 100);
     alloc_free(unsized);
-    assert_string_equal(error, "");
+    assert_string_equal(error.text, "");
 }
 
 /* ---- terms */
@@ -464,12 +467,12 @@ struct patience { /* how many more questions are answered with no */
     int left, asked;
 };
 
-static bool runs_out(void *self, char *why, size_t size)
+static bool runs_out(void *self, struct sentence *why)
 {
     struct patience *p = self;
     p->asked++;
     if (p->left-- > 0) return false;
-    snprintf(why, size, "enough");
+    sentence_say(why, "enough");
     return true;
 }
 
@@ -495,7 +498,7 @@ static void test_strings_under_terms(void **state)
         assert_int_equal(reader_ok(&r), left >= 3);
         if (left >= 3) assert_int_equal(at, size);
         if (left >= 3) assert_int_equal(r.line, 1001);
-        if (left < 3) assert_string_equal(r.error, "enough while reading t");
+        if (left < 3) assert_string_equal(r.error.text, "enough while reading t");
     }
     free(text);
 }
@@ -507,19 +510,20 @@ static void test_streams_under_terms(void **state)
     struct patience patience = {.left = 0};
     const struct reader_terms terms = {.stop = runs_out, .self = &patience};
     struct reader r;
-    char error[300] = "", word[8], expected[300];
+    struct sentence error = {""};
+    char word[8], expected[300];
     size_t length;
     assert_true(reader_open(&r, path));
     reader_heed(&r, &terms);
     reader_word(&r, word, sizeof word);
     snprintf(expected, sizeof expected, "enough while reading %s", path);
-    assert_string_equal(r.error, expected);
+    assert_string_equal(r.error.text, expected);
     assert_true(r.stopped);
     reader_close(&r);
-    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
-    assert_string_equal(error, expected);
+    assert_null(reader_gather(path, &terms, &length, &error));
+    assert_string_equal(error.text, expected);
     patience.left = 100;
-    char *text = reader_gather(path, &terms, &length, error, sizeof error);
+    char *text = reader_gather(path, &terms, &length, &error);
     assert_string_equal(text, "1 2 3\n");
     alloc_free(text);
     unlink(path);
@@ -530,15 +534,16 @@ static void test_a_silent_pipe_is_left(void **state)
 {
     (void)state;
     int ends[2];
-    char path[40], error[300] = "";
+    char path[40];
+    struct sentence error = {""};
     size_t length;
     struct patience patience = {.left = 3};
     const struct reader_terms terms = {.stop = runs_out, .self = &patience};
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
-    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
+    assert_null(reader_gather(path, &terms, &length, &error));
     assert_int_equal(patience.asked, 4);
-    assert_int_equal(strncmp(error, "enough while reading ", 21), 0);
+    assert_int_equal(strncmp(error.text, "enough while reading ", 21), 0);
     close(ends[0]);
     close(ends[1]);
 }
@@ -548,19 +553,20 @@ static void test_what_is_no_text(void **state)
     (void)state;
     const struct reader_terms terms = {.text = true};
     struct reader r;
-    char error[300] = "", expected[300];
+    struct sentence error = {""};
+    char expected[300];
     size_t length;
     struct buf big = {0};
     for (int i = 0; i < 100000; i++) buf_add(&big, "1234\n");
     buf_bytes(&big, "12\0", 3);
     const char *path = stored(big.data, big.size);
     snprintf(expected, sizeof expected, "%s:100001:3: found a zero byte, expected text", path);
-    assert_null(reader_gather(path, &terms, &length, error, sizeof error));
-    assert_string_equal(error, expected);
+    assert_null(reader_gather(path, &terms, &length, &error));
+    assert_string_equal(error.text, expected);
     assert_true(reader_open(&r, path));
     reader_heed(&r, &terms);
     while (reader_next(&r) != READER_END) continue;
-    assert_string_equal(r.error, expected);
+    assert_string_equal(r.error.text, expected);
     reader_close(&r);
     unlink(path);
     buf_free(&big);
@@ -633,7 +639,7 @@ static void test_hostile_bytes(void **state)
             assert_true(reader_offset(&r) >= offset);
             offset = reader_offset(&r);
             assert_true(offset <= (int64_t)size);
-            assert_int_equal(reader_ok(&r), r.error[0] == '\0');
+            assert_int_equal(reader_ok(&r), sentence_is_empty(&r.error));
         }
     }
 }

@@ -7,17 +7,17 @@
 
 #include <cmocka.h>
 
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/chess/chess.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 
 static struct board *board_of(struct arena *arena, const char *text)
 {
-    char error[400];
-    struct board *board = recognise_board(arena, "chess", "t", text, strlen(text), error, sizeof error);
+    struct sentence error;
+    struct board *board = recognise_board(arena, "chess", "t", text, strlen(text), &error);
     assert_non_null(board);
     return board;
 }
@@ -31,10 +31,10 @@ struct outcome {
 static struct outcome ask(const char *text, const struct desk_request *request)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     const struct board *board = board_of(&arena, text);
-    struct desk *desk = desk_open(board, request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, request, &error);
+    assert_string_equal(error.text, "");
     struct outcome o = {.status = desk_next(desk)};
     assert_true(desk_objective(desk, &o.objective));
     o.pieces = chess_pieces(chess_of(board), desk_values(desk));

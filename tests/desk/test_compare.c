@@ -1,6 +1,8 @@
 /* Comparing engines: runs in processes apart, what becomes of those that die or do not stop, who contradicts whom, the summary. */
 #include "desk/compare.h"
 
+#include "base/sentence.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,9 +15,9 @@
 
 static struct board *read_board(struct arena *arena, const char *text)
 {
-    char error[400] = "";
-    struct board *board = recognise_board(arena, "queens", "test", text, strlen(text), error, sizeof error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct board *board = recognise_board(arena, "queens", "test", text, strlen(text), &error);
+    assert_string_equal(error.text, "");
     return board;
 }
 
@@ -79,13 +81,13 @@ static void test_processes_that_die(void **state)
     (void)state;
     struct compare_row row = run_broken(build_and_die, 1);
     assert_int_equal(row.status, COMPARE_CRASHED);
-    assert_non_null(strstr(row.note, "died of signal 6"));
+    assert_non_null(strstr(row.note.text, "died of signal 6"));
     row = run_broken(build_and_leave, 3);
     assert_int_equal(row.status, COMPARE_CRASHED);
-    assert_string_equal(row.note, "ended with exit status 7 and no word");
+    assert_string_equal(row.note.text, "ended with exit status 7 and no word");
     row = run_broken(build_too_much, 1);
     assert_int_equal(row.status, COMPARE_MEMORY);
-    assert_string_equal(row.note, "out of memory");
+    assert_string_equal(row.note.text, "out of memory");
 }
 
 static void test_a_process_that_does_not_stop(void **state)
@@ -93,7 +95,7 @@ static void test_a_process_that_does_not_stop(void **state)
     (void)state;
     struct compare_row row = run_broken(build_for_ever, 1);
     assert_int_equal(row.status, COMPARE_TIME);
-    assert_string_equal(row.note, "killed: it did not stop by itself");
+    assert_string_equal(row.note.text, "killed: it did not stop by itself");
 }
 
 /* ---- real runs */
@@ -132,7 +134,7 @@ static void finish(struct fixture *f)
 static void assert_row(const struct fixture *f, size_t i, enum compare_status status, int64_t found, bool all)
 {
     const struct compare_row *row = &f->rows.data[i];
-    assert_string_equal(row->note, "");
+    assert_string_equal(row->note.text, "");
     assert_int_equal(row->status, status);
     assert_int_equal(row->found, found);
     assert_int_equal(row->all, all);
@@ -201,7 +203,7 @@ static void test_what_the_desk_refuses(void **state)
     assert_true(compare_run(&f.plan, &f.rows));
     assert_int_equal(f.rows.size, 9);
     assert_int_equal(f.rows.data[2].status, COMPARE_REFUSED);
-    assert_non_null(strstr(f.rows.data[2].note, "m2 keeps"));
+    assert_non_null(strstr(f.rows.data[2].note.text, "m2 keeps"));
     vec_clear(&f.rows);
     f.ways[2].optional = true;
     assert_true(compare_run(&f.plan, &f.rows));
@@ -220,7 +222,7 @@ static void test_memory_limit(void **state)
     f.plan.memory_limit = 10;
     assert_true(compare_run(&f.plan, &f.rows));
     assert_int_equal(f.rows.data[0].status, COMPARE_MEMORY);
-    assert_non_null(strstr(f.rows.data[0].note, "the memory limit is 10 MB"));
+    assert_non_null(strstr(f.rows.data[0].note.text, "the memory limit is 10 MB"));
     finish(&f);
 }
 
@@ -322,7 +324,7 @@ static void test_none_against_an_answer(void **state)
     assert_false(f.rows.data[0].disagrees);
     assert_int_equal(f.rows.data[1].status, COMPARE_WRONG);
     assert_true(f.rows.data[1].disagrees);
-    assert_string_equal(f.rows.data[1].note, "says none, kernel has a solution");
+    assert_string_equal(f.rows.data[1].note.text, "says none, kernel has a solution");
     for (size_t i = 2; i < 6; i++) assert_false(f.rows.data[i].disagrees);
     finish(&f);
 }
@@ -341,8 +343,8 @@ static void test_numbers_that_differ(void **state)
     assert_string_equal(told.last, "six: brute finds 5 solutions, kernel says that there are no more than 4");
     assert_true(f.rows.data[0].disagrees && f.rows.data[1].disagrees);
     assert_int_equal(f.rows.data[0].status, COMPARE_COUNTED);
-    assert_string_equal(f.rows.data[0].note, "disagrees with brute");
-    assert_string_equal(f.rows.data[1].note, "disagrees with kernel");
+    assert_string_equal(f.rows.data[0].note.text, "disagrees with brute");
+    assert_string_equal(f.rows.data[1].note.text, "disagrees with kernel");
     assert_false(f.rows.data[2].disagrees || f.rows.data[3].disagrees);
     finish(&f);
 }

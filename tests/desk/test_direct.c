@@ -1,6 +1,7 @@
 /* The direct strategy against the kernel: the same number of answers, each once and right; stopped and continued; through the desk with its limits. */
 #include "base/bits.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "desk/direct.h"
 #include "family/binero/binero.h"
@@ -8,7 +9,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -19,8 +19,8 @@ static const struct board *random_board(struct arena *arena, struct rng *rng)
     struct binero_parameters shape = {.size = {0, 2 * rng_between(rng, 1, 3), false}};
     shape.height = 2 * rng_between(rng, 1, 3);
     shape.equal_lines = rng_below(rng, 4) == 0;
-    char error[200];
-    const struct board *board = binero_family.make(arena, &shape, error, sizeof error);
+    struct sentence error;
+    const struct board *board = binero_family.make(arena, &shape, &error);
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
     unsigned percent = (unsigned)rng_below(rng, 30);
@@ -33,9 +33,9 @@ static const struct board *random_board(struct arena *arena, struct rng *rng)
 
 static int64_t count_by(const struct board *board, const char *engine)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     struct desk_request request = {.engine = engine, .threads = 1, .listing = true};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
+    struct desk *desk = desk_open(board, &request, &error);
     assert_non_null(desk);
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) continue;
@@ -81,9 +81,9 @@ static void test_stop_and_go_on(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[200];
+    struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, error, sizeof error);
+        binero_family.make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, &error);
     struct direct *direct = direct_open(board, 5);
     struct bits met;
     struct verdict verdict;
@@ -118,9 +118,9 @@ static void test_seeds(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[200];
+    struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, error, sizeof error);
+        binero_family.make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, &error);
     int32_t *first = ARENA_ARRAY(&arena, int32_t, board->cells);
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct direct *direct = direct_open(board, seed / 2);
@@ -135,22 +135,22 @@ static void test_seeds(void **state)
 
 static void check_refused(const struct board *board, struct desk_request request, const char *sentence)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     request.engine = "direct";
-    assert_null(desk_open(board, &request, error, sizeof error));
-    assert_string_equal(error, sentence);
+    assert_null(desk_open(board, &request, &error));
+    assert_string_equal(error.text, sentence);
 }
 
 static void test_desk(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[200];
+    struct sentence error;
     volatile sig_atomic_t stop = 1;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, error, sizeof error);
+        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     int64_t size = 8;
-    const struct board *queens = queens_family.make(&arena, &size, error, sizeof error);
+    const struct board *queens = queens_family.make(&arena, &size, &error);
     check_refused(queens, (struct desk_request){0},
                   "queens has no rules for people, which the engine direct follows");
     check_refused(board, (struct desk_request){.up_to_symmetry = true},
@@ -158,7 +158,7 @@ static void test_desk(void **state)
     check_refused(board, (struct desk_request){.learn = DESK_LEARN},
                   "the engine direct works on the board itself: no model to be told how to search");
     struct desk_request request = {.engine = "direct", .stop = &stop};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
+    struct desk *desk = desk_open(board, &request, &error);
     struct buf text = {0};
     assert_int_equal(desk_next(desk), DM_UNKNOWN);
     stop = 0;

@@ -1,4 +1,5 @@
 /* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full grids made here from the rules. */
+#include "base/sentence.h"
 #include "desk/exhaust.h"
 #include "desk/generate.h"
 #include "desk/rival.h"
@@ -78,21 +79,21 @@ struct scene {
 static const struct board *blank(struct arena *arena, int size)
 {
     struct binero_parameters parameters = {.size = {size, size, false}};
-    char error[200];
+    struct sentence error;
     const struct family *family = families_find("binero");
-    const struct board *board = family->make(arena, &parameters, error, sizeof error);
+    const struct board *board = family->make(arena, &parameters, &error);
     assert_non_null(board);
     return board;
 }
 
 static void make(struct scene *scene, int size, int64_t seed)
 {
-    char error[500] = "";
+    struct sentence error = {""};
     scene->request.board = blank(&scene->arena, size);
     scene->request.seed = seed;
     scene->request.search.threads = 1;
-    dm_status status = generate_puzzle(&scene->request, &scene->arena, &scene->puzzle, error, sizeof error);
-    assert_string_equal(error, "");
+    dm_status status = generate_puzzle(&scene->request, &scene->arena, &scene->puzzle, &error);
+    assert_string_equal(error.text, "");
     assert_int_equal(status, DM_OPTIMAL);
     struct verdict verdict;
     const struct board *board = scene->puzzle.board;
@@ -200,11 +201,10 @@ static void test_levels_are_kept(void **state)
             assert_int_equal(steps_grade(scene.puzzle.board, &(struct desk_request){.threads = 1}),
                              scene.puzzle.level);
             struct desk_request request = {.threads = 1};
-            char error[300];
+            struct sentence error;
             bool given[64];
             for (int i = 0; i < 64; i++) given[i] = scene.given >> i & 1;
-            struct rival *rival =
-                rival_new(scene.request.board, scene.puzzle.answer, &request, error, sizeof error);
+            struct rival *rival = rival_new(scene.request.board, scene.puzzle.answer, &request, &error);
             assert_int_equal(rival_find(rival, given), DM_NONE);
             rival_free(rival);
             arena_free(&scene.arena);
@@ -257,17 +257,17 @@ static void test_what_does_not_go_together_is_refused(void **state)
     (void)state;
     struct arena arena = {0};
     struct puzzle puzzle;
-    char error[300];
+    struct sentence error;
     struct generate_request request = {.board = blank(&arena, 6),
                                        .level = LEVEL_EASY,
                                        .clues = GENERATE_MINIMUM,
                                        .search = {.threads = 1}};
-    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, error, sizeof error), DM_INVALID);
-    assert_non_null(strstr(error, "level"));
+    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, &error), DM_INVALID);
+    assert_non_null(strstr(error.text, "level"));
     request.level = -1;
     request.pattern = PATTERN_MIRROR;
-    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, error, sizeof error), DM_INVALID);
-    assert_non_null(strstr(error, "symmetry"));
+    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, &error), DM_INVALID);
+    assert_non_null(strstr(error.text, "symmetry"));
     arena_free(&arena);
 }
 
@@ -306,24 +306,24 @@ static void test_all_puzzles_of_four_by_four(void **state)
     arena_free(&arena);
 }
 
-static dm_status ask(struct scene *scene, int size, char *error, size_t room)
+static dm_status ask(struct scene *scene, int size, struct sentence *error)
 {
-    *error = 0;
+    sentence_clear(error);
     scene->request.board = blank(&scene->arena, size);
     scene->request.search.threads = 1;
-    return generate_puzzle(&scene->request, &scene->arena, &scene->puzzle, error, room);
+    return generate_puzzle(&scene->request, &scene->arena, &scene->puzzle, error);
 }
 
 static void test_what_cannot_be_had_is_told(void **state)
 {
     (void)state;
-    char error[300];
+    struct sentence error;
     struct scene none = {.request = {.level = LEVEL_HARD}};
-    assert_int_equal(ask(&none, 4, error, sizeof error), DM_NONE);
-    assert_non_null(strstr(error, "no board of this size has a puzzle of level hard"));
+    assert_int_equal(ask(&none, 4, &error), DM_NONE);
+    assert_non_null(strstr(error.text, "no board of this size has a puzzle of level hard"));
     arena_free(&none.arena);
     struct scene rare = {.request = {.level = LEVEL_EXPERT}}; /* some there are */
-    assert_int_equal(ask(&rare, 4, error, sizeof error), DM_OPTIMAL);
+    assert_int_equal(ask(&rare, 4, &error), DM_OPTIMAL);
     assert_false(rare.puzzle.nearest);
     assert_int_equal(rare.puzzle.level, LEVEL_EXPERT);
     arena_free(&rare.arena);
@@ -345,11 +345,11 @@ static void test_stopping(void **state)
     volatile sig_atomic_t stop = 1;
     struct arena arena = {0};
     struct puzzle puzzle;
-    char error[300] = "";
+    struct sentence error = {""};
     struct generate_request request = {.board = blank(&arena, 8),
                                        .level = -1,
                                        .search = {.threads = 1, .stop = &stop}};
-    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, error, sizeof error), DM_UNKNOWN);
+    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, &error), DM_UNKNOWN);
     arena_free(&arena);
 }
 

@@ -1,5 +1,6 @@
 /* Steps: every deduction is so in the one answer, their level is the grade, and what they say at the end is what a search says. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/direct.h"
 #include "desk/steps.h"
 #include "family/binero/binero.h"
@@ -7,7 +8,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -34,8 +34,8 @@ static int answers(const struct board *board, uint64_t seed, int32_t *values)
 static const struct board *puzzle(struct arena *arena, struct rng *rng, struct binero_parameters shape,
                                   int32_t *values, int less, int wrong)
 {
-    char error[200];
-    const struct board *board = binero_family.make(arena, &shape, error, sizeof error);
+    struct sentence error;
+    const struct board *board = binero_family.make(arena, &shape, &error);
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
     size_t *order = ARENA_ARRAY(arena, size_t, board->cells);
     int32_t *other = ARENA_ARRAY(arena, int32_t, board->cells);
@@ -67,7 +67,7 @@ static enum steps_answer walk(struct steps *steps, const int32_t *values, int *l
     while ((answer = steps_next(steps)) == STEPS_TOLD) {
         const struct deduction *d = steps_deduction(steps);
         assert_true(d->facts.size > 0);
-        assert_int_equal(d->sentence[strlen(d->sentence) - 1], '.');
+        assert_int_equal(d->sentence.text[strlen(d->sentence.text) - 1], '.');
         for (size_t i = 0; i < d->facts.size; i++) {
             assert_int_equal(steps_known(steps)[d->facts.data[i].cell], d->facts.data[i].value);
             if (values) assert_int_equal(d->facts.data[i].value, values[d->facts.data[i].cell]);
@@ -133,7 +133,7 @@ static void test_other_ends(void **state)
         assert_int_equal(answer, count == 0 ? STEPS_NONE : count == 1 ? STEPS_SOLVED : STEPS_SEVERAL);
         if (count != 1)
             assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), LEVEL_BEYOND);
-        if (count != 1) assert_true(steps_deduction(steps)->sentence[0] != 0);
+        if (count != 1) assert_true(!sentence_is_empty(&steps_deduction(steps)->sentence));
         met[answer]++;
         steps_close(steps);
         arena_free(&arena);
@@ -146,9 +146,9 @@ static void test_stop(void **state)
     (void)state;
     struct arena arena = {0};
     volatile sig_atomic_t stop = 1;
-    char error[200];
+    struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, error, sizeof error);
+        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1, .stop = &stop});
     assert_int_equal(steps_next(steps), STEPS_STOPPED);
     stop = 0;
@@ -164,14 +164,14 @@ static void test_words(void **state)
     assert_string_equal(steps_levels[LEVEL_BEYOND], "beyond");
     assert_null(steps_levels[LEVEL_BEYOND + 1]);
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     static const char text[] =
         "...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0.10...\n";
-    struct board *board = recognise_board(&arena, "binero", "t", text, strlen(text), error, sizeof error);
+    struct board *board = recognise_board(&arena, "binero", "t", text, strlen(text), &error);
     assert_non_null(board);
     struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
     while (steps_next(steps) == STEPS_TOLD && strcmp(steps_rule_of(steps), "trial") != 0) continue;
-    assert_string_equal(steps_deduction(steps)->sentence,
+    assert_string_equal(steps_deduction(steps)->sentence.text,
                         "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0: 5, "
                         "where 4 is half. So it holds 1.");
     steps_close(steps);

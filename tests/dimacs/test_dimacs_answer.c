@@ -34,8 +34,8 @@ static void refuse(const char *text, int variables, int line, int column, const 
     reader_text(&r, "f", text, strlen(text));
     if (dimacs_answer_read(&r, variables, &answer)) fail_msg("taken: %s", text);
     assert_null(answer.lits.data);
-    assert_int_equal(answer.silent, strstr(r.error, "no answer") != NULL);
-    if (r.error_line != line || r.error_column != column || !strstr(r.error, part))
+    assert_int_equal(answer.silent, strstr(r.error.text, "no answer") != NULL);
+    if (r.error_line != line || r.error_column != column || !strstr(r.error.text, part))
         fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error);
 }
 
@@ -180,7 +180,7 @@ static void test_mutations(void **state)
         } else {
             refused++;
             assert_true(r.error_line >= 1 && r.error_column >= 1);
-            assert_int_equal(strncmp(r.error, "f:", 2), 0);
+            assert_int_equal(strncmp(r.error.text, "f:", 2), 0);
         }
         free(text);
     }

@@ -98,7 +98,7 @@ static void refuse(const char *text, size_t length, int line, int column, const 
         else
             reader_text(&r, "f", text, length);
         if (collect(&r, &c, &counts)) fail_msg("taken: %s", text);
-        if (r.error_line != line || r.error_column != column || !strstr(r.error, part))
+        if (r.error_line != line || r.error_column != column || !strstr(r.error.text, part))
             fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error);
         reader_close(&r);
         buf_free(&c.text);
@@ -322,7 +322,7 @@ static void test_mutations(void **state)
             refused++;
             assert_true(r.error_line >= 1 && r.error_line <= (int64_t)length + 1);
             assert_true(r.error_column >= 1 && r.error_column <= (int64_t)length + 1);
-            assert_int_equal(strncmp(r.error, "f:", 2), 0);
+            assert_int_equal(strncmp(r.error.text, "f:", 2), 0);
         }
         free(exact);
         buf_free(&c.text);

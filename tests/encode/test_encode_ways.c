@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "encode/parts.h"
 #include "kit_dpll.h"
 
@@ -380,17 +381,17 @@ static void test_options(void **state)
 {
     (void)state;
     struct encode_config config = {0};
-    char error[200] = "";
-    assert_true(option_set(encode_options, &config, "amo", "product", error, sizeof error));
-    assert_true(option_set(encode_options, &config, "card", "totalizer", error, sizeof error));
-    assert_true(option_set(encode_options, &config, "linear", "adder", error, sizeof error));
-    assert_true(option_set(encode_options, &config, "int", "direct", error, sizeof error));
+    struct sentence error = {""};
+    assert_true(option_set(encode_options, &config, "amo", "product", &error));
+    assert_true(option_set(encode_options, &config, "card", "totalizer", &error));
+    assert_true(option_set(encode_options, &config, "linear", "adder", &error));
+    assert_true(option_set(encode_options, &config, "int", "direct", &error));
     assert_int_equal(config.amo, AMO_PRODUCT);
     assert_int_equal(config.card, CARD_TOTALIZER);
     assert_int_equal(config.linear, LINEAR_ADDER);
     assert_int_equal(config.integer, INT_DIRECT);
-    assert_false(option_set(encode_options, &config, "amo", "adder", error, sizeof error));
-    assert_true(error[0] != '\0');
+    assert_false(option_set(encode_options, &config, "amo", "adder", &error));
+    assert_false(sentence_is_empty(&error));
 }
 
 int main(void)

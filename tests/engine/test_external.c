@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "engine/sat.h"
 
 #include <dirent.h>
@@ -76,7 +77,7 @@ static void write_script(const struct place *place, const char *name, const char
 
 struct outcome {
     enum sat_status status;
-    char error[600];
+    struct sentence error;
     bool values[4];
 };
 
@@ -86,14 +87,15 @@ static const struct sat_config config = {.threads = 1, .conflict_limit = -1};
 static struct outcome run(const struct place *place, const char *command, const struct sat_config *with)
 {
     struct outcome outcome = {0};
-    char argument[300], error[400] = "";
+    char argument[300];
+    struct sentence error = {""};
     snprintf(argument, sizeof argument, "%s/%s", place->scripts, command);
-    struct sat_solver *sat = external_sat.open(argument, with, error, sizeof error);
+    struct sat_solver *sat = external_sat.open(argument, with, &error);
     if (!sat) fail_msg("%s", error);
     external_sat.clause(sat, (int[]){1, 2}, 2);
     external_sat.clause(sat, (int[]){-1, 3}, 2);
     outcome.status = external_sat.solve(sat, NULL, 0);
-    strcpy(outcome.error, external_sat.error(sat));
+    strcpy(outcome.error.text, external_sat.error(sat));
     for (int v = 1; v < 4 && outcome.status == SAT_SATISFIABLE; v++)
         outcome.values[v] = external_sat.value(sat, v);
     external_sat.close(sat);
@@ -105,7 +107,7 @@ static void expect_failure(const struct place *place, const char *body, const ch
 {
     write_script(place, "fake", body);
     struct outcome outcome = run(place, "fake", &config);
-    if (outcome.status != SAT_FAILED || !strstr(outcome.error, part))
+    if (outcome.status != SAT_FAILED || !strstr(outcome.error.text, part))
         fail_msg("expected ... %s, got status %d: %s", part, (int)outcome.status, outcome.error);
 }
 
@@ -156,12 +158,12 @@ static void test_result_files(void **state)
     write_script(place, "minisat", "printf 's SATISFIABLE\\nv 2 0\\n'; exit 10");
     struct outcome outcome = run(place, "minisat", &config);
     assert_int_equal(outcome.status, SAT_FAILED);
-    assert_string_equal(outcome.error,
+    assert_string_equal(outcome.error.text,
                         "minisat ended with exit status 10 and wrote no answer to its result file");
     write_script(place, "minisat", "rm \"$file\"; exit 10");
     outcome = run(place, "minisat", &config);
     assert_int_equal(outcome.status, SAT_FAILED);
-    assert_non_null(strstr(outcome.error, "cannot read"));
+    assert_non_null(strstr(outcome.error.text, "cannot read"));
 }
 
 static void test_bad_programs(void **state)
@@ -202,10 +204,11 @@ static void test_bad_programs(void **state)
 static void test_empty_formula(void **state)
 {
     const struct place *place = *state;
-    char argument[300], error[400] = "";
+    char argument[300];
+    struct sentence error = {""};
     write_script(place, "fake", "printf 's SATISFIABLE\\nv 70 -3 0\\n'; exit 10");
     snprintf(argument, sizeof argument, "%s/fake", place->scripts);
-    struct sat_solver *sat = external_sat.open(argument, &config, error, sizeof error);
+    struct sat_solver *sat = external_sat.open(argument, &config, &error);
     assert_non_null(sat);
     assert_int_equal(external_sat.solve(sat, NULL, 0), SAT_SATISFIABLE);
     assert_false(external_sat.value(sat, 70));
@@ -215,10 +218,11 @@ static void test_empty_formula(void **state)
 static void test_assumption_violated(void **state)
 {
     const struct place *place = *state;
-    char argument[300], error[400] = "";
+    char argument[300];
+    struct sentence error = {""};
     write_script(place, "fake", "printf 's SATISFIABLE\\nv 1 -2 0\\n'; exit 10");
     snprintf(argument, sizeof argument, "%s/fake", place->scripts);
-    struct sat_solver *sat = external_sat.open(argument, &config, error, sizeof error);
+    struct sat_solver *sat = external_sat.open(argument, &config, &error);
     assert_non_null(sat);
     external_sat.clause(sat, (int[]){1, 2}, 2);
     assert_int_equal(external_sat.solve(sat, (int[]){1, 2}, 2), SAT_FAILED);
@@ -241,7 +245,7 @@ static void test_hanging(void **state)
     write_script(place, "fake", "printf 's SATISFIABLE\\nv 2 0\\n'; sleep 1000 & sleep 1000");
     struct outcome outcome = run(place, "fake", &stopping);
     assert_int_equal(outcome.status, SAT_UNKNOWN);
-    assert_string_equal(outcome.error, "");
+    assert_string_equal(outcome.error.text, "");
     write_script(place, "fake", "exit 3");
     assert_int_equal(run(place, "fake", &stopping).status, SAT_UNKNOWN);
 }
@@ -293,7 +297,7 @@ static void test_no_place_for_files(void **state)
     struct outcome outcome = run(place, "fake", &config);
     setenv("TMPDIR", place->temporary, 1);
     assert_int_equal(outcome.status, SAT_FAILED);
-    assert_string_equal(outcome.error,
+    assert_string_equal(outcome.error.text,
                         "cannot make a temporary file in /nonexistent/directory: No such file or directory");
 }
 

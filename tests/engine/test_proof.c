@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/reader.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "base/vec.h"
 #include "damier.h"
 #include "drat/drat.h"
@@ -60,8 +61,8 @@ static bool is_there(const char *path)
 
 static char *slurp(const char *path, size_t *size)
 {
-    char error[400];
-    char *text = reader_slurp(path, size, error, sizeof error);
+    struct sentence error;
+    char *text = reader_slurp(path, size, &error);
     if (!text) fail_msg("%s", error);
     return text;
 }
@@ -81,7 +82,7 @@ static struct drat_result verdict_of(const struct place *place)
 static void is_proved(const struct place *place)
 {
     struct drat_result result = verdict_of(place);
-    assert_string_equal(result.sentence, "");
+    assert_string_equal(result.sentence.text, "");
 }
 
 /* ---- the SAT solver */
@@ -103,8 +104,8 @@ static void proofs_over_many_calls(void **state)
     rng_seed(&rng, 6);
     for (int round = 0; round < 25; round++) {
         struct sat_config config = {.threads = 1, .conflict_limit = -1, .proof = place->proof, .seed = round};
-        struct sat_solver *one = cadical_proof_sat.open("", &config, NULL, 0);
-        struct sat_solver *other = cadical_sat.open("", &config, NULL, 0);
+        struct sat_solver *one = cadical_proof_sat.open("", &config, NULL);
+        struct sat_solver *other = cadical_sat.open("", &config, NULL);
         int variables = (int)rng_between(&rng, 5, 30), clauses = 0, lits[3];
         for (int call = 0; call < 6; call++) {
             for (int i = 0; i < variables; i++, clauses++) {
@@ -140,7 +141,7 @@ static void proofs_do_not_fit_other_formulas(void **state)
     rng_seed(&rng, 8);
     for (int round = 0; round < 30; round++) {
         struct sat_config config = {.threads = 1, .conflict_limit = -1, .proof = place->proof};
-        struct sat_solver *sat = cadical_proof_sat.open("", &config, NULL, 0);
+        struct sat_solver *sat = cadical_proof_sat.open("", &config, NULL);
         enum { VARIABLES = 12 };
         int lits[3];
         vec_int flat = {0};
@@ -185,14 +186,14 @@ static void files_that_cannot_be_written(void **state)
     char path[120];
     snprintf(path, sizeof path, "%s/no/such/folder", place->directory);
     struct sat_config config = {.threads = 1, .conflict_limit = -1, .proof = path};
-    struct sat_solver *sat = cadical_proof_sat.open("", &config, NULL, 0);
+    struct sat_solver *sat = cadical_proof_sat.open("", &config, NULL);
     cadical_proof_sat.clause(sat, NULL, 0);
     assert_int_equal(cadical_proof_sat.solve(sat, NULL, 0), SAT_FAILED);
     assert_non_null(strstr(cadical_proof_sat.error(sat), "No such file or directory"));
     cadical_proof_sat.close(sat);
     config.proof = "/dev/full";
     config.proof_alone = true;
-    sat = cadical_proof_sat.open("", &config, NULL, 0);
+    sat = cadical_proof_sat.open("", &config, NULL);
     for (int i = 0; i < 4; i++) cadical_proof_sat.clause(sat, (int[]){i & 1 ? 1 : -1, i & 2 ? 2 : -2}, 2);
     assert_int_equal(cadical_proof_sat.solve(sat, NULL, 0), SAT_FAILED);
     assert_string_equal(cadical_proof_sat.error(sat), "cannot write /dev/full");

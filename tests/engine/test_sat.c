@@ -9,11 +9,11 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "base/vec.h"
 #include "engine/sat.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,11 +29,11 @@ struct solver {
 
 static struct solver open_named(const char *name, const struct sat_config *config)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     const char *argument;
-    struct solver s = {.kind = sat_find(name, &argument, error, sizeof error)};
+    struct solver s = {.kind = sat_find(name, &argument, &error)};
     if (!s.kind) fail_msg("%s", error);
-    s.sat = s.kind->open(argument, config, error, sizeof error);
+    s.sat = s.kind->open(argument, config, &error);
     if (!s.sat) fail_msg("%s", error);
     return s;
 }
@@ -330,16 +330,16 @@ static void test_settings(void **state)
 
 static void expect_refused(const char *name, const char *part)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     const char *argument;
-    if (sat_find(name, &argument, error, sizeof error)) fail_msg("found %s", name);
-    if (!strstr(error, part)) fail_msg("expected ... %s, got: %s", part, error);
+    if (sat_find(name, &argument, &error)) fail_msg("found %s", name);
+    if (!strstr(error.text, part)) fail_msg("expected ... %s, got: %s", part, error);
 }
 
 static void test_names(void **state)
 {
     (void)state;
-    char error[400] = "";
+    struct sentence error = {""};
     const char *argument = NULL;
     expect_refused("minisatt", "no engine `minisatt'; did you mean `minisat'?");
     expect_refused("kisat", "did you mean `kissat'?");
@@ -348,9 +348,9 @@ static void test_names(void **state)
     expect_refused("", "no engine `'");
     expect_refused("/usr/bin/minisat", "no engine");
     expect_refused("dimacs", "dimacs needs a command");
-    assert_ptr_equal(sat_find("minisat", &argument, error, sizeof error), &external_sat);
+    assert_ptr_equal(sat_find("minisat", &argument, &error), &external_sat);
     assert_string_equal(argument, "minisat");
-    assert_ptr_equal(sat_find("dimacs:a b", &argument, error, sizeof error), &external_sat);
+    assert_ptr_equal(sat_find("dimacs:a b", &argument, &error), &external_sat);
     assert_string_equal(argument, "a b");
     assert_string_equal(sat_program_of("/opt/x/minisat")->command, "minisat");
     assert_null(sat_program_of("minisat2"));
@@ -359,27 +359,28 @@ static void test_names(void **state)
 static void test_nothing_on_path(void **state)
 {
     (void)state;
-    char *path = strdup(getenv("PATH")), error[400] = "";
+    char *path = strdup(getenv("PATH"));
+    struct sentence error = {""};
     const char *argument = NULL;
     setenv("PATH", "/nonexistent", 1);
     expect_refused("minisat", "minisat is not on PATH; on Debian: apt-get install minisat");
     expect_refused("cryptominisat5",
                    "cryptominisat5 is not on PATH; on Debian: apt-get install cryptominisat");
     expect_refused("kissat", "kissat is not on PATH");
-    const struct sat_kind *best = sat_find(NULL, &argument, error, sizeof error);
+    const struct sat_kind *best = sat_find(NULL, &argument, &error);
 #ifdef HAVE_CADICAL
     assert_ptr_equal(best, &cadical_sat);
-    assert_ptr_equal(sat_find("cadical", &argument, error, sizeof error), &cadical_sat);
+    assert_ptr_equal(sat_find("cadical", &argument, &error), &cadical_sat);
 #else
     assert_ptr_equal(best, &kernel_sat);
     expect_refused("cadical", "cadical is not on PATH; on Debian: apt-get install cadical");
 #endif
-    assert_null(external_sat.open("minisat -x", &plain, error, sizeof error));
-    assert_non_null(strstr(error, "minisat is not on PATH"));
-    assert_null(external_sat.open("  ", &plain, error, sizeof error));
-    assert_non_null(strstr(error, "needs a command"));
-    assert_null(external_sat.open("/nonexistent/x", &plain, error, sizeof error));
-    assert_string_equal(error, "/nonexistent/x is no program that can be run");
+    assert_null(external_sat.open("minisat -x", &plain, &error));
+    assert_non_null(strstr(error.text, "minisat is not on PATH"));
+    assert_null(external_sat.open("  ", &plain, &error));
+    assert_non_null(strstr(error.text, "needs a command"));
+    assert_null(external_sat.open("/nonexistent/x", &plain, &error));
+    assert_string_equal(error.text, "/nonexistent/x is no program that can be run");
     setenv("PATH", path, 1);
     free(path);
 }

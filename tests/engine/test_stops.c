@@ -3,6 +3,7 @@
  * them. The hostile build asks at every step. */
 #include "kit_random.h"
 
+#include "base/sentence.h"
 #include "engine/engine.h"
 #include "kernel/hostile.h"
 
@@ -55,10 +56,10 @@ static struct engine_context context_of(dm_model *model, struct hurry *h)
 /* How many solutions there are; each must satisfy the model. */
 static int64_t count_solutions(const struct engine_row *row, dm_model *model, int64_t first, int64_t *stops)
 {
-    char error[400];
+    struct sentence error;
     struct hurry h = {.next = first};
     struct engine_context context = context_of(model, &h);
-    struct engine *engine = row->kind->open(row->name, &context, error, sizeof error);
+    struct engine *engine = row->kind->open(row->name, &context, &error);
     int64_t count = 0;
     patience(&h);
     dm_status status = until_told(row->kind, engine, &h, row->kind->start(engine, 0, NULL));
@@ -142,8 +143,8 @@ static void several(dm_model *model)
  * stops there were. */
 static int64_t expect_same(void (*post)(dm_model *), const char *engine)
 {
-    char error[400];
-    const struct engine_row *row = engine_find(engine, error, sizeof error);
+    struct sentence error;
+    const struct engine_row *row = engine_find(engine, &error);
     dm_model *model = dm_model_new();
     post(model);
     int64_t stops = 0, never = 0;

@@ -33,7 +33,7 @@ static uint64_t count(const struct ground *ground, bool closed, int64_t start,
 {
     struct frontier_result result;
     frontier_count(ground, closed, start, options, &result);
-    assert_string_equal(result.sentence, "");
+    assert_string_equal(result.sentence.text, "");
     assert_int_equal(result.verdict, FRONTIER_COUNTED);
     assert_true(result.number <= UINT64_MAX);
     return (uint64_t)result.number;
@@ -228,13 +228,13 @@ static void test_too_large(void **state)
     struct ground ground = {4, 200, 1, 0, NULL}, broad = knight(12, 12), huge = knight(1000, 1000);
     frontier_count(&ground, true, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_string_equal(result.sentence, "the number of tours may have more than 128 bits");
+    assert_string_equal(result.sentence.text, "the number of tours may have more than 128 bits");
     frontier_count(&broad, true, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_string_equal(result.sentence, "the board is too wide to count its tours");
+    assert_string_equal(result.sentence.text, "the board is too wide to count its tours");
     frontier_count(&huge, false, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_string_equal(result.sentence, "the board has too many squares to count its tours");
+    assert_string_equal(result.sentence.text, "the board has too many squares to count its tours");
 }
 
 static void test_nothing_there(void **state)
@@ -343,7 +343,7 @@ static void test_memory(void **state)
         frontier_count(&cases[i].ground, true, GROUND_NOWHERE, &options, &result);
         assert_int_equal(result.verdict, FRONTIER_REFUSED);
         assert_int_equal(result.refusal, FRONTIER_OVER_LIMIT);
-        assert_non_null(strstr(result.sentence, ", the memory limit is "));
+        assert_non_null(strstr(result.sentence.text, ", the memory limit is "));
     }
     struct ground small = knight(6, 6);
     struct frontier_options enough = {.threads = 1, .memory = 64 << 20};
@@ -432,7 +432,7 @@ static void interrupt(const struct ground *ground, bool closed, wide expected, s
     do {
         result = count_a_while(ground, closed, 1 + (int)rng_below(rng, 3),
                                asked_at_least + (int)rng_below(rng, 6), place.path);
-        assert_string_equal(result.sentence, "");
+        assert_string_equal(result.sentence.text, "");
         assert_int_equal(result.resumed >= 0, rounds > 0);
         resumed += result.resumed >= 0;
         assert_int_equal(is_there(place.path), result.verdict == FRONTIER_STOPPED);
@@ -476,7 +476,7 @@ static void test_killed(void **state)
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         struct frontier_result result = count_a_while(&ground, true, 1, 1 << 30, place.path);
-        assert_string_equal(result.sentence, "");
+        assert_string_equal(result.sentence.text, "");
         assert_true(result.number == 55488142);
         char command[128]; /* what was being written when it was killed has another name */
         snprintf(command, sizeof command, "rm -f %s/.damier-*", place.folder);
@@ -509,7 +509,7 @@ static void expect_refused(const struct ground *ground, bool closed, const char 
     struct frontier_result result = count_a_while(ground, closed, 1, 1 << 30, path);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_int_equal(result.refusal, FRONTIER_BAD_FILE);
-    assert_non_null(strstr(result.sentence, sentence));
+    assert_non_null(strstr(result.sentence.text, sentence));
     assert_true(is_there(path));
 }
 
@@ -575,10 +575,10 @@ static void test_bad_path(void **state)
     expect_refused(&ground, true, place.path, "is no file for a checkpoint");
     struct frontier_result result = count_a_while(&ground, true, 1, 1 << 30, "/nowhere/at/all");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_non_null(strstr(result.sentence, "cannot write /nowhere/at/all"));
+    assert_non_null(strstr(result.sentence.text, "cannot write /nowhere/at/all"));
     result = count_a_while(&ground, true, 1, 1 << 30, "-");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_string_equal(result.sentence, "standard output is no file for a checkpoint");
+    assert_string_equal(result.sentence.text, "standard output is no file for a checkpoint");
     remove_place(&place);
 }
 

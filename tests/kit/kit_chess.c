@@ -1,12 +1,12 @@
 /* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in all ways. */
 #include "kit_chess.h"
 
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,18 +212,18 @@ void kit_chess_write(const struct kit_setting *s, struct buf *out)
                   (i + 1) % s->columns ? ' ' : '\n');
 }
 
-struct board *kit_chess_read(struct arena *arena, const char *text, size_t length, char *error)
+struct board *kit_chess_read(struct arena *arena, const char *text, size_t length, struct sentence *error)
 {
-    return recognise_board(arena, NULL, "t", text, length, error, 400);
+    return recognise_board(arena, NULL, "t", text, length, error);
 }
 
 struct board *kit_chess_board(struct arena *arena, const struct kit_setting *s)
 {
     struct buf text = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     kit_chess_write(s, &text);
-    struct board *board = kit_chess_read(arena, buf_text(&text), strlen(buf_text(&text)), error);
-    assert_string_equal(error, "");
+    struct board *board = kit_chess_read(arena, buf_text(&text), strlen(buf_text(&text)), &error);
+    assert_string_equal(error.text, "");
     buf_free(&text);
     return board;
 }

@@ -23,7 +23,7 @@ static struct drat_result check_bytes(const char *formula, size_t formula_size, 
     struct drat_input first = {"f", formula, formula_size}, second = {"p", proof, size};
     enum drat_verdict verdict = drat_check(first, second, every, &result);
     assert_int_equal(verdict, result.verdict);
-    assert_int_equal(result.sentence[0] == 0, result.verdict == DRAT_VERIFIED);
+    assert_int_equal(sentence_is_empty(&result.sentence), result.verdict == DRAT_VERIFIED);
     return result;
 }
 
@@ -40,7 +40,7 @@ static struct drat_result check_every(const char *formula, const char *proof)
 static void says(enum drat_verdict verdict, const char *sentence, const char *formula, const char *proof)
 {
     struct drat_result result = check(formula, proof);
-    assert_string_equal(result.sentence, sentence);
+    assert_string_equal(result.sentence.text, sentence);
     assert_int_equal(result.verdict, verdict);
 }
 
@@ -112,7 +112,7 @@ static void the_first_literal_is_the_pivot(void **state)
     assert_int_equal(check(formula, "-6 9 0\n2 0\n0\n").verdict, DRAT_VERIFIED);
     struct drat_result r = check_every(formula, "-6 9 0\n2 0\n0\n");
     assert_int_equal(r.verdict, DRAT_REJECTED);
-    assert_string_equal(r.sentence,
+    assert_string_equal(r.sentence.text,
                         "p:1:1: the clause `-6 9' does not follow: it is neither RUP nor RAT on -6");
 }
 
@@ -199,22 +199,23 @@ static void binary_proofs(void **state)
     binary.data[0] = 'b';
     r = check_bytes(LONG_FORMULA, strlen(LONG_FORMULA), binary.data, binary.size, false);
     assert_int_equal(r.verdict, DRAT_UNREADABLE);
-    assert_string_equal(r.sentence, "p: step at byte 0: expected the byte a or d, with which a step begins");
+    assert_string_equal(r.sentence.text,
+                        "p: step at byte 0: expected the byte a or d, with which a step begins");
     binary.data[0] = 'a';
     r = check_bytes(LONG_FORMULA, strlen(LONG_FORMULA), binary.data, 6, false);
-    assert_string_equal(r.sentence,
+    assert_string_equal(r.sentence.text,
                         "p: step at byte 4: the file ends within a clause, expected its final zero byte");
     buf_free(&binary);
     r = check_bytes(PAIRS, strlen(PAIRS), "a\x04\0a\x03\x02\0a\0", 9, true);
-    assert_string_equal(r.sentence, "");
+    assert_string_equal(r.sentence.text, "");
     r = check_bytes(PAIRS, strlen(PAIRS), "a\x08\x03\0a\0", 6, false);
     assert_string_equal(
-        r.sentence,
+        r.sentence.text,
         "p: step at byte 4: the empty clause does not follow: unit propagation finds no contradiction");
     r = check_bytes(PAIRS, strlen(PAIRS), "a\x01\0", 3, false);
-    assert_string_equal(r.sentence, "p: step at byte 0: 1 is no literal");
+    assert_string_equal(r.sentence.text, "p: step at byte 0: 1 is no literal");
     r = check_bytes(PAIRS, strlen(PAIRS), "a\xff\xff\xff\xff\x7f\0", 7, false);
-    assert_string_equal(r.sentence, "p: step at byte 0: a literal is larger than any variable");
+    assert_string_equal(r.sentence.text, "p: step at byte 0: a literal is larger than any variable");
 }
 
 static void text_cut_anywhere(void **state)

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "kit_walk.h"
 #include "walk/auto.h"
 
@@ -22,23 +23,23 @@ static struct ground knight(int rows, int columns)
 }
 
 /* Asks, and lets the referee look at a tour that was found. */
-static bool has_tour(const struct ground *ground, int64_t start, bool closed, char reason[AUTO_REASON])
+static bool has_tour(const struct ground *ground, int64_t start, bool closed, struct sentence *reason)
 {
     size_t squares = (size_t)ground->rows * (size_t)ground->columns, at[2];
     int32_t *step = alloc_array(squares, sizeof *step);
-    char sentence[AUTO_REASON];
-    memset(sentence, 'x', sizeof sentence);
+    struct sentence sentence;
+    memset(&sentence, 'x', sizeof sentence);
     for (size_t s = 0; s < squares; s++) step[s] = -7;
-    enum auto_result result = auto_tour(ground, start, closed, step, sentence, sizeof sentence, NULL);
+    enum auto_result result = auto_tour(ground, start, closed, step, &sentence, NULL);
     assert_true(result == AUTO_FOUND || result == AUTO_NONE);
     const char *fault = result == AUTO_FOUND ? ground_fault(ground, step, closed, at) : NULL;
     if (result == AUTO_FOUND && start != GROUND_NOWHERE && step[start] != 1)
         fault = "it does not start at the start";
     if (fault)
         fail_msg("%d x %d from %d, closed %d: %s", ground->rows, ground->columns, (int)start, closed, fault);
-    assert_int_equal(strlen(sentence) > 0, result == AUTO_NONE);
-    assert_true(strlen(sentence) < AUTO_REASON - 1);
-    if (reason) memcpy(reason, sentence, sizeof sentence);
+    assert_int_equal(strlen(sentence.text) > 0, result == AUTO_NONE);
+    assert_true(strlen(sentence.text) < SENTENCE_ROOM - 1);
+    if (reason) sentence_copy(reason, &sentence);
     alloc_free(step);
     return result == AUTO_FOUND;
 }
@@ -151,9 +152,9 @@ static void test_where_warnsdorff_fails(void **state)
 
 static void expect_reason(const struct ground *ground, int64_t start, bool closed, const char *part)
 {
-    char reason[AUTO_REASON];
-    assert_false(has_tour(ground, start, closed, reason));
-    if (!strstr(reason, part)) fail_msg("`%s' is not in: %s", part, reason);
+    struct sentence reason;
+    assert_false(has_tour(ground, start, closed, &reason));
+    if (!strstr(reason.text, part)) fail_msg("`%s' is not in: %s", part, reason.text);
 }
 
 static void test_reasons_of_shapes(void **state)
@@ -269,10 +270,10 @@ static void test_stop(void **state)
     holed.hole = hole;
     const struct ground grounds[] = {knight(100, 90), knight(3, 300), holed};
     for (int i = 0; i < 3; i++) {
-        char reason[AUTO_REASON];
+        struct sentence reason;
         int32_t *step = alloc_array(MOST_SQUARES, sizeof *step);
-        assert_int_equal(auto_tour(&grounds[i], 0, false, step, reason, sizeof reason, &watch), AUTO_STOPPED);
-        assert_string_equal(reason, "");
+        assert_int_equal(auto_tour(&grounds[i], 0, false, step, &reason, &watch), AUTO_STOPPED);
+        assert_string_equal(reason.text, "");
         assert_int_equal(asked, i + 1);
         alloc_free(step);
     }

@@ -14,6 +14,7 @@
  *
  * Cost: about that of propagating in the solver that wrote the proof; lists of occurrences (one word per literal) only where a clause is RAT. */
 #include "drat/drat.h"
+#include "base/sentence.h"
 #include "drat/drat_parts.h"
 
 #include <inttypes.h>
@@ -78,16 +79,14 @@ static bool reject(struct check *c, const struct drat_step *step)
     char where[260], clause[120];
     tell_position(c, step->position, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
-    if (drat_store_length(&c->store, step->place) == 0) {
-        snprintf(c->result->sentence, sizeof c->result->sentence,
-                 "%s: the empty clause does not follow: unit propagation finds no contradiction", where);
-        return false;
-    }
+    if (drat_store_length(&c->store, step->place) == 0)
+        return sentence_say(&c->result->sentence,
+                            "%s: the empty clause does not follow: unit propagation finds no contradiction",
+                            where);
     tell_clause(c, step, clause, sizeof clause);
-    snprintf(c->result->sentence, sizeof c->result->sentence,
-             "%s: the clause `%s' does not follow: it is neither RUP nor RAT on %" PRId32, where, clause,
-             drat_store_number(&c->store, step->pivot));
-    return false;
+    return sentence_say(&c->result->sentence,
+                        "%s: the clause `%s' does not follow: it is neither RUP nor RAT on %" PRId32, where,
+                        clause, drat_store_number(&c->store, step->pivot));
 }
 
 static bool reject_end(struct check *c)
@@ -95,9 +94,8 @@ static bool reject_end(struct check *c)
     char where[260];
     tell_position(c, (int64_t)c->input.size, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
-    snprintf(c->result->sentence, sizeof c->result->sentence,
-             "%s: the proof ends without the empty clause: it refutes nothing", where);
-    return false;
+    return sentence_say(&c->result->sentence,
+                        "%s: the proof ends without the empty clause: it refutes nothing", where);
 }
 
 /* ---- one clause */

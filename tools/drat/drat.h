@@ -6,6 +6,8 @@
 #ifndef DRAT_DRAT_H
 #define DRAT_DRAT_H
 
+#include "base/sentence.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,7 +26,7 @@ struct drat_input {
 
 struct drat_result {
     enum drat_verdict verdict;
-    char sentence[500];         /* "NAME:LINE:COLUMN: ..."; without a full stop; empty where verified */
+    struct sentence sentence;   /* "NAME:LINE:COLUMN: ..."; without a full stop; empty where verified */
     bool binary;                /* the proof's format */
     int64_t variables, clauses; /* of the formula, by its header */
     int64_t needed_clauses;     /* of the formula: those that the refutation used */

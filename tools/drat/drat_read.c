@@ -8,11 +8,11 @@
  * A deletion takes the newest clause of these literals away; one that is not there is passed over, because it cannot make a proof right.
  * Positions are kept in bytes and become lines only when somebody must be told. Time O(size of the file). */
 #include "base/reader.h"
+#include "base/sentence.h"
 #include "drat/drat_parts.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char too_many[] = "more than 16 GB of clauses are too many for this checker";
@@ -93,7 +93,7 @@ static bool unreadable(struct drat_result *result, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(result->sentence, sizeof result->sentence, format, args);
+    sentence_vsay(&result->sentence, format, args);
     va_end(args);
     result->verdict = DRAT_UNREADABLE;
     return false;
@@ -143,7 +143,7 @@ bool drat_read_formula(struct drat_store *store, struct drat_input formula, stru
     reader_skip_mark(&r);
     if (read_header(&r, &c, result)) read_clauses(&r, &c, result->clauses);
     vec_free(&c.literals);
-    bool fine = reader_ok(&r) || unreadable(result, "%s", r.error);
+    bool fine = reader_ok(&r) || unreadable(result, "%s", r.error.text);
     reader_close(&r);
     return fine;
 }
@@ -198,7 +198,7 @@ static bool read_text(struct proof_reader *proof, struct drat_input input)
         if (read_literals(&r, &proof->clause) && !take_step(proof, deletes, position))
             reader_fail(&r, "%s", too_many);
     }
-    bool fine = reader_ok(&r) || unreadable(proof->result, "%s", r.error);
+    bool fine = reader_ok(&r) || unreadable(proof->result, "%s", r.error.text);
     reader_close(&r);
     return fine;
 }

@@ -4,6 +4,7 @@
  * People's rules: binero_logic.c. Counting: binero_count.c. */
 #include "family/binero/binero.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 #include "family/kit/grid.h"
 
@@ -41,7 +42,7 @@ static void begin(struct binero *b)
     b->board = (struct board){.family = &binero_family, .cells = (size_t)b->width * (size_t)b->height};
 }
 
-static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+static struct board *make(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct binero_parameters *p = values;
     struct binero *b = ARENA_NEW(arena, struct binero);
@@ -50,13 +51,13 @@ static struct board *make(struct arena *arena, const void *values, char *error, 
     b->equal_lines = p->equal_lines;
     b->no_counters = p->no_counters;
     if (p->height && p->size.both && p->height != p->size.rows) {
-        snprintf(error, size, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
-                 b->height);
+        sentence_say(error, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
+                     b->height);
         return NULL;
     }
     if (b->width % 2 || b->height % 2) {
-        snprintf(error, size, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
-                 b->width);
+        sentence_say(error, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
+                     b->width);
         return NULL;
     }
     begin(b);

@@ -21,8 +21,9 @@
  * seams, and a table of 32 bits for what is spread, made no difference that could be measured. */
 #include "family/binero/binero_join.h"
 
+#include "base/sentence.h"
+
 #include <math.h>
-#include <stdio.h>
 
 enum { WIDTH_MOST = 64 /* a line is a word */ };
 static const size_t BYTES = (size_t)2 << 30;
@@ -235,13 +236,12 @@ static bool count_cells(const struct cells *cells, bool distinct, struct binero_
 }
 
 static dm_status count_halves(const struct board *board, const struct family_terms *terms, wide *number,
-                              char *error, size_t size)
+                              struct sentence *error)
 {
     uint64_t count[1] = {0};
+    struct sentence why = {""};
     const struct binero *b = binero_of(board);
-    struct binero_work work = {
-        .poll = terms->poll, .self = terms->self, .bytes = BYTES, .error = error, .error_size = size};
-    if (size) error[0] = 0;
+    struct binero_work work = {.poll = terms->poll, .self = terms->self, .bytes = BYTES, .error = &why};
     struct cells cells = {.width = b->width, .height = b->height};
     cells.cell = alloc_array((size_t)b->width * (size_t)b->height, 1);
     for (size_t i = 0; i < (size_t)b->width * (size_t)b->height; i++) cells.cell[i] = b->given[i];
@@ -256,7 +256,8 @@ static dm_status count_halves(const struct board *board, const struct family_ter
     }
     alloc_free(cells.cell);
     *number = *count;
-    if (!good && !none) return error[0] ? DM_INVALID : DM_UNKNOWN;
+    sentence_copy(error, &why);
+    if (!good && !none) return sentence_is_empty(&why) ? DM_UNKNOWN : DM_INVALID;
     return *count ? DM_SOLUTION : DM_NONE;
 }
 

@@ -18,6 +18,8 @@
  * The best of three runs each. With a goal, as clues are removed one by one, it is between a third and two thirds of that at medium level. */
 #include "family/binero/binero_logic.h"
 
+#include "base/sentence.h"
+
 #include <string.h>
 
 static const struct logic_rule rules[] = {
@@ -298,7 +300,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = LOGIC_NOTHING;
     vec_clear(&deduction->facts);
     vec_clear(&deduction->because);
-    deduction->sentence[0] = 0;
+    sentence_clear(&deduction->sentence);
     deduction->rule = -1;
     if (find_broken(g, deduction)) return LOGIC_CONTRADICTION;
     for (int r = 0; r < BINERO_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)

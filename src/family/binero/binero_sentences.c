@@ -2,7 +2,8 @@
  * seen from. Pairs and gaps are told one at a time; the other rules tell all that they know of the line. */
 #include "family/binero/binero_logic.h"
 
-#include <stdio.h>
+#include "base/sentence.h"
+
 #include <string.h>
 
 enum { LISTED = 12 }; /* positions that a sentence names before it says how many more there are */
@@ -192,7 +193,7 @@ static void tell_line(struct story *s)
 
 static void finish(struct story *s)
 {
-    snprintf(s->deduction->sentence, sizeof s->deduction->sentence, "%s", buf_text(&s->text));
+    sentence_say(&s->deduction->sentence, "%s", buf_text(&s->text));
     buf_free(&s->text);
 }
 

@@ -4,7 +4,8 @@
  * that no row of known cells tells apart: a board with many givens has few marks, whatever its size. */
 #include "family/binero/binero_sheet.h"
 
-#include <stdio.h>
+#include "base/sentence.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,8 +13,7 @@ enum { LINES_MOST = 1 << 20 /* of all rows together: far more than can be counte
 
 bool binero_sheet_refuse(struct binero_work *work, const char *sentence)
 {
-    snprintf(work->error, work->error_size, "%s", sentence);
-    return false;
+    return sentence_say(work->error, "%s", sentence);
 }
 
 bool binero_sheet_go_on(struct binero_work *work, uint64_t steps)

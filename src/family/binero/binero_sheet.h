@@ -2,6 +2,7 @@
 #ifndef FAMILY_BINERO_BINERO_SHEET_H
 #define FAMILY_BINERO_BINERO_SHEET_H
 
+#include "base/sentence.h"
 #include "family/binero/binero_lines.h"
 
 #include <stdbool.h>
@@ -13,8 +14,7 @@ struct binero_work { /* what the steps of a count share */
     void *self;
     uint64_t steps; /* since poll was asked */
     size_t bytes;   /* that may still be taken */
-    char *error;
-    size_t error_size;
+    struct sentence *error;
 };
 
 /* Asks poll now and then, when as many steps more were done; false: stop. */

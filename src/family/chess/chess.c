@@ -7,10 +7,10 @@
  * `--load` reads. The model, and how it is searched: chess_models.c. */
 #include "family/chess/chess.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 #include "family/kit/grid.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- kinds in play */
@@ -39,17 +39,16 @@ bool chess_obstacles_given(const struct chess *c)
     return more == 0;
 }
 
-bool chess_fits(const struct chess *c, size_t row, int64_t number, char *error, size_t size)
+bool chess_fits(const struct chess *c, size_t row, int64_t number, struct sentence *error)
 {
     bool free = c->optimise && !pieces_table[row].obstacle;
     if (free || number <= (int64_t)c->board.cells) return true;
-    snprintf(error, size, "%lld %s do not fit on %zu square%s", (long long)number, pieces_table[row].plural,
-             c->board.cells, text_plural((int64_t)c->board.cells));
-    return false;
+    return sentence_say(error, "%lld %s do not fit on %zu square%s", (long long)number,
+                        pieces_table[row].plural, c->board.cells, text_plural((int64_t)c->board.cells));
 }
 
-bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded, char *error,
-                        size_t size)
+bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded,
+                        struct sentence *error)
 {
     int64_t count[CHESS_TABLE] = {0};
     int8_t kind_of[CHESS_TABLE] = {0};
@@ -59,11 +58,9 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         int64_t said = plan->number[row];
         if (said <= 0 && !count[row]) continue;
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
-        if (c->kind_count == CHESS_KINDS) {
-            snprintf(error, size, "at most %d kinds of pieces can be in play", CHESS_KINDS);
-            return false;
-        }
-        if (!chess_fits(c, row, said, error, size)) return false;
+        if (c->kind_count == CHESS_KINDS)
+            return sentence_say(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
+        if (!chess_fits(c, row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
             (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};
@@ -76,7 +73,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
 }
 
 /* Only what turns into itself with the board can be turned until a piece is in the upper left. */
-bool chess_choose_quarter(struct chess *c, bool is_loaded, char *error, size_t size)
+bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *error)
 {
     const char *why = NULL;
     if (c->rows != c->columns) why = "the board is not square";
@@ -84,7 +81,7 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, char *error, size_t s
     for (int kind = 0; kind < c->kind_count; kind++)
         if (c->kinds[kind].piece->moves[0].one_way)
             why = "pieces that look one way are others when the board is turned, so solutions would be lost";
-    if (why) snprintf(error, size, "no piece can be put into the upper left quarter: %s", why);
+    if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
     c->quarter = !why;
     c->board.no_classes = "--upper-left leaves out some of the solutions that are the same when turned, so "
                           "that symmetry classes are not whole: leave it out";
@@ -387,20 +384,22 @@ bool chess_worth(const struct board *board, const int32_t *values, int64_t *valu
     return c->optimise;
 }
 
-bool chess_writes(const struct board *board, const char *format, char *error, size_t size)
+bool chess_writes(const struct board *board, const char *format, struct sentence *error)
 {
     const struct chess *c = chess_of(board);
     bool package = strcmp(format, "chessboard") == 0;
     if (c->latex && strcmp(format, "text") != 0)
-        snprintf(error, size,
-                 "-latex writes behind the text of a board, and %s is none; --format chessboard alone writes "
-                 "the same",
-                 format);
+        sentence_say(
+            error,
+            "-latex writes behind the text of a board, and %s is none; --format chessboard alone writes "
+            "the same",
+            format);
     else if ((package || c->latex) && c->columns > GRID_LETTERS)
-        snprintf(error, size,
-                 "the chessboard package names columns by letters, so %d are too many for %s; --format latex "
-                 "takes them",
-                 c->columns, package ? "--format chessboard" : "-latex");
+        sentence_say(
+            error,
+            "the chessboard package names columns by letters, so %d are too many for %s; --format latex "
+            "takes them",
+            c->columns, package ? "--format chessboard" : "-latex");
     else
         return true;
     return false;

@@ -2,6 +2,7 @@
 #ifndef FAMILY_CHESS_CHESS_H
 #define FAMILY_CHESS_CHESS_H
 
+#include "base/sentence.h"
 #include "family/family.h"
 #include "family/kit/pieces.h"
 
@@ -42,19 +43,19 @@ void chess_clear(struct chess_plan *plan); /* nothing is said */
 size_t chess_row(const struct piece *piece);
 
 /* Has the board room for so many of this row of the table? Any number will do where it says no more than that there may be some. False with the sentence. */
-bool chess_fits(const struct chess *chess, size_t row, int64_t number, char *error, size_t size);
+bool chess_fits(const struct chess *chess, size_t row, int64_t number, struct sentence *error);
 
 /* `quarter`: set where it may be asked for (else false with the sentence), and which cells it is
  * about. */
-bool chess_choose_quarter(struct chess *chess, bool is_loaded, char *error, size_t size);
+bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
 
 /* Fills in the head of a board whose size is known. */
 void chess_begin(struct chess *chess, const struct family *family);
 
 /* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of the table, and gets 1 + kinds in play. It becomes the board's. False with the sentence. */
-bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded, char *error,
-                        size_t size);
+bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded,
+                        struct sentence *error);
 
 /* What boards of other families that are chess boards take over. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
@@ -65,7 +66,7 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
-bool chess_writes(const struct board *board, const char *format, char *error, size_t size);
+bool chess_writes(const struct board *board, const char *format, struct sentence *error);
 
 extern const struct family_format chess_formats[];
 
@@ -93,9 +94,9 @@ struct chess_options {
 extern const struct option chess_options_rows[];
 extern const struct chess_options chess_options_defaults;
 extern const struct option_spelling chess_options_spellings[];
-struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size);
-struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
-                                 size_t size); /* NULL reader: no board is loaded */
+struct board *chess_options_make(struct arena *arena, const void *values, struct sentence *error);
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
+                                 struct sentence *error); /* NULL reader: no board is loaded */
 
 /* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */
 struct board *chess_read_board(struct arena *arena, struct reader *r);
@@ -131,7 +132,7 @@ int64_t museum_runs_bound(const struct chess *chess);
 
 /* chess_bound.c: what is known of the best, and of numbers that cannot be, as families tell it. */
 bool chess_bound(const struct board *board, int64_t *value, const char **by);
-bool chess_bound_refute(const struct board *board, char *reason, size_t size);
+bool chess_bound_refute(const struct board *board, struct sentence *reason);
 
 /* chess_rays.c */
 void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);

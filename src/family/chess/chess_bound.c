@@ -9,6 +9,7 @@
  * each kind can cover. */
 #include "family/chess/chess_bound.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -102,56 +103,56 @@ static const char *name_line(const struct chess_bound *bound)
 }
 
 static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
-                         char *reason, size_t size)
+                         struct sentence *reason)
 {
     char pieces[80];
     long long count = most->value;
     name_pieces(c, kinds, pieces, sizeof pieces);
     switch (most->by) {
     case CHESS_BOUND_LINES:
-        snprintf(reason, size, "%s need a %s each, and there %s %lld", pieces, name_line(most),
-                 count == 1 ? "is" : "are", count);
+        sentence_say(reason, "%s need a %s each, and there %s %lld", pieces, name_line(most),
+                     count == 1 ? "is" : "are", count);
         return;
     case CHESS_BOUND_CROSSED:
-        snprintf(reason, size, "%s are too many: %lld line%s with one piece each cover%s the board", pieces,
-                 count, text_plural(count), count == 1 ? "s" : "");
+        sentence_say(reason, "%s are too many: %lld line%s with one piece each cover%s the board", pieces,
+                     count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_BLOCKS:
-        snprintf(reason, size, "%s are too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
-                 pieces, count, text_plural(count), count == 1 ? "s" : "");
+        sentence_say(reason, "%s are too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
+                     pieces, count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_PAIRS:
-        snprintf(reason, size,
-                 "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
-                 pieces, count);
+        sentence_say(reason,
+                     "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
+                     pieces, count);
         return;
     case CHESS_BOUND_FREE:
     case CHESS_BOUND_SUM:
-        snprintf(reason, size, "%s are too many: there is room for %lld", pieces, count);
+        sentence_say(reason, "%s are too many: there is room for %lld", pieces, count);
     }
 }
 
-static bool too_many(const struct chess *c, chess_kind_set kinds, char *reason, size_t size)
+static bool too_many(const struct chess *c, chess_kind_set kinds, struct sentence *reason)
 {
     if (!kinds || number_of(c, kinds) == 0) return false;
     struct chess_bound most = chess_bound_cliques(c, kinds);
     if (number_of(c, kinds) <= most.value) return false;
-    say_too_many(c, kinds, &most, reason, size);
+    say_too_many(c, kinds, &most, reason);
     return true;
 }
 
-static bool not_independent(const struct chess *c, char *reason, size_t size)
+static bool not_independent(const struct chess *c, struct sentence *reason)
 {
     struct chess_steps steps;
     chess_kind_set all = pieces_in_play(c);
     chess_steps_list(c, &steps);
     for (chess_kind_set rest = all; rest; rest &= rest - 1)
-        if (too_many(c, rest & -rest, reason, size)) return true;
+        if (too_many(c, rest & -rest, reason)) return true;
     for (int i = 0; i < steps.count; i++) {
         chess_kind_set riders = steps.step[i].rides & all;
-        if ((riders & (riders - 1)) && too_many(c, riders, reason, size)) return true;
+        if ((riders & (riders - 1)) && too_many(c, riders, reason)) return true;
     }
-    return (all & (all - 1)) && too_many(c, all, reason, size);
+    return (all & (all - 1)) && too_many(c, all, reason);
 }
 
 /* ---- numbers that cannot be: domination */
@@ -162,52 +163,52 @@ static bool one_kind(const struct chess *c, chess_kind_set kinds)
     return kinds && !(kinds & (kinds - 1)) && chess_obstacles_given(c);
 }
 
-static bool too_few(const struct chess *c, int64_t least, const char *by, char *reason, size_t size)
+static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)
 {
     char pieces[80];
     chess_kind_set kinds = pieces_in_play(c);
     int64_t count = number_of(c, kinds);
     if (count >= least) return false;
     name_pieces(c, kinds, pieces, sizeof pieces);
-    snprintf(reason, size, "%s %s too few to threaten %d x %d squares: it takes %lld at least, by %s", pieces,
-             count == 1 ? "is" : "are", c->rows, c->columns, (long long)least, by);
+    sentence_say(reason, "%s %s too few to threaten %d x %d squares: it takes %lld at least, by %s", pieces,
+                 count == 1 ? "is" : "are", c->rows, c->columns, (long long)least, by);
     return true;
 }
 
-static bool not_dominated(const struct chess *c, char *reason, size_t size)
+static bool not_dominated(const struct chess *c, struct sentence *reason)
 {
     const char *by = "";
     bool less;
     chess_kind_set kinds = pieces_in_play(c);
     int64_t least = chess_bound_theorems(c, &by);
-    if (too_few(c, least, by, reason, size)) return true;
-    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason, size))
+    if (too_few(c, least, by, reason)) return true;
+    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason))
         return true;
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
-    if (one_kind(c, kinds) &&
-        too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason, size))
+    if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
         return true;
-    snprintf(reason, size,
-             "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares "
-             "being weighed",
-             (int)(100 * share));
+    sentence_say(
+        reason,
+        "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares "
+        "being weighed",
+        (int)(100 * share));
     return true;
 }
 
-static bool over_full(const struct chess *c, char *reason, size_t size)
+static bool over_full(const struct chess *c, struct sentence *reason)
 {
     int64_t all = number_of(c, ~(chess_kind_set)0);
     if (all <= (int64_t)c->board.cells) return false;
-    snprintf(reason, size, "%lld pieces and obstacles do not fit on %zu square%s", (long long)all,
-             c->board.cells, text_plural((int64_t)c->board.cells));
+    sentence_say(reason, "%lld pieces and obstacles do not fit on %zu square%s", (long long)all,
+                 c->board.cells, text_plural((int64_t)c->board.cells));
     return true;
 }
 
-bool chess_bound_refute(const struct board *board, char *reason, size_t size)
+bool chess_bound_refute(const struct board *board, struct sentence *reason)
 {
     const struct chess *c = chess_of(board);
     if (c->optimise || c->total != CHESS_NOT_SAID) return false; /* numbers of kinds are not known */
-    if (over_full(c, reason, size)) return true;
-    return c->dominate ? not_dominated(c, reason, size) : not_independent(c, reason, size);
+    if (over_full(c, reason)) return true;
+    return c->dominate ? not_dominated(c, reason) : not_independent(c, reason);
 }

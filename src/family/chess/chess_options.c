@@ -1,6 +1,7 @@
 /* What `damier chess` takes: the options of the source program, which match exactly, and their long forms; and the board that they make. */
 #include "family/chess/chess.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -81,14 +82,14 @@ const struct option chess_options_rows[] = {
 
 /* `*` is an empty square of a chess board and an obstacle of a museum. */
 static int8_t *load(struct arena *arena, const struct chess_options *p, struct reader *r, struct chess *c,
-                    char *error, size_t size)
+                    struct sentence *error)
 {
     int64_t line, column;
     enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
     if (look == MUSEUM_CERTAINLY)
         reader_fail_at(r, line, column, "a blank where a square should be: a museum is loaded with -museum");
     int8_t *loaded = p->museum ? museum_cells(arena, r, &c->rows, &c->columns) : chess_read_rows(arena, r, c);
-    if (!loaded) snprintf(error, size, "%s", r->error);
+    if (!loaded) sentence_copy(error, &r->error);
     if (loaded && look == MUSEUM_PERHAPS)
         c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "
                         "where * is an obstacle";
@@ -103,28 +104,25 @@ static bool said_once(const struct piece *piece, bool said[CHESS_TABLE])
 }
 
 /* NAME=N,NAME=N */
-static bool take_pieces(const char *list, struct chess_plan *plan, char *error, size_t size)
+static bool take_pieces(const char *list, struct chess_plan *plan, struct sentence *error)
 {
     char name[64];
     bool said[CHESS_TABLE] = {false};
     for (const char *value; text_pair(&list, name, sizeof name, &value);) {
         const struct piece *piece = pieces_find(name);
         int64_t number = 1;
-        if (!piece || (value && !text_int(value, &number)) || number < 0) {
-            snprintf(error, size, "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
-                     name);
-            return false;
-        }
-        if (!said_once(piece, said)) {
-            snprintf(error, size, "--piece says the number of %s twice", piece->plural);
-            return false;
-        }
+        if (!piece || (value && !text_int(value, &number)) || number < 0)
+            return sentence_say(error,
+                                "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
+                                name);
+        if (!said_once(piece, said))
+            return sentence_say(error, "--piece says the number of %s twice", piece->plural);
         plan->number[chess_row(piece)] = number;
     }
     return true;
 }
 
-static bool take_size(const struct chess_options *p, struct chess *c, char *error, size_t size)
+static bool take_size(const struct chess_options *p, struct chess *c, struct sentence *error)
 {
     if (!p->load) {
         c->columns = (int)(p->columns ? p->columns : 8);
@@ -132,28 +130,28 @@ static bool take_size(const struct chess_options *p, struct chess *c, char *erro
         return true;
     }
     if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
-    snprintf(error, size, "the board that is loaded has %d rows and %d columns, another size was asked for",
-             c->rows, c->columns);
-    return false;
+    return sentence_say(error,
+                        "the board that is loaded has %d rows and %d columns, another size was asked for",
+                        c->rows, c->columns);
 }
 
-struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r, char *error,
-                                 size_t size)
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
+                                 struct sentence *error)
 {
     const struct chess_options *p = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     struct chess_plan plan;
     int8_t *loaded = NULL;
     if (p->independent && p->dominate) {
-        snprintf(error, size, "independence and domination are two questions");
+        sentence_say(error, "independence and domination are two questions");
         return NULL;
     }
     chess_clear(&plan);
     for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
-    if (p->pieces && !take_pieces(p->pieces, &plan, error, size)) return NULL;
-    if (r && !(loaded = load(arena, p, r, c, error, size))) return NULL;
+    if (p->pieces && !take_pieces(p->pieces, &plan, error)) return NULL;
+    if (r && !(loaded = load(arena, p, r, c, error))) return NULL;
     const char *note = c->board.note;
-    if (!take_size(p, c, error, size)) return NULL;
+    if (!take_size(p, c, error)) return NULL;
     chess_begin(c, p->museum ? &museum_family : &chess_family);
     c->board.note = note;
     if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
@@ -161,13 +159,13 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
     c->optimise = p->optimise;
     c->latex = p->latex;
     c->threats = p->threats;
-    if (!chess_choose_kinds(c, &plan, loaded, error, size)) return NULL;
-    return !p->quarter || chess_choose_quarter(c, p->load != NULL, error, size) ? &c->board : NULL;
+    if (!chess_choose_kinds(c, &plan, loaded, error)) return NULL;
+    return !p->quarter || chess_choose_quarter(c, p->load != NULL, error) ? &c->board : NULL;
 }
 
-struct board *chess_options_make(struct arena *arena, const void *values, char *error, size_t size)
+struct board *chess_options_make(struct arena *arena, const void *values, struct sentence *error)
 {
-    return chess_options_load(arena, values, NULL, error, size);
+    return chess_options_load(arena, values, NULL, error);
 }
 
 const struct option_spelling chess_options_spellings[] = {

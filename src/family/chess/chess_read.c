@@ -1,6 +1,7 @@
 /* Chess boards as text, read and written. The first line says what is asked; rows alone are what `--load` reads and what answers are. */
 #include "family/chess/chess.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -129,16 +130,16 @@ static void read_head(struct reader *r, struct chess *c, struct head *head)
 /* What the first line asks of the board, each where it is said. */
 static void take_head(struct reader *r, struct chess *c, const struct head *head, int8_t *loaded)
 {
-    char error[200];
+    struct sentence error;
     bool is_loaded = false;
     for (size_t row = 0; pieces_table[row].name; row++)
-        if (!chess_fits(c, row, head->plan.number[row], error, sizeof error))
-            reader_fail_at(r, head->line, head->column[row], "%s", error);
+        if (!chess_fits(c, row, head->plan.number[row], &error))
+            reader_fail_at(r, head->line, head->column[row], "%s", error.text);
     for (size_t i = 0; i < c->board.cells; i++) is_loaded |= loaded[i] != 0;
-    if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, error, sizeof error))
-        reader_fail_at(r, head->line, 1, "%s", error);
-    if (reader_ok(r) && head->quarter && !chess_choose_quarter(c, is_loaded, error, sizeof error))
-        reader_fail_at(r, head->line, head->quarter, "%s", error);
+    if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, &error))
+        reader_fail_at(r, head->line, 1, "%s", error.text);
+    if (reader_ok(r) && head->quarter && !chess_choose_quarter(c, is_loaded, &error))
+        reader_fail_at(r, head->line, head->quarter, "%s", error.text);
 }
 
 struct board *chess_read_board(struct arena *arena, struct reader *r)
@@ -183,12 +184,12 @@ struct board *chess_read_position(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
     struct chess_plan plan;
-    char error[200];
+    struct sentence error;
     int8_t *loaded = chess_read_rows(arena, r, c);
     if (!loaded) return NULL;
     chess_clear(&plan);
-    if (!chess_choose_kinds(c, &plan, loaded, error, sizeof error)) {
-        reader_fail(r, "%s", error);
+    if (!chess_choose_kinds(c, &plan, loaded, &error)) {
+        reader_fail(r, "%s", error.text);
         return NULL;
     }
     int32_t *answer = ARENA_ARRAY(arena, int32_t, c->board.cells);

@@ -8,6 +8,7 @@
  * a row, but for empty ones at the end: a last row of empty cells has a blank or a dot in it. */
 #include "family/chess/chess.h"
 
+#include "base/sentence.h"
 #include "base/text.h"
 #include "family/kit/grid.h"
 
@@ -209,24 +210,24 @@ static struct board *read(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
     struct chess_plan plan;
-    char error[200];
+    struct sentence error;
     int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
     if (!cells) return NULL;
     c->dominate = c->optimise = true;
     chess_begin(c, &museum_family);
     plan_sensors(&plan);
-    if (!chess_choose_kinds(c, &plan, cells, error, sizeof error)) {
-        reader_fail(r, "%s", error);
+    if (!chess_choose_kinds(c, &plan, cells, &error)) {
+        reader_fail(r, "%s", error.text);
         return NULL;
     }
     return &c->board;
 }
 
-static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
+static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
 {
     (void)values;
     struct board *board = read(arena, r);
-    if (!board) snprintf(error, size, "%s", r->error);
+    if (!board) sentence_copy(error, &r->error);
     return board;
 }
 

@@ -5,6 +5,7 @@
  *
  * The searches are src/walk/labyrinth.c: the first way by trial and error, or a shortest one. There is no model. */
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "family/family.h"
 #include "family/kit/grid.h"
 #include "walk/walks.h"
@@ -200,14 +201,14 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     return true;
 }
 
-static struct board *load(struct arena *arena, const void *values, struct reader *r, char *error, size_t size)
+static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
 {
     const struct parameters *p = values;
     struct maze_board *b = read_maze(arena, r, false);
     if (b)
         b->shortest = p->shortest;
     else
-        snprintf(error, size, "%s", r->error);
+        sentence_copy(error, &r->error);
     return b ? &b->board : NULL;
 }
 
@@ -373,13 +374,13 @@ static void *begin_shortest(const struct board *board, const struct family_terms
     return s;
 }
 
-static dm_status next(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     struct tour_watch watch = {.stop = stop, .self = s};
     labyrinth_cells way = {0};
     if (s->ended || s->terms->all) {
-        snprintf(reason, size, "a maze is answered with one way: its ways are not listed");
+        sentence_say(reason, "a maze is answered with one way: its ways are not listed");
         return DM_INVALID;
     }
     s->ended = true;
@@ -387,7 +388,7 @@ static dm_status next(void *self, int32_t *values, char *reason, size_t size)
     memset(values, 0, s->board->board.cells * sizeof *values);
     for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
     vec_free(&way);
-    if (s->run.end == TRIAL_EXHAUSTED) snprintf(reason, size, "no way leads from the start to an exit");
+    if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
     return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
 }
 

@@ -12,6 +12,7 @@
  * the forms of boards, queens_methods.c what places queens without a model, queens_models.c has
  * others of the same rules, and which one is searched how, with the reason. */
 #include "family/queens/queens.h"
+#include "base/sentence.h"
 #include "base/text.h"
 #include "family/kit/grid.h"
 
@@ -58,9 +59,9 @@ void queens_put(const struct queens *q, size_t square, int32_t *values)
         values[square] = 1;
 }
 
-static struct board *make(struct arena *arena, const void *values, char *error, size_t size)
+static struct board *make(struct arena *arena, const void *values, struct sentence *error)
 {
-    (void)error, (void)size;
+    (void)error;
     const struct parameters *p = values;
     return &queens_new(arena, (int)p->n, 0)->board;
 }

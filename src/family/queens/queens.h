@@ -2,6 +2,7 @@
 #ifndef FAMILY_QUEENS_QUEENS_H
 #define FAMILY_QUEENS_QUEENS_H
 
+#include "base/sentence.h"
 #include "family/family.h"
 
 enum {
@@ -34,7 +35,7 @@ bool queens_read_answer(const struct board *board, struct arena *arena, struct r
 
 /* queens_write.c */
 extern const struct family_format queens_write_formats[];
-bool queens_write_fits(const struct board *board, const char *format, char *error, size_t size);
+bool queens_write_fits(const struct board *board, const char *format, struct sentence *error);
 void queens_write_native(const struct board *board, const int32_t *values, struct buf *out);
 struct canvas *queens_write_picture(const struct board *board, const int32_t *values,
                                     const struct verdict *wrong, struct arena *arena);

@@ -15,9 +15,9 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "family/kit/grid.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void write_columns(const struct queens *q, const int32_t *column, int32_t *values)
@@ -40,9 +40,9 @@ static void *begin(const struct board *board, const struct family_terms *terms)
     return s;
 }
 
-static dm_status give_up(const struct search *s, char *reason, size_t size)
+static dm_status give_up(const struct search *s, struct sentence *reason)
 {
-    if (s->given) snprintf(reason, size, "this method places the queens once, others are not looked for");
+    if (s->given) sentence_say(reason, "this method places the queens once, others are not looked for");
     return DM_UNKNOWN;
 }
 
@@ -56,14 +56,14 @@ static int column_on_even(int n, int row)
     return row < half ? shift : n - 1 - shift;
 }
 
-static dm_status next_pattern(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next_pattern(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     int n = s->queens->n, even = n - n % 2;
-    if (s->given) return give_up(s, reason, size);
+    if (s->given) return give_up(s, reason);
     if (s->queens->given_count || n == 2 || n == 3) {
-        snprintf(reason, size, "the method pattern is for boards %s",
-                 s->queens->given_count ? "without given queens" : "of one row, or of four and more");
+        sentence_say(reason, "the method pattern is for boards %s",
+                     s->queens->given_count ? "without given queens" : "of one row, or of four and more");
         return DM_INVALID;
     }
     int32_t *column = alloc_array((size_t)n, sizeof *column);
@@ -216,12 +216,12 @@ static enum round_end run_round(struct placing *p, const struct family_terms *te
     return p->conflicts == 0 ? ROUND_FOUND : ROUND_STALE;
 }
 
-static dm_status next_swaps(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     size_t n = (size_t)s->queens->n;
     enum round_end end = ROUND_STALE;
-    if (s->given) return give_up(s, reason, size);
+    if (s->given) return give_up(s, reason);
     struct placing p = {.n = s->queens->n,
                         .column = alloc_array(n, sizeof *p.column),
                         .row = alloc_array(n, sizeof *p.row),
@@ -234,7 +234,7 @@ static dm_status next_swaps(void *self, int32_t *values, char *reason, size_t si
     }
     if (end == ROUND_FOUND) write_columns(s->queens, p.column, values);
     if (end == ROUND_STALE)
-        snprintf(reason, size, "exchanging queens led to no solution, which proves nothing");
+        sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
     alloc_free(p.column);
     alloc_free(p.row);
     alloc_free(p.rising);

@@ -2,9 +2,9 @@
 #include "family/queens/queens.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "family/kit/grid.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The answer where there is one, else the given queens in scratch memory that the caller frees. */
@@ -102,15 +102,15 @@ static void write_columns(const struct board *board, const int32_t *values, stru
 }
 
 /* Of boards whose cells are rows, what has a place for each square is too large. */
-bool queens_write_fits(const struct board *board, const char *format, char *error, size_t size)
+bool queens_write_fits(const struct board *board, const char *format, struct sentence *error)
 {
     static const char *const small[] = {"columns", "native", "json"};
     if (!queens_of(board)->by_rows) return true;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         if (strcmp(format, small[i]) == 0) return true;
-    snprintf(error, size, "this board is too large to be written as %s, it can be as columns, native or json",
-             format);
-    return false;
+    return sentence_say(error,
+                        "this board is too large to be written as %s, it can be as columns, native or json",
+                        format);
 }
 
 const struct family_format queens_write_formats[] = {

@@ -4,6 +4,7 @@
 #ifndef FAMILY_TOUR_TOUR_H
 #define FAMILY_TOUR_TOUR_H
 
+#include "base/sentence.h"
 #include "family/family.h"
 #include "walk/walks.h"
 
@@ -43,9 +44,9 @@ tour_first(const struct tour
 int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk that has these numbers */
 
 /* tour_read.c: files, and what the command line says in words */
-struct board *tour_read_make(struct arena *arena, const void *parameters, char *error, size_t size);
-struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r, char *error,
-                             size_t size); /* NULL reader: no board is loaded */
+struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
+struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r,
+                             struct sentence *error); /* NULL reader: no board is loaded */
 struct board *tour_read_board(struct arena *arena, struct reader *r);
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 extern const struct option tour_read_options[];
@@ -64,7 +65,7 @@ void tour_methods_way(const struct board *board, enum family_question question, 
 /* tour_neighbours.c */
 #define TOUR_NEIGHBOURS "neighbours" /* the method */
 void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
-dm_status tour_neighbours_next(void *search, int32_t *values, char *reason, size_t size);
+dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *reason);
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 

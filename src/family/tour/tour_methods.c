@@ -8,11 +8,11 @@
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "frontier/frontier.h"
 #include "uncrossed/uncrossed.h"
 #include "walk/walks.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct search {
@@ -107,20 +107,20 @@ static bool go_on(struct search *s)
     return s->start < (int64_t)s->tour->board.cells;
 }
 
-static dm_status exhausted(const struct search *s, char *reason, size_t size)
+static dm_status exhausted(const struct search *s, struct sentence *reason)
 {
     int columns = s->tour->ground.columns;
     int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
     if (s->name == METHOD_WARNSDORFF) {
-        snprintf(reason, size, "warnsdorff has no more ties to try, which proves nothing");
+        sentence_say(reason, "warnsdorff has no more ties to try, which proves nothing");
         return DM_UNKNOWN;
     }
     if (s->terms->all) return DM_NONE;
     if (start == GROUND_NOWHERE)
-        snprintf(reason, size, "every way from every square was tried");
+        sentence_say(reason, "every way from every square was tried");
     else
-        snprintf(reason, size, "every way from %d,%d was tried", (int)(start / columns),
-                 (int)(start % columns));
+        sentence_say(reason, "every way from %d,%d was tried", (int)(start / columns),
+                     (int)(start % columns));
     return DM_NONE;
 }
 
@@ -146,34 +146,34 @@ static dm_status next_tour(struct search *s, int32_t *values)
     }
 }
 
-static dm_status refuse(const struct tour *t, char *reason, size_t size)
+static dm_status refuse(const struct tour *t, struct sentence *reason)
 {
-    snprintf(reason, size, "%s",
-             t->uncrossed ? "the longest uncrossed walk has its own method, and this one finds tours"
-                          : "the method uncrossed is for walks that --uncrossed asks for");
+    sentence_say(reason, "%s",
+                 t->uncrossed ? "the longest uncrossed walk has its own method, and this one finds tours"
+                              : "the method uncrossed is for walks that --uncrossed asks for");
     return DM_INVALID;
 }
 
-static dm_status refuse_checkpoint(char *reason, size_t size)
+static dm_status refuse_checkpoint(struct sentence *reason)
 {
-    snprintf(reason, size, "--checkpoint is for --count over the frontier");
+    sentence_say(reason, "--checkpoint is for --count over the frontier");
     return DM_INVALID;
 }
 
-static dm_status next_by_trial(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next_by_trial(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
-    if (s->tour->uncrossed) return refuse(s->tour, reason, size);
-    if (s->tour->board.checkpoint) return refuse_checkpoint(reason, size);
+    if (s->tour->uncrossed) return refuse(s->tour, reason);
+    if (s->tour->board.checkpoint) return refuse_checkpoint(reason);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
-        snprintf(reason, size,
-                 "warnsdorff was stopped with %.0f steps taken back, --method auto always answers",
-                 (double)told(s).undone);
-    return status == DM_NONE ? exhausted(s, reason, size) : status;
+        sentence_say(reason,
+                     "warnsdorff was stopped with %.0f steps taken back, --method auto always answers",
+                     (double)told(s).undone);
+    return status == DM_NONE ? exhausted(s, reason) : status;
 }
 
 static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
@@ -193,12 +193,12 @@ static void *begin_auto(const struct board *board, const struct family_terms *te
     return s;
 }
 
-static dm_status first_by_auto(struct search *s, int32_t *values, char *reason, size_t size)
+static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
 {
     const struct tour *t = s->tour;
-    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, size, &s->watch);
+    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
     if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
-        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, size, &s->watch);
+        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
     return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
@@ -218,27 +218,27 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
 }
 
 /* Those of `border`, but for the two that were given. */
-static dm_status next_unlike_given(struct search *s, int32_t *values, char *reason, size_t size)
+static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
 {
     size_t bytes = s->tour->board.cells * sizeof *values;
     dm_status status;
-    do status = next_by_trial(s, values, reason, size);
+    do status = next_by_trial(s, values, reason);
     while (status == DM_SOLUTION &&
            (memcmp(values, s->given[0], bytes) == 0 || memcmp(values, s->given[1], bytes) == 0));
     return status;
 }
 
 /* Two come at once; who asks for a third gets all by trial. */
-static dm_status next_by_auto(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     const struct tour *t = s->tour;
     size_t bytes = t->board.cells * sizeof *values;
-    if (t->uncrossed) return refuse(t, reason, size);
-    if (t->board.checkpoint) return refuse_checkpoint(reason, size);
+    if (t->uncrossed) return refuse(t, reason);
+    if (t->board.checkpoint) return refuse_checkpoint(reason);
     if (s->ended) return DM_NONE;
-    if (s->given[1]) return next_unlike_given(s, values, reason, size);
-    dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason, size);
+    if (s->given[1]) return next_unlike_given(s, values, reason);
+    dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason);
     s->ended = status != DM_SOLUTION;
     if (s->ended || !s->terms->all) return status;
     if (t->closed && !another_is_listed(&t->ground, values)) another_turn(&t->ground, values);
@@ -255,18 +255,18 @@ static void better(void *self, const int32_t *step, int64_t moves)
     s->longest.moves = moves;
 }
 
-static dm_status next_uncrossed(void *self, int32_t *values, char *reason, size_t size)
+static dm_status next_uncrossed(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     const struct tour *t = s->tour;
-    if (!t->uncrossed) return refuse(t, reason, size);
+    if (!t->uncrossed) return refuse(t, reason);
     if (s->ended || s->terms->all) {
-        snprintf(reason, size, "the longest uncrossed walk is answered with one: others are not listed");
+        sentence_say(reason, "the longest uncrossed walk is answered with one: others are not listed");
         return DM_INVALID;
     }
     s->ended = true;
     if (s->start == GROUND_NOWHERE) {
-        snprintf(reason, size, "there is no square to visit");
+        sentence_say(reason, "there is no square to visit");
         return DM_NONE;
     }
     uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
@@ -295,7 +295,7 @@ static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_S
 enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
 
 static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
-                       char *reason, size_t size)
+                       struct sentence *reason)
 {
     const struct tour *t = tour_of(board);
     struct tour_watch watch = {.stop = terms->poll, .progress = terms->progress, .self = terms->self};
@@ -305,9 +305,9 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .checkpoint = t->board.checkpoint,
                                        .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
-    if (t->uncrossed) return refuse(t, reason, size);
+    if (t->uncrossed) return refuse(t, reason);
     frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
-    snprintf(reason, size, "%s", result.sentence);
+    sentence_copy(reason, &result.sentence);
     *number = result.number;
     if (result.verdict == FRONTIER_COUNTED) return result.number ? DM_SOLUTION : DM_NONE;
     bool unfit = result.verdict == FRONTIER_REFUSED && result.refusal != FRONTIER_OVER_LIMIT;

@@ -107,11 +107,10 @@ static bool starts_first(const struct tour *t)
 {
     int asked = 0;
     struct tour_watch watch = {.stop = lose_patience, .self = &asked};
-    char reason[AUTO_REASON];
     int64_t first = tour_first(t);
     if (t->closed || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
     int32_t *step = alloc_array(t->board.cells, sizeof *step);
-    bool known = auto_tour(&t->ground, first, false, step, reason, sizeof reason, &watch) == AUTO_FOUND;
+    bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == AUTO_FOUND;
     alloc_free(step);
     return known;
 }

@@ -8,8 +8,8 @@
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct search {
@@ -34,12 +34,12 @@ static void visit_start(const struct tour *t, int32_t *values)
     }
 }
 
-dm_status tour_neighbours_next(void *self, int32_t *values, char *reason, size_t size)
+dm_status tour_neighbours_next(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     const struct tour *t = s->tour;
     if (!t->neighbours) {
-        snprintf(reason, size, "the method neighbours is for the matrix that --neighbours asks for");
+        sentence_say(reason, "the method neighbours is for the matrix that --neighbours asks for");
         return DM_INVALID;
     }
     if (s->given) return DM_NONE;

@@ -2,6 +2,7 @@
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
+#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 /* ---- pairs of numbers in words: "5x6", "0,3" */
 
-static bool read_size(const char *text, struct ground *g, char *error, size_t size)
+static bool read_size(const char *text, struct ground *g, struct sentence *error)
 {
     int64_t rows, columns;
     if (text_size(text, &rows, &columns) && rows >= 1 && rows <= TOUR_MOST && columns >= 1 &&
@@ -18,12 +19,11 @@ static bool read_size(const char *text, struct ground *g, char *error, size_t si
         g->columns = (int)columns;
         return true;
     }
-    snprintf(error, size, "expected a size such as 8 or 5x6, sides from 1 to %d, found `%.40s'", TOUR_MOST,
-             text);
-    return false;
+    return sentence_say(error, "expected a size such as 8 or 5x6, sides from 1 to %d, found `%.40s'",
+                        TOUR_MOST, text);
 }
 
-static bool read_leaper(const char *text, struct ground *g, char *error, size_t size)
+static bool read_leaper(const char *text, struct ground *g, struct sentence *error)
 {
     int64_t a, b;
     if (text_two(text, ',', &a, &b) && a >= 0 && b >= 0 && a + b > 0 && a <= TOUR_LONGEST &&
@@ -32,22 +32,21 @@ static bool read_leaper(const char *text, struct ground *g, char *error, size_t 
         g->short_leap = (int)(a > b ? b : a);
         return true;
     }
-    snprintf(error, size, "expected a leap such as 1,2, from 0 to %d and not both 0, found `%.40s'",
-             TOUR_LONGEST, text);
-    return false;
+    return sentence_say(error, "expected a leap such as 1,2, from 0 to %d and not both 0, found `%.40s'",
+                        TOUR_LONGEST, text);
 }
 
-static bool read_start(const char *text, struct tour *t, char *error, size_t size)
+static bool read_start(const char *text, struct tour *t, struct sentence *error)
 {
     int64_t row, column;
     const struct ground *g = &t->ground;
     if (!text_two(text, ',', &row, &column)) {
-        snprintf(error, size, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
+        sentence_say(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
     } else if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) {
-        snprintf(error, size, "the start %lld,%lld is off the board of %d x %d", (long long)row,
-                 (long long)column, g->rows, g->columns);
+        sentence_say(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
+                     (long long)column, g->rows, g->columns);
     } else if (!ground_has(g, (int)row, (int)column)) {
-        snprintf(error, size, "the start %lld,%lld is a hole", (long long)row, (long long)column);
+        sentence_say(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
     } else {
         t->start = row * g->columns + column;
         return true;
@@ -56,7 +55,7 @@ static bool read_start(const char *text, struct tour *t, char *error, size_t siz
 }
 
 /* What is known of every board once its size, leap and holes are. */
-static bool begin(struct tour *t, char *error, size_t size)
+static bool begin(struct tour *t, struct sentence *error)
 {
     const struct ground *g = &t->ground;
     bool plain = !g->hole && g->long_leap == 2 && g->short_leap == 1;
@@ -71,9 +70,8 @@ static bool begin(struct tour *t, char *error, size_t size)
     }
     if (t->uncrossed) t->board.no_model = "the longest uncrossed walk has no model: its own method finds it";
     if (squares <= (plain ? TOUR_SQUARES : TOUR_LINKED)) return true;
-    snprintf(error, size, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
-             plain ? TOUR_SQUARES : TOUR_LINKED, plain ? "" : " with holes or other leapers");
-    return false;
+    return sentence_say(error, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
+                        plain ? TOUR_SQUARES : TOUR_LINKED, plain ? "" : " with holes or other leapers");
 }
 
 /* ---- rows */
@@ -203,11 +201,10 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
 
 static void take_head(struct reader *r, struct tour *t, const struct head *head)
 {
-    char error[300];
-    if (reader_ok(r) && !begin(t, error, sizeof error))
-        reader_fail_at(r, head->line, head->size_column, "%s", error);
-    if (reader_ok(r) && head->start_column && !read_start(head->start, t, error, sizeof error))
-        reader_fail_at(r, head->line, head->start_column, "%s", error);
+    struct sentence error;
+    if (reader_ok(r) && !begin(t, &error)) reader_fail_at(r, head->line, head->size_column, "%s", error.text);
+    if (reader_ok(r) && head->start_column && !read_start(head->start, t, &error))
+        reader_fail_at(r, head->line, head->start_column, "%s", error.text);
     if (reader_ok(r) && head->start_column && t->uncrossed)
         reader_fail_at(r, head->line, head->start_column,
                        "the longest uncrossed walk may start anywhere: leave out the start");
@@ -221,13 +218,13 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     struct tour *t = ARENA_NEW(arena, struct tour);
     struct head head = {.line = 1};
     struct rows rows = {0};
-    char error[300];
+    struct sentence error;
     t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
     reader_skip_space(r);
     if (reader_peek(r) != 't') reader_fail(r, "expected `tour ROWS COLUMNS ...'");
     if (reader_ok(r)) read_head(r, t, &head);
-    if (reader_ok(r) && head.leaper_column && !read_leaper(head.leaper, &t->ground, error, sizeof error))
-        reader_fail_at(r, head.line, head.leaper_column, "%s", error);
+    if (reader_ok(r) && head.leaper_column && !read_leaper(head.leaper, &t->ground, &error))
+        reader_fail_at(r, head.line, head.leaper_column, "%s", error.text);
     reader_skip_space(r);
     int64_t line = r->line;
     rows.zeros = t->neighbours;
@@ -274,7 +271,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
 
 /* ---- the command line */
 
-static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, char *error, size_t size)
+static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, struct sentence *error)
 {
     struct rows rows = {0};
     read_rows(r, &rows);
@@ -285,7 +282,7 @@ static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, 
         g->columns = (int)rows.columns;
         g->hole = holes_of(arena, &rows);
     }
-    if (!reader_ok(r)) snprintf(error, size, "%s", r->error);
+    if (!reader_ok(r)) sentence_copy(error, &r->error);
     vec_free(&rows.cells);
     return reader_ok(r);
 }
@@ -296,8 +293,8 @@ static const char *const methods[] = {[TOUR_AUTO] = "auto",
                                       [TOUR_WARNSDORFF] = "warnsdorff",
                                       NULL};
 
-struct board *tour_read_load(struct arena *arena, const void *values, struct reader *r, char *error,
-                             size_t size)
+struct board *tour_read_load(struct arena *arena, const void *values, struct reader *r,
+                             struct sentence *error)
 {
     const struct tour_parameters *p = values;
     struct tour *t = ARENA_NEW(arena, struct tour);
@@ -307,39 +304,38 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     t->neighbours = p->neighbours;
     t->board.checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
-        snprintf(error, size,
-                 p->size ? "the size is the file's: leave out one of them"
-                         : "no size given: damier tour 8, damier tour 5x6, or --board FILE");
+        sentence_say(error, p->size ? "the size is the file's: leave out one of them"
+                                    : "no size given: damier tour 8, damier tour 5x6, or --board FILE");
         return NULL;
     }
-    if (p->size && !read_size(p->size, &t->ground, error, size)) return NULL;
-    if (r && !load_holes(arena, r, &t->ground, error, size)) return NULL;
-    if (p->leaper && !read_leaper(p->leaper, &t->ground, error, size)) return NULL;
-    if (!begin(t, error, size)) return NULL;
+    if (p->size && !read_size(p->size, &t->ground, error)) return NULL;
+    if (r && !load_holes(arena, r, &t->ground, error)) return NULL;
+    if (p->leaper && !read_leaper(p->leaper, &t->ground, error)) return NULL;
+    if (!begin(t, error)) return NULL;
     if (p->method != TOUR_AUTO) t->board.method = methods[p->method];
-    if (p->start && !read_start(p->start, t, error, size)) return NULL;
+    if (p->start && !read_start(p->start, t, error)) return NULL;
     if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
-        snprintf(error, size,
-                 "the longest uncrossed walk has its own method and may start anywhere: leave out %s",
-                 p->start    ? "--start"
-                 : p->method ? "--method"
-                             : "--checkpoint");
+        sentence_say(error,
+                     "the longest uncrossed walk has its own method and may start anywhere: leave out %s",
+                     p->start    ? "--start"
+                     : p->method ? "--method"
+                                 : "--checkpoint");
         return NULL;
     }
     if (p->neighbours && (p->closed || p->uncrossed || p->method || p->checkpoint)) {
-        snprintf(error, size, "the matrix of neighbours is no tour: leave out %s",
-                 p->closed      ? "--closed"
-                 : p->uncrossed ? "--uncrossed"
-                 : p->method    ? "--method"
-                                : "--checkpoint");
+        sentence_say(error, "the matrix of neighbours is no tour: leave out %s",
+                     p->closed      ? "--closed"
+                     : p->uncrossed ? "--uncrossed"
+                     : p->method    ? "--method"
+                                    : "--checkpoint");
         return NULL;
     }
     return &t->board;
 }
 
-struct board *tour_read_make(struct arena *arena, const void *values, char *error, size_t size)
+struct board *tour_read_make(struct arena *arena, const void *values, struct sentence *error)
 {
-    return tour_read_load(arena, values, NULL, error, size);
+    return tour_read_load(arena, values, NULL, error);
 }
 
 #define AT(field) .offset = offsetof(struct tour_parameters, field)

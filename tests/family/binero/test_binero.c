@@ -1,5 +1,6 @@
 /* Binero: every form in and out, hostile input, the referee and the six models against a plain definition of the rules. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/binero/binero.h"
 
@@ -14,9 +15,9 @@
 
 enum { MOST = 64 };
 
-static struct board *read_text(struct arena *arena, const char *text, char *error)
+static struct board *read_text(struct arena *arena, const char *text, struct sentence *error)
 {
-    return recognise_board(arena, "binero", "t", text, strlen(text), error, 400);
+    return recognise_board(arena, "binero", "t", text, strlen(text), error);
 }
 
 static const char *written(const struct board *board, const int32_t *values, const char *format,
@@ -82,13 +83,13 @@ static struct board *make_board(struct arena *arena, int width, int height, bool
                                 const int8_t *given)
 {
     struct buf text = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     buf_print(&text, "binero %d %d\n", width, height);
     for (int i = 0; i < width * height; i++)
         buf_print(&text, "%c%c", given[i] == BINERO_OPEN ? '.' : '0' + given[i],
                   (i + 1) % width ? ' ' : '\n');
-    struct board *board = read_text(arena, buf_text(&text), error);
-    assert_string_equal(error, "");
+    struct board *board = read_text(arena, buf_text(&text), &error);
+    assert_string_equal(error.text, "");
     if (!distinct) board->family->variants[0].apply(board); /* as the option does */
     buf_free(&text);
     return board;
@@ -122,9 +123,9 @@ static void test_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, same[i], error);
-        assert_string_equal(error, "");
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, same[i], &error);
+        assert_string_equal(error.text, "");
         assert_string_equal(written(board, NULL, "native", &out), native);
         assert_string_equal(written(board, NULL, "sgt", &out), "4x2u:Bbad\n");
         assert_null(board->answer);
@@ -148,7 +149,7 @@ static void test_round_trips(void **state)
     rng_seed(&rng, 5);
     for (int round = 0; round < 600; round++) {
         struct arena arena = {0};
-        char error[400] = "";
+        struct sentence error = {""};
         int8_t given[40 * 8];
         int width = 2 * (int)rng_between(&rng, 1, 20), height = 2 * (int)rng_between(&rng, 1, 4);
         int64_t share = rng_between(&rng, 0, 100);
@@ -158,8 +159,8 @@ static void test_round_trips(void **state)
         struct board *board = make_board(&arena, width, height, distinct, given);
         static const char *const formats[] = {"native", "sgt", "text"};
         for (int f = 0; f < 3; f++) {
-            struct board *again = read_text(&arena, written(board, NULL, formats[f], &out), error);
-            assert_string_equal(error, "");
+            struct board *again = read_text(&arena, written(board, NULL, formats[f], &out), &error);
+            assert_string_equal(error.text, "");
             same_board(board, again);
             bool told = strcmp(formats[f], "text") != 0; /* bare rows cannot say which rules hold */
             assert_int_equal(binero_of(again)->equal_lines, told && !distinct);
@@ -170,8 +171,8 @@ static void test_round_trips(void **state)
             if ((i + 1) % width == 0) *at++ = '\n';
         }
         *at = 0;
-        struct board *again = read_text(&arena, rows, error);
-        assert_string_equal(error, "");
+        struct board *again = read_text(&arena, rows, &error);
+        assert_string_equal(error.text, "");
         same_board(board, again);
         arena_free(&arena);
     }
@@ -203,12 +204,12 @@ static void test_several_boards(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
         board_list boards = {0};
-        char error[400] = "";
-        bool fine = recognise_boards(&arena, NULL, "t", cases[i].text, strlen(cases[i].text), &boards, error,
-                                     sizeof error);
+        struct sentence error = {""};
+        bool fine =
+            recognise_boards(&arena, NULL, "t", cases[i].text, strlen(cases[i].text), &boards, &error);
         if (fine != (cases[i].boards > 0) || boards.size != cases[i].boards ||
-            strncmp(error, cases[i].position, strlen(cases[i].position))) {
-            print_error("%s\ngave %zu boards, %s\n", cases[i].text, boards.size, error);
+            strncmp(error.text, cases[i].position, strlen(cases[i].position))) {
+            print_error("%s\ngave %zu boards, %s\n", cases[i].text, boards.size, error.text);
             fail();
         }
         vec_free(&boards);
@@ -262,11 +263,11 @@ static void test_bad_input_is_told_with_its_position(void **state)
     bool fine = true;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, cases[i].text, error);
-        if (board || strncmp(error, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error, cases[i].position,
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, cases[i].text, &error);
+        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
+            !strstr(error.text, cases[i].words)) {
+            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
                         cases[i].words);
             fine = false;
         }
@@ -280,17 +281,17 @@ static void try_bytes(const char *text, size_t length, struct buf *out)
 {
     struct arena arena = {0};
     board_list boards = {0};
-    char error[400] = "";
-    bool fine = recognise_boards(&arena, "binero", "t", text, length, &boards, error, sizeof error);
+    struct sentence error = {""};
+    bool fine = recognise_boards(&arena, "binero", "t", text, length, &boards, &error);
     assert_int_equal(fine, boards.size > 0);
-    assert_int_equal(fine, error[0] == 0);
+    assert_int_equal(fine, sentence_is_empty(&error));
     int line, column;
-    if (!fine) assert_int_equal(sscanf(error, "t:%d:%d: ", &line, &column), 2);
+    if (!fine) assert_int_equal(sscanf(error.text, "t:%d:%d: ", &line, &column), 2);
     for (size_t i = 0; i < boards.size; i++) {
         const struct board *board = boards.data[i];
         assert_true(board->cells > 0);
         assert_int_equal(board->cells, binero_of(board)->width * binero_of(board)->height);
-        struct board *again = read_text(&arena, written(board, NULL, "native", out), error);
+        struct board *again = read_text(&arena, written(board, NULL, "native", out), &error);
         assert_non_null(again);
         same_board(board, again);
     }
@@ -343,13 +344,13 @@ static void test_answers(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
+        struct sentence error = {""};
         int32_t values[4];
         struct reader r;
-        struct board *board = read_text(&arena, "0.\n..\n", error);
+        struct board *board = read_text(&arena, "0.\n..\n", &error);
         reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
         bool fine = board->family->read_answer(board, &arena, &r, values);
-        assert_string_equal(r.error, cases[i].error ? cases[i].error : "");
+        assert_string_equal(r.error.text, cases[i].error ? cases[i].error : "");
         assert_int_equal(fine, !cases[i].error);
         arena_free(&arena);
     }
@@ -402,14 +403,14 @@ static void test_referee_keeps_given_cells(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct verdict verdict;
-    struct board *board = read_text(&arena, "0.\n..\n", error);
+    struct board *board = read_text(&arena, "0.\n..\n", &error);
     assert_true(board->family->check(board, (int32_t[]){0, 1, 1, 0}, &verdict));
     assert_false(board->family->check(board, (int32_t[]){1, 0, 0, 1}, &verdict));
-    assert_string_equal(verdict.sentence, "the given 0 in row 1, column 1 was changed");
+    assert_string_equal(verdict.sentence.text, "the given 0 in row 1, column 1 was changed");
     assert_false(board->family->check(board, (int32_t[]){0, 2, 1, 0}, &verdict));
-    assert_string_equal(verdict.sentence, "row 1, column 2 holds 2, must hold 0 or 1");
+    assert_string_equal(verdict.sentence.text, "row 1, column 2 holds 2, must hold 0 or 1");
     assert_int_equal(verdict.cells[0], 1);
     arena_free(&arena);
 }
@@ -434,13 +435,13 @@ static void test_clash(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
+        struct sentence error = {""};
         struct verdict verdict = {.cell_count = 0};
-        struct board *board = read_text(&arena, cases[i].text, error);
-        assert_string_equal(error, "");
+        struct board *board = read_text(&arena, cases[i].text, &error);
+        assert_string_equal(error.text, "");
         assert_int_equal(board->family->clash(board, &verdict), cases[i].sentence != NULL);
         if (cases[i].sentence) {
-            assert_string_equal(verdict.sentence, cases[i].sentence);
+            assert_string_equal(verdict.sentence.text, cases[i].sentence);
             assert_int_equal(verdict.cell_count, cases[i].count);
             assert_memory_equal(verdict.cells, cases[i].cells, (size_t)cases[i].count * sizeof(size_t));
         }
@@ -482,11 +483,11 @@ static void test_symmetries_keep_the_rules(void **state)
 
 static int count_answers(const struct board *board, const char *model, const char *engine)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     struct desk_request request = {
         .model = model, .engine = engine, .listing = true, .complete = true, .threads = 1};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &request, &error);
+    assert_string_equal(error.text, "");
     int count = 0;
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) count++;

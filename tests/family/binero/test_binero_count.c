@@ -1,11 +1,11 @@
 /* Counting Binero grids by halves, against plain backtracking from the rules, known numbers, and numbers that must add up. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "family/binero/binero.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +86,7 @@ static bool never_stop(void *self)
     return false;
 }
 
-static bool ask(const struct grid *grid, uint64_t *count, char error[200])
+static bool ask(const struct grid *grid, uint64_t *count, struct sentence *error)
 {
     struct binero board = {.board.cells = (size_t)grid->width * (size_t)grid->height,
                            .width = grid->width,
@@ -96,7 +96,7 @@ static bool ask(const struct grid *grid, uint64_t *count, char error[200])
     assert_string_equal(binero_count_methods[0].name, "halves");
     wide number = 0;
     struct family_terms terms = {.threads = 1, .poll = never_stop};
-    dm_status status = binero_count_methods[0].count(&board.board, &terms, &number, error, 200);
+    dm_status status = binero_count_methods[0].count(&board.board, &terms, &number, error);
     *count = (uint64_t)number;
     return status == DM_SOLUTION || status == DM_NONE;
 }
@@ -104,8 +104,8 @@ static bool ask(const struct grid *grid, uint64_t *count, char error[200])
 static uint64_t count_of(const struct grid *grid)
 {
     uint64_t count = 12345;
-    char error[200] = "";
-    if (!ask(grid, &count, error)) fail_msg("%s", error);
+    struct sentence error = {""};
+    if (!ask(grid, &count, &error)) fail_msg("%s", error);
     return count;
 }
 
@@ -298,14 +298,14 @@ static void test_large_numbers(void **state)
     for (int n = 2; n <= 120; n += 2) {
         struct grid grid;
         uint64_t exact, count = 0;
-        char error[200] = "";
+        struct sentence error = {""};
         clear(&grid, n % 4 ? n : 2, n % 4 ? 2 : n, true);
         bool fits = words(n, &exact) < 0x1p64;
-        assert_int_equal(ask(&grid, &count, error), fits);
+        assert_int_equal(ask(&grid, &count, &error), fits);
         if (fits)
             assert_int_equal(count, exact);
         else
-            assert_non_null(strstr(error, "64 bits"));
+            assert_non_null(strstr(error.text, "64 bits"));
         refused += !fits;
     }
     assert_in_range(refused, 5, 20);
@@ -318,10 +318,10 @@ static void test_refused(void **state)
     for (int i = 0; i < 3; i++) {
         struct grid grid;
         uint64_t count;
-        char error[200] = "";
+        struct sentence error = {""};
         clear(&grid, large[i][0], large[i][1], false);
-        assert_false(ask(&grid, &count, error));
-        assert_non_null(strstr(error, "halves: "));
+        assert_false(ask(&grid, &count, &error));
+        assert_non_null(strstr(error.text, "halves: "));
     }
 }
 
@@ -369,12 +369,11 @@ static void test_stopped(void **state)
             struct binero board = {.width = 10, .height = 10, .given = grid.given};
             wide count;
             int left = after;
-            char error[200] = "";
+            struct sentence error = {""};
             struct family_terms terms = {.threads = 1, .poll = stop_after, .self = &left};
-            assert_int_equal(binero_count_methods[0].count(&board.board, &terms, &count, error, 200),
-                             DM_UNKNOWN);
+            assert_int_equal(binero_count_methods[0].count(&board.board, &terms, &count, &error), DM_UNKNOWN);
             assert_int_equal(left, 0);
-            assert_string_equal(error, "");
+            assert_string_equal(error.text, "");
         }
 }
 

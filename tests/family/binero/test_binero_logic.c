@@ -6,7 +6,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -401,10 +400,10 @@ static void test_monotone(void **state)
 /* The facts of a deduction were open, its reasons known, its rule within the level. */
 static void check_deduction(const struct deduction *d, const int32_t *before, enum level level)
 {
-    assert_true(d->facts.size > 0 && d->because.size > 0 && d->sentence[0]);
+    assert_true(d->facts.size > 0 && d->because.size > 0 && !sentence_is_empty(&d->sentence));
     assert_in_range(d->rule, 0, 5);
     assert_true(rules->rules[d->rule].level <= level);
-    assert_int_equal(d->sentence[strlen(d->sentence) - 1], '.');
+    assert_int_equal(d->sentence.text[strlen(d->sentence.text) - 1], '.');
     for (size_t i = 0; i < d->facts.size; i++) assert_int_equal(before[d->facts.data[i].cell], LOGIC_OPEN);
     for (size_t i = 0; i < d->because.size; i++) assert_int_not_equal(before[d->because.data[i]], LOGIC_OPEN);
 }
@@ -427,7 +426,7 @@ static void check_steps(const struct grid *grid, enum level level)
     if (answer == LOGIC_NOTHING)
         assert_memory_equal(rules->known(g), rules->known(h), bytes);
     else
-        assert_true(d.sentence[0] && d.because.size && !d.facts.size);
+        assert_true(!sentence_is_empty(&d.sentence) && d.because.size && !d.facts.size);
     if (answer == LOGIC_CONTRADICTION) assert_int_equal(rules->step(g, level, &d), LOGIC_CONTRADICTION);
     logic_free_deduction(&d);
     alloc_free(before);
@@ -518,7 +517,7 @@ static void check_sentence(int width, int height, const char *cells, const char 
         grid->given[i] = cells[i] == '.' ? (int8_t)BINERO_OPEN : (int8_t)(cells[i] - '0');
     struct logic *g = open_grid(grid);
     rules->step(g, LEVEL_HARD, &d);
-    assert_string_equal(d.sentence, sentence);
+    assert_string_equal(d.sentence.text, sentence);
     logic_free_deduction(&d);
     rules->close(g);
     alloc_free(grid);

@@ -1,4 +1,5 @@
 /* Chess against its oracle: the steps of the pieces, numbers of solutions, fewest and most, classes under symmetry, the referee. */
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
 
@@ -19,11 +20,11 @@ struct tally {
 static struct tally found_by(const struct kit_setting *s, const char *engine, bool up_to_symmetry)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
     struct desk_request request = {.engine = engine, .listing = true, .up_to_symmetry = up_to_symmetry};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &request, &error);
+    assert_string_equal(error.text, "");
     struct tally tally = {0};
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) {
@@ -223,11 +224,11 @@ static int64_t pairs_apart(int rows, int columns, int kind, int other)
 static int64_t count_text(const char *text)
 {
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = kit_chess_read(&arena, text, strlen(text), error);
-    assert_string_equal(error, "");
-    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, error, sizeof error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct board *board = kit_chess_read(&arena, text, strlen(text), &error);
+    assert_string_equal(error.text, "");
+    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, &error);
+    assert_string_equal(error.text, "");
     while (desk_next(desk) == DM_SOLUTION) {}
     int64_t found = desk_found(desk);
     desk_close(desk);
@@ -257,10 +258,10 @@ static void test_numbers_with_long_rides(void **state)
 static void compare_best(const struct kit_setting *s, const char *engine, int expected)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk *desk = desk_open(board, &(struct desk_request){.engine = engine}, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &(struct desk_request){.engine = engine}, &error);
+    assert_string_equal(error.text, "");
     dm_status status = desk_next(desk);
     int found = -1;
     if (status == DM_SOLUTION || status == DM_OPTIMAL) {
@@ -349,7 +350,7 @@ static void judge_verdict(const struct kit_setting *s, const int *position, cons
                          count == 1 ? piece->name : piece->plural, number);
         }
     }
-    assert_string_equal(verdict->sentence, expected);
+    assert_string_equal(verdict->sentence.text, expected);
 }
 
 static void judge_random(struct rng *rng, const struct kit_setting *s, const struct board *board, int *good)
@@ -402,7 +403,8 @@ static void test_referee_on_every_answer(void **state)
         assert_true(board->family->check(board, values, &verdict));
     }
     assert_false(board->family->check(board, (int32_t[9]){[4] = 4}, &verdict));
-    assert_string_equal(verdict.sentence, "the square on b2 (row 2, column 2) holds 4, must be from 0 to 3");
+    assert_string_equal(verdict.sentence.text,
+                        "the square on b2 (row 2, column 2) holds 4, must be from 0 to 3");
     assert_false(board->family->check(board, (int32_t[9]){[8] = -1}, &verdict));
     assert_int_equal(verdict.cells[0], 8);
     vec_free(&answers.cells);

@@ -1,5 +1,6 @@
 /* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, where
  * trying all positions knows it; equal to it where a theorem says so; and the sentences. */
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/chess/chess_bound.h"
 #include "kit_chess.h"
@@ -7,7 +8,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -64,13 +64,13 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
     int refuted = 0, none = 0;
     for (int round = 0; round < 4000; round++) {
         struct arena arena = {0};
-        char reason[300] = "";
+        struct sentence reason = {""};
         struct kit_setting s = with_numbers(&rng);
         const struct board *board = kit_chess_board(&arena, &s);
         struct kit_answers answers = kit_chess_answers(&s, false);
-        bool refused = board->family->refute(board, reason, sizeof reason);
-        if (refused && answers.count) show(&s, reason, answers.count);
-        assert_int_equal(refused, reason[0] != '\0');
+        bool refused = board->family->refute(board, &reason);
+        if (refused && answers.count) show(&s, reason.text, answers.count);
+        assert_int_equal(refused, !sentence_is_empty(&reason));
         refuted += refused;
         none += answers.count == 0;
         arena_free(&arena);
@@ -80,9 +80,9 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
 
 static struct board *board_of(struct arena *arena, const char *text)
 {
-    char error[400] = "";
-    struct board *board = kit_chess_read(arena, text, strlen(text), error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct board *board = kit_chess_read(arena, text, strlen(text), &error);
+    assert_string_equal(error.text, "");
     return board;
 }
 
@@ -146,10 +146,10 @@ static void test_sentences(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char reason[300] = "";
+        struct sentence reason = {""};
         const struct board *board = board_of(&arena, cases[i].text);
-        assert_true(board->family->refute(board, reason, sizeof reason));
-        assert_string_equal(reason, cases[i].reason);
+        assert_true(board->family->refute(board, &reason));
+        assert_string_equal(reason.text, cases[i].reason);
         arena_free(&arena);
     }
 }

@@ -1,11 +1,11 @@
 /* Chess in files: boards and answers in and out, and hostile ones. */
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,12 +42,12 @@ static void test_files_round_trip(void **state)
     rng_seed(&rng, 53);
     for (int round = 0; round < 2000; round++) {
         struct arena arena = {0};
-        char error[400] = "";
+        struct sentence error = {""};
         struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, rng_below(&rng, 2));
         struct board *board = kit_chess_board(&arena, &s);
         native(board, NULL, &text);
-        struct board *again = kit_chess_read(&arena, buf_text(&text), strlen(buf_text(&text)), error);
-        assert_string_equal(error, "");
+        struct board *again = kit_chess_read(&arena, buf_text(&text), strlen(buf_text(&text)), &error);
+        assert_string_equal(error.text, "");
         same_boards(chess_of(board), chess_of(again));
         arena_free(&arena);
     }
@@ -77,9 +77,9 @@ static void test_file_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = kit_chess_read(&arena, cases[i].text, strlen(cases[i].text), error);
-        assert_string_equal(error, "");
+        struct sentence error = {""};
+        struct board *board = kit_chess_read(&arena, cases[i].text, strlen(cases[i].text), &error);
+        assert_string_equal(error.text, "");
         assert_string_equal(native(board, NULL, &out), cases[i].native);
         arena_free(&arena);
     }
@@ -126,12 +126,12 @@ static void test_bad_files_are_told_with_their_position(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
+        struct sentence error = {""};
         struct board *board =
-            recognise_board(&arena, "chess", "t", cases[i].text, strlen(cases[i].text), error, sizeof error);
-        if (board || strncmp(error, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error, cases[i].position,
+            recognise_board(&arena, "chess", "t", cases[i].text, strlen(cases[i].text), &error);
+        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
+            !strstr(error.text, cases[i].words)) {
+            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
                         cases[i].words);
             fail();
         }
@@ -151,22 +151,23 @@ static void test_fuzzed_files_never_crash(void **state)
     int good = 0;
     rng_seed(&rng, 61);
     for (int round = 0; round < 20000; round++) {
-        char text[128], error[400] = "", second[400] = "";
+        char text[128];
+        struct sentence error = {""}, second = {""};
         strcpy(text, seeds[rng_below(&rng, 3)]);
         size_t length = strlen(text);
         for (uint64_t k = rng_between(&rng, 1, 3); k > 0; k--)
             text[rng_below(&rng, length)] = letters[rng_below(&rng, sizeof letters)];
         if (rng_below(&rng, 8) == 0) length = rng_below(&rng, length);
         struct arena arena = {0};
-        struct board *board = recognise_board(&arena, "chess", "t", text, length, error, sizeof error);
-        assert_true((board != NULL) == (error[0] == '\0'));
-        if (!board) assert_true(strncmp(error, "t:", 2) == 0 && !strchr(error, '\n'));
+        struct board *board = recognise_board(&arena, "chess", "t", text, length, &error);
+        assert_true((board != NULL) == sentence_is_empty(&error));
+        if (!board) assert_true(strncmp(error.text, "t:", 2) == 0 && !strchr(error.text, '\n'));
         if (board && board->cells <= 10000) { /* what is accepted is written so that it reads the same */
             good++;
             native(board, NULL, &out);
-            struct board *again = recognise_board(&arena, "chess", "t", buf_text(&out),
-                                                  strlen(buf_text(&out)), second, sizeof second);
-            assert_string_equal(second, "");
+            struct board *again =
+                recognise_board(&arena, "chess", "t", buf_text(&out), strlen(buf_text(&out)), &second);
+            assert_string_equal(second.text, "");
             same_boards(chess_of(board), chess_of(again));
         }
         arena_free(&arena);
@@ -200,14 +201,15 @@ static void test_answers_are_read_as_they_are_written(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
         static const char puzzle[] = "chess 2 3 dominate optimise knights=1 obstacles=1\n";
-        char error[400] = "";
-        struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), error);
+        struct sentence error = {""};
+        struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), &error);
         int32_t values[6] = {-1, -1, -1, -1, -1, -1};
         struct reader r;
         reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
         bool fine = board->family->read_answer(board, &arena, &r, values);
-        if (fine != !cases[i].error || (!fine && strncmp(r.error, cases[i].error, strlen(cases[i].error)))) {
-            print_error("%s\ngave: %s\n", cases[i].text, fine ? "an answer" : r.error);
+        if (fine != !cases[i].error ||
+            (!fine && strncmp(r.error.text, cases[i].error, strlen(cases[i].error)))) {
+            print_error("%s\ngave: %s\n", cases[i].text, fine ? "an answer" : r.error.text);
             fail();
         }
         if (fine) assert_memory_equal(values, ((int32_t[]){1, 1, 0, 2, 0, 0}), sizeof values);
@@ -220,9 +222,9 @@ static void test_every_format_holds_the_answer(void **state)
     (void)state;
     struct arena arena = {0};
     static const char puzzle[] = "chess 1 3 dominate optimise knights=1\nT . .\n";
-    char error[400] = "";
+    struct sentence error = {""};
     struct buf out = {0};
-    struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), error);
+    struct board *board = kit_chess_read(&arena, puzzle, strlen(puzzle), &error);
     int32_t values[3] = {1, 0, 2};
     write_answer(board, values, "text", &(struct write_facts){.status = "optimal"}, &arena, &out);
     assert_string_equal(buf_text(&out), "2\nT * C\n");

@@ -1,13 +1,13 @@
 /* Guesses against the oracle: on small boards of all kinds they are answers, seldom worse than the
  * best; none is made up where there is no answer; and the numbers of larger boards that are
  * known. */
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -88,9 +88,9 @@ static void test_guesses_with_exact_numbers(void **state)
 
 static struct board *board_of(struct arena *arena, const char *text)
 {
-    char error[400] = "";
-    struct board *board = kit_chess_read(arena, text, strlen(text), error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct board *board = kit_chess_read(arena, text, strlen(text), &error);
+    assert_string_equal(error.text, "");
     return board;
 }
 
@@ -164,7 +164,7 @@ static void test_who_gets_a_guess(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     const struct board *board = board_of(&arena, "chess 4 4 independent queen=4\n");
     static const struct {
         struct desk_request request;
@@ -181,7 +181,7 @@ static void test_who_gets_a_guess(void **state)
         {{.threads = 1, .complete = true}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct desk *desk = desk_open(board, &cases[i].request, error, sizeof error);
+        struct desk *desk = desk_open(board, &cases[i].request, &error);
         struct desk_objective o;
         assert_non_null(desk);
         assert_int_equal(desk_next(desk), DM_SOLUTION);
@@ -198,15 +198,15 @@ static void test_refuted(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     const struct board *board = board_of(&arena, "chess 5 5 independent rook=6\n");
-    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, error, sizeof error);
+    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_string_equal(desk_reason(desk), "6 rooks need a row each, and there are 5");
     assert_string_equal(desk_engine(desk), "theorem");
     desk_close(desk);
-    desk = desk_open(board, &(struct desk_request){.engine = "kernel"}, error, sizeof error);
+    desk = desk_open(board, &(struct desk_request){.engine = "kernel"}, &error);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_null(desk_reason(desk));
     desk_close(desk);
@@ -218,11 +218,11 @@ static void test_no_room(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     struct desk_objective o;
     const struct desk_request request = {.memory_limit = 1};
-    struct desk *desk = desk_open(board_of(&arena, "chess 12 12 dominate optimise queen=1 knight=1\n"),
-                                  &request, error, sizeof error);
+    struct desk *desk =
+        desk_open(board_of(&arena, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_non_null(strstr(desk_reason(desk), "the memory limit is 1 MB"));

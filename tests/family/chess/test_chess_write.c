@@ -1,6 +1,7 @@
 /* Chess boards in other languages: golden files for LaTeX's chessboard package, FEN, what is threatened, rays.
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared; scripts/nightly compiles them. */
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
 
@@ -15,9 +16,9 @@
 
 static struct board *read_text(struct arena *arena, const char *text)
 {
-    char error[400] = "";
-    struct board *board = kit_chess_read(arena, text, strlen(text), error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct board *board = kit_chess_read(arena, text, strlen(text), &error);
+    assert_string_equal(error.text, "");
     return board;
 }
 
@@ -87,15 +88,15 @@ static void test_too_many_columns_for_letters(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     for (int columns = 26; columns <= 27; columns++) {
         char text[40];
         snprintf(text, sizeof text, "chess 1 %d independent\n", columns);
         struct board *board = read_text(&arena, text);
         bool fits = columns == 26;
-        assert_true(board->family->writes(board, "chessboard", error, sizeof error) == fits);
-        if (!fits) assert_non_null(strstr(error, "by letters, so 27 are too many"));
-        assert_true(board->family->writes(board, "latex", error, sizeof error));
+        assert_true(board->family->writes(board, "chessboard", &error) == fits);
+        if (!fits) assert_non_null(strstr(error.text, "by letters, so 27 are too many"));
+        assert_true(board->family->writes(board, "latex", &error));
     }
     arena_free(&arena);
 }

@@ -1,19 +1,19 @@
 /* Museums: the bound by a matching against every set of runs, and against the fewest sensors that the kernel finds; files. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/chess/chess.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-static struct board *museum(struct arena *arena, const char *text, char error[400])
+static struct board *museum(struct arena *arena, const char *text, struct sentence *error)
 {
-    return recognise_board(arena, "museum", "t", text, strlen(text), error, 400);
+    return recognise_board(arena, "museum", "t", text, strlen(text), error);
 }
 
 static void draw_random(struct rng *rng, int rows, int columns, char *text)
@@ -50,9 +50,8 @@ static int fewest_runs(const char *text, int rows, int columns)
 
 static int64_t fewest_sensors(const struct board *board, const char *engine)
 {
-    char error[400];
-    struct desk *desk =
-        desk_open(board, &(struct desk_request){.threads = 1, .engine = engine}, error, sizeof error);
+    struct sentence error;
+    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_OPTIMAL);
     struct desk_objective o;
@@ -77,10 +76,11 @@ static void test_bound(void **state)
     rng_seed(&rng, 1);
     for (int round = 0; round < 120; round++) {
         struct arena arena = {0};
-        char text[64], error[400];
+        char text[64];
+        struct sentence error;
         int rows = (int)rng_between(&rng, 1, 4), columns = (int)rng_between(&rng, 1, 4);
         draw_random(&rng, rows, columns, text);
-        const struct board *board = museum(&arena, text, error);
+        const struct board *board = museum(&arena, text, &error);
         assert_non_null(board);
         assert_int_equal(bound_of(board), fewest_runs(text, rows, columns));
         assert_int_equal(fewest_sensors(board, NULL), bound_of(board));
@@ -97,12 +97,13 @@ static void test_places(void **state)
     rng_seed(&rng, 2);
     for (int round = 0; round < 400; round++) {
         struct arena arena = {0};
-        char text[1000], error[400];
+        char text[1000];
+        struct sentence error;
         int32_t values[900];
         struct verdict verdict;
         int rows = (int)rng_between(&rng, 1, 30), columns = (int)rng_between(&rng, 1, 30);
         draw_random(&rng, rows, columns, text);
-        const struct board *board = museum(&arena, text, error);
+        const struct board *board = museum(&arena, text, &error);
         assert_non_null(board);
         assert_true(museum_runs_guess(chess_of(board), values));
         assert_int_equal(chess_pieces(chess_of(board), values), bound_of(board));
@@ -115,18 +116,18 @@ static void test_files(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
-    const struct chess *c = chess_of(museum(&arena, "*   *\n  N\n", error));
+    struct sentence error;
+    const struct chess *c = chess_of(museum(&arena, "*   *\n  N\n", &error));
     assert_int_equal(c->rows, 2);
     assert_int_equal(c->columns, 3);
     assert_true(c->given[0] && c->given[2] && c->given[4]);
     assert_false(c->given[1] || c->given[3] || c->given[5]);
-    c = chess_of(museum(&arena, "..*.*\n.O...", error));
+    c = chess_of(museum(&arena, "..*.*\n.O...", &error));
     assert_int_equal(c->rows, 2);
     assert_int_equal(c->columns, 5);
     struct buf out = {0};
     c->board.family->write(&c->board, NULL, &out);
-    const struct chess *again = chess_of(museum(&arena, buf_text(&out), error));
+    const struct chess *again = chess_of(museum(&arena, buf_text(&out), &error));
     assert_non_null(again);
     assert_int_equal(again->columns, 5);
     assert_memory_equal(again->given, c->given, 10);
@@ -137,8 +138,8 @@ static void test_files(void **state)
                                          {"* **\n", "t:1:4:"},
                                          {". .\n.N.\n", "t:2:2:"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_null(museum(&arena, bad[i][0], error));
-        if (!strstr(error, bad[i][1])) fail_msg("%s gave: %s", bad[i][0], error);
+        assert_null(museum(&arena, bad[i][0], &error));
+        if (!strstr(error.text, bad[i][1])) fail_msg("%s gave: %s", bad[i][0], error);
     }
     arena_free(&arena);
 }

@@ -1,5 +1,6 @@
 /* Queens: every form in and out, hostile input, the referee against a plain definition, and known numbers of solutions by the desk. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "model/model.h"
 
@@ -13,9 +14,9 @@
 
 #include <cmocka.h>
 
-static struct board *read_text(struct arena *arena, const char *text, char *error)
+static struct board *read_text(struct arena *arena, const char *text, struct sentence *error)
 {
-    return recognise_board(arena, NULL, "t", text, strlen(text), error, 400);
+    return recognise_board(arena, NULL, "t", text, strlen(text), error);
 }
 
 static const char *written(const struct board *board, const int32_t *values, const char *format,
@@ -48,16 +49,17 @@ static void test_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, same[i], error);
-        assert_string_equal(error, "");
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, same[i], &error);
+        assert_string_equal(error.text, "");
         assert_string_equal(written(board, NULL, "native", &out), "4\n1\n2\n");
         assert_string_equal(written(board, NULL, "text", &out), ". R . .\n. . . .\n. . . .\n. . . .\n");
         arena_free(&arena);
     }
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = read_text(&arena, "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", error);
+    struct sentence error = {""};
+    struct board *board =
+        read_text(&arena, "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", &error);
     assert_non_null(board);
     assert_non_null(board->answer);
     assert_string_equal(written(board, NULL, "solution", &out),
@@ -84,9 +86,9 @@ static void test_solutions_have_given_queens(void **state)
                  {"4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, cases[i].text, error);
-        assert_string_equal(error, "");
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, cases[i].text, &error);
+        assert_string_equal(error.text, "");
         assert_non_null(board->answer);
         struct build build;
         build_model(&build, board, NULL, true);
@@ -112,9 +114,9 @@ static void test_size_one_in_both_numeric_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < 4; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, cases[i].text, error);
-        assert_string_equal(error, "");
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, cases[i].text, &error);
+        assert_string_equal(error.text, "");
         assert_int_equal(board->answer != NULL, cases[i].answer);
         assert_string_equal(written(board, NULL, "native", &out), cases[i].native);
         arena_free(&arena);
@@ -133,8 +135,8 @@ static void test_building_can_be_stopped(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
-    const struct board *board = read_text(&arena, "60\n0\n", error);
+    struct sentence error = {""};
+    const struct board *board = read_text(&arena, "60\n0\n", &error);
     const struct family_model *pairs = families_model(&queens_family, "m1");
     struct build build;
     int left = INT_MAX;
@@ -195,11 +197,11 @@ static void test_bad_input_is_told_with_its_position(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        char error[400] = "";
-        struct board *board = read_text(&arena, cases[i].text, error);
-        if (board || strncmp(error, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error, cases[i].position,
+        struct sentence error = {""};
+        struct board *board = read_text(&arena, cases[i].text, &error);
+        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
+            !strstr(error.text, cases[i].words)) {
+            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
                         cases[i].words);
             fail();
         }
@@ -217,15 +219,16 @@ static void test_fuzzed_input_never_crashes(void **state)
     struct rng rng;
     rng_seed(&rng, 11);
     for (int round = 0; round < 20000; round++) {
-        char text[128], error[400] = "";
+        char text[128];
+        struct sentence error = {""};
         strcpy(text, seeds[rng_below(&rng, 4)]);
         size_t length = strlen(text);
         for (uint64_t k = rng_between(&rng, 1, 4); k > 0; k--)
             text[rng_below(&rng, length)] = letters[rng_below(&rng, sizeof letters)];
         struct arena arena = {0};
-        struct board *board = recognise_board(&arena, NULL, "t", text, length, error, sizeof error);
-        assert_true((board != NULL) == (error[0] == '\0'));
-        if (!board) assert_true(strncmp(error, "t:", 2) == 0);
+        struct board *board = recognise_board(&arena, NULL, "t", text, length, &error);
+        assert_true((board != NULL) == sentence_is_empty(&error));
+        if (!board) assert_true(strncmp(error.text, "t:", 2) == 0);
         arena_free(&arena);
     }
 }
@@ -249,9 +252,9 @@ static void test_referee(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     struct verdict verdict;
-    struct board *board = read_text(&arena, "4\n0\n", error);
+    struct board *board = read_text(&arena, "4\n0\n", &error);
     int good = 0;
     for (int bits = 0; bits < 1 << 16; bits++) {
         int32_t values[16];
@@ -263,7 +266,7 @@ static void test_referee(void **state)
     assert_int_equal(good, 2);
     struct rng rng;
     rng_seed(&rng, 3);
-    board = read_text(&arena, "6\n0\n", error);
+    board = read_text(&arena, "6\n0\n", &error);
     for (int round = 0; round < 20000; round++) {
         int32_t values[36] = {0};
         for (int row = 0; row < 6; row++) values[6 * row + (int)rng_below(&rng, 6)] = 1;
@@ -276,21 +279,23 @@ static void test_referee_names_what_is_broken(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400];
+    struct sentence error;
     struct verdict verdict = {0};
-    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
     int32_t values[16] = {[2] = 1, [4] = 1, [11] = 1, [13] = 1}; /* the other solution */
     assert_false(board->family->check(board, values, &verdict));
-    assert_string_equal(verdict.sentence, "the given queen on b4 (square 2, row 1, column 2) is missing");
+    assert_string_equal(verdict.sentence.text,
+                        "the given queen on b4 (square 2, row 1, column 2) is missing");
     assert_int_equal(verdict.cells[0], 1);
     int32_t attack[16] = {[1] = 1, [4] = 1, [11] = 1, [14] = 1};
     assert_false(board->family->check(board, attack, &verdict));
-    assert_non_null(strstr(verdict.sentence, "on b4 (square 2, row 1, column 2) and a3 (square 5, row 2, "
-                                             "column 1) attack each other along a rising"));
-    struct board *clashing = read_text(&arena, "4\n2\n16\n1\n", error);
+    assert_non_null(strstr(verdict.sentence.text,
+                           "on b4 (square 2, row 1, column 2) and a3 (square 5, row 2, "
+                           "column 1) attack each other along a rising"));
+    struct board *clashing = read_text(&arena, "4\n2\n16\n1\n", &error);
     assert_true(clashing->family->clash(clashing, &verdict));
-    assert_non_null(
-        strstr(verdict.sentence, "on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4)"));
+    assert_non_null(strstr(verdict.sentence.text,
+                           "on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4)"));
     assert_false(board->family->clash(board, &verdict));
     arena_free(&arena);
 }
@@ -299,11 +304,11 @@ static int64_t solutions(const char *text, const char *engine, const char *encod
                          int64_t *stand_for)
 {
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = read_text(&arena, text, error);
+    struct sentence error = {""};
+    struct board *board = read_text(&arena, text, &error);
     struct desk_request request = {.engine = engine, .encoding = encoding, .up_to_symmetry = up_to_symmetry};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &request, &error);
+    assert_string_equal(error.text, "");
     *stand_for = 0;
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) *stand_for += desk_class_size(desk);
@@ -367,12 +372,12 @@ static void test_formula(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct buf out = {0};
-    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
     struct encode_config plain;
-    assert_true(cnf_choices(NULL, &plain, error, sizeof error));
-    assert_true(cnf_write(board, NULL, &plain, false, &out, error, sizeof error));
+    assert_true(cnf_choices(NULL, &plain, &error));
+    assert_true(cnf_write(board, NULL, &plain, false, &out, &error));
     static const char head[] =
         "p cnf 16 85\nc given queens\n2 0\nc at least one queen per row\n1 2 3 4 0\n5 6 7 8 0\n"
         "9 10 11 12 0\n13 14 15 16 0\nc at most one queen per row\n-1 -2 0\n-1 -3 0\n-1 -4 0\n"
@@ -401,13 +406,14 @@ static void test_formula_sizes(void **state)
     (void)state;
     for (int n = 1; n <= 30; n++) {
         struct arena arena = {0};
-        char error[400] = "", text[16], head[64];
+        struct sentence error = {""};
+        char text[16], head[64];
         snprintf(text, sizeof text, "%d\n0\n", n);
         struct buf out = {0};
-        struct board *board = read_text(&arena, text, error);
+        struct board *board = read_text(&arena, text, &error);
         struct encode_config plain;
-        assert_true(cnf_choices(NULL, &plain, error, sizeof error));
-        assert_true(cnf_write(board, NULL, &plain, false, &out, error, sizeof error));
+        assert_true(cnf_choices(NULL, &plain, &error));
+        assert_true(cnf_write(board, NULL, &plain, false, &out, &error));
         int clauses = 2 * n + n * (n - 1) * (5 * n - 1) / 3, lines = 0;
         snprintf(head, sizeof head, "p cnf %d %d\n", n * n, clauses);
         assert_true(strncmp(buf_text(&out), head, strlen(head)) == 0);
@@ -423,16 +429,16 @@ static void test_decode(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = read_text(&arena, "4\n1\n2\n", error);
+    struct sentence error = {""};
+    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
     struct encode_config plain;
-    assert_true(cnf_choices(NULL, &plain, error, sizeof error));
+    assert_true(cnf_choices(NULL, &plain, &error));
     int32_t values[16];
-    assert_true(cnf_decode(board, NULL, &plain, 4, (int[]){2, 8, 9, 15}, values, error, sizeof error));
+    assert_true(cnf_decode(board, NULL, &plain, 4, (int[]){2, 8, 9, 15}, values, &error));
     struct verdict verdict;
     assert_true(board->family->check(board, values, &verdict));
-    assert_false(cnf_decode(board, NULL, &plain, 1, (int[]){17}, values, error, sizeof error));
-    assert_non_null(strstr(error, "17"));
+    assert_false(cnf_decode(board, NULL, &plain, 1, (int[]){17}, values, &error));
+    assert_non_null(strstr(error.text, "17"));
     arena_free(&arena);
 }
 
@@ -440,12 +446,12 @@ static void test_too_large_is_said_before(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = read_text(&arena, "2000\n0\n", error);
+    struct sentence error = {""};
+    struct board *board = read_text(&arena, "2000\n0\n", &error);
     assert_non_null(board);
     struct desk_request request = {.engine = "cadical", .memory_limit = 100};
-    assert_null(desk_open(board, &request, error, sizeof error));
-    assert_string_equal(error, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
+    assert_null(desk_open(board, &request, &error));
+    assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
 }
 
@@ -453,19 +459,19 @@ static void test_room_for_a_model_and_for_a_search(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    char error[400] = "";
-    struct board *board = read_text(&arena, "100\n0\n", error);
+    struct sentence error = {""};
+    struct board *board = read_text(&arena, "100\n0\n", &error);
     const struct family_way clauses = {.engine = "cadical"}, kernel = {.engine = "kernel"};
-    assert_int_equal(build_room(board, NULL, false, 10, error, sizeof error), BUILD_FITS);
-    assert_int_equal(build_room(board, &clauses, true, 100, error, sizeof error), BUILD_FITS);
-    assert_int_equal(build_room(board, &clauses, true, 10, error, sizeof error), BUILD_OVER_LIMIT);
-    assert_string_equal(error, "solving this board takes about 18 MB, the memory limit is 10 MB");
-    assert_int_equal(build_room(board, &kernel, true, 10, error, sizeof error), BUILD_FITS);
-    board = read_text(&arena, "23170\n0\n", error);
-    assert_int_equal(build_room(board, &clauses, true, 1, error, sizeof error), BUILD_OVER_LIMIT);
+    assert_int_equal(build_room(board, NULL, false, 10, &error), BUILD_FITS);
+    assert_int_equal(build_room(board, &clauses, true, 100, &error), BUILD_FITS);
+    assert_int_equal(build_room(board, &clauses, true, 10, &error), BUILD_OVER_LIMIT);
+    assert_string_equal(error.text, "solving this board takes about 18 MB, the memory limit is 10 MB");
+    assert_int_equal(build_room(board, &kernel, true, 10, &error), BUILD_FITS);
+    board = read_text(&arena, "23170\n0\n", &error);
+    assert_int_equal(build_room(board, &clauses, true, 1, &error), BUILD_OVER_LIMIT);
     if (alloc_machine() < 900e9) {
-        assert_int_equal(build_room(board, &clauses, true, 0, error, sizeof error), BUILD_OVER_MACHINE);
-        assert_non_null(strstr(error, "solving this board takes about 950.0 GB, this machine has"));
+        assert_int_equal(build_room(board, &clauses, true, 0, &error), BUILD_OVER_MACHINE);
+        assert_non_null(strstr(error.text, "solving this board takes about 950.0 GB, this machine has"));
     }
     arena_free(&arena);
 }

@@ -1,6 +1,7 @@
 /* Queens placed without a model: the pattern on every small board, exchanges around given queens,
  * the referee of boards whose cells are rows. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/queens/queens.h"
 
@@ -28,9 +29,9 @@ static dm_status place(const char *name, const struct queens *q, bool (*poll)(vo
 {
     const struct family_method *method = families_method(&queens_family, name);
     const struct family_terms terms = {.threads = 1, .seed = 3, .poll = poll};
-    char reason[400] = "";
+    struct sentence reason = {""};
     void *search = method->open(&q->board, &terms);
-    dm_status status = method->next(search, values, reason, sizeof reason);
+    dm_status status = method->next(search, values, &reason);
     method->close(search);
     return status;
 }
@@ -100,18 +101,18 @@ static void test_cells_that_are_rows(void **state)
     int32_t kept = values[7];
     values[7] = values[5000];
     assert_false(queens_family.check(&q->board, values, &verdict));
-    assert_non_null(strstr(verdict.sentence, "along a column"));
+    assert_non_null(strstr(verdict.sentence.text, "along a column"));
     assert_int_equal(verdict.cells[0], 7);
     assert_int_equal(verdict.cells[1], 5000);
     values[7] = QUEENS_SQUARE + 2;
     assert_false(queens_family.check(&q->board, values, &verdict));
     values[7] = 0;
     assert_false(queens_family.check(&q->board, values, &verdict));
-    assert_non_null(strstr(verdict.sentence, "there are 23170 queens, must be 23171"));
+    assert_non_null(strstr(verdict.sentence.text, "there are 23170 queens, must be 23171"));
     values[7] = kept;
     q->given[q->given_count++] = (size_t)q->n * 7;
     assert_false(queens_family.check(&q->board, values, &verdict));
-    assert_non_null(strstr(verdict.sentence, "is missing"));
+    assert_non_null(strstr(verdict.sentence.text, "is missing"));
     arena_free(&arena);
 }
 

@@ -1,12 +1,12 @@
 /* The models of queens against an enumeration that knows none of them: numbers of solutions, with and without given queens, in every engine
  * and under every way to search. */
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -98,15 +98,14 @@ static int expected(const struct puzzle *p, const struct list *list, const char 
 static struct board *board_of(struct arena *arena, const struct puzzle *p)
 {
     struct buf text = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     int count = 0;
     for (int i = 0; i < p->n * p->n; i++) count += p->given[i];
     buf_print(&text, "%d\n%d\n", p->n, count);
     for (int i = 0; i < p->n * p->n; i++)
         if (p->given[i]) buf_print(&text, "%d\n", i + 1);
-    struct board *board =
-        recognise_board(arena, "queens", "t", buf_text(&text), text.size, error, sizeof error);
-    assert_string_equal(error, "");
+    struct board *board = recognise_board(arena, "queens", "t", buf_text(&text), text.size, &error);
+    assert_string_equal(error.text, "");
     buf_free(&text);
     return board;
 }
@@ -115,10 +114,10 @@ static struct board *board_of(struct arena *arena, const struct puzzle *p)
 static int count_answers(const struct puzzle *p, const struct desk_request *request)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct board *board = board_of(&arena, p);
-    struct desk *desk = desk_open(board, request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, request, &error);
+    assert_string_equal(error.text, "");
     int32_t seen[MANY][MOST * MOST];
     int count = 0;
     dm_status status;
@@ -208,11 +207,11 @@ static void test_symmetries_of_a_model_with_its_own_variables(void **state)
 static void refuses(const struct desk_request *request, const char *words)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct family_way way;
     const struct puzzle p = {.n = 4};
-    assert_false(way_choose(board_of(&arena, &p), request, &way, error, sizeof error));
-    if (!strstr(error, words)) fail_msg("`%s' does not say `%s'", error, words);
+    assert_false(way_choose(board_of(&arena, &p), request, &way, &error));
+    if (!strstr(error.text, words)) fail_msg("`%s' does not say `%s'", error, words);
     arena_free(&arena);
 }
 
@@ -232,10 +231,10 @@ static void test_what_contradicts_itself_is_refused(void **state)
 static struct family_way chosen(const struct desk_request *request)
 {
     struct arena arena = {0};
-    char error[400] = "";
+    struct sentence error = {""};
     struct family_way way;
     const struct puzzle p = {.n = 4};
-    assert_true(way_choose(board_of(&arena, &p), request, &way, error, sizeof error));
+    assert_true(way_choose(board_of(&arena, &p), request, &way, &error));
     arena_free(&arena);
     return way;
 }

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/tour/tour.h"
 
@@ -17,9 +18,9 @@
 
 static struct board *tour_board(struct arena *arena, const char *text)
 {
-    char error[400] = "";
-    struct board *board = recognise_board(arena, "tour", "t", text, strlen(text), error, sizeof error);
-    if (!board) print_error("%s\n%s\n", text, error);
+    struct sentence error = {""};
+    struct board *board = recognise_board(arena, "tour", "t", text, strlen(text), &error);
+    if (!board) print_error("%s\n%s\n", text, error.text);
     assert_non_null(board);
     return board;
 }
@@ -27,10 +28,10 @@ static struct board *tour_board(struct arena *arena, const char *text)
 /* How many answers, by listing them or (frontier) by counting; each is refereed by the desk. */
 static int64_t number(const struct board *board, const char *engine)
 {
-    char error[400] = "";
+    struct sentence error = {""};
     struct desk_request request = {.threads = 1, .engine = engine, .listing = true, .counting = true};
-    struct desk *desk = desk_open(board, &request, error, sizeof error);
-    assert_string_equal(error, "");
+    struct desk *desk = desk_open(board, &request, &error);
+    assert_string_equal(error.text, "");
     dm_status status = DM_NONE;
     wide count = 0;
     if (desk_counts(desk))
@@ -45,9 +46,9 @@ static int64_t number(const struct board *board, const char *engine)
 
 static bool has_answer(const struct board *board)
 {
-    char error[400] = "";
-    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1}, error, sizeof error);
-    assert_string_equal(error, "");
+    struct sentence error = {""};
+    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1}, &error);
+    assert_string_equal(error.text, "");
     dm_status status = desk_next(desk);
     assert_true(status == DM_SOLUTION || (status == DM_NONE && desk_reason(desk)));
     desk_close(desk);
@@ -144,10 +145,10 @@ static void test_referee(void **state)
     (void)state;
     struct arena arena = {0};
     struct rng rng;
-    char error[400];
+    struct sentence error;
     rng_seed(&rng, 13);
     const struct board *board = tour_board(&arena, "tour 5 6\n");
-    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1}, error, sizeof error);
+    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1}, &error);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     for (int round = 0; round < 500; round++) {
         int32_t values[30];
@@ -159,7 +160,7 @@ static void test_referee(void **state)
         if (rng_below(&rng, 2)) values[b] = keep;
         bool fine = board->family->check(board, values, &verdict);
         assert_int_equal(fine, is_tour(&tour_of(board)->ground, values));
-        if (!fine) assert_true(verdict.sentence[0] && verdict.cell_count > 0);
+        if (!fine) assert_true(!sentence_is_empty(&verdict.sentence) && verdict.cell_count > 0);
     }
     desk_close(desk);
     arena_free(&arena);
