@@ -6,10 +6,11 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/proof.h"
 #include "cli/say.h"
-#include "cli/search.h"
+#include "desk/judge.h"
 #include "drat/drat.h"
 
 #include <inttypes.h>
@@ -23,91 +24,6 @@ struct settings {
     struct common_output output;
     struct common_input input;
 };
-
-enum judgement {
-    WRONG,
-    RIGHT,    /* nothing is optimised */
-    UNJUDGED, /* whether it is the best was not asked for */
-    BEST,
-    NOT_BEST,
-    UNDECIDED, /* the search for a better one was stopped */
-    MISUSED,   /* it could not be searched for so, which was said */
-    FAILED     /* the engine did, which was said */
-};
-
-struct judged {
-    enum judgement judgement;
-    struct verdict wrong;
-    int64_t value; /* what it is worth, where something is optimised */
-    int sense;     /* 1: the least is the best, -1: the most is */
-    struct desk_objective known;
-    bool proved;     /* known.best is the best */
-    char engine[80]; /* that looked for it; empty: none did */
-    double seconds;
-    struct sentence stopped;
-};
-
-/* ---- is it the best? */
-
-static bool is_better(const struct judged *judged, int64_t value)
-{
-    return judged->sense > 0 ? value < judged->value : value > judged->value;
-}
-
-/* From what the desk knows after its search, which may have been stopped. */
-static enum judgement compare(struct judged *judged, dm_status status)
-{
-    bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
-    bool bounded = judged->known.has_bound && !is_better(judged, judged->known.bound);
-    judged->proved = status == DM_OPTIMAL;
-    if (found && is_better(judged, judged->known.best)) return NOT_BEST;
-    if (bounded || (judged->proved && judged->known.best == judged->value)) return BEST;
-    if (!judged->proved && status != DM_NONE) return UNDECIDED;
-    say_error("%s finds nothing as good as %" PRId64 ", which keeps all rules", judged->engine,
-              judged->value);
-    return FAILED;
-}
-
-static void search_best(const struct settings *settings, const struct board *board, struct judged *judged)
-{
-    const struct desk_request request = search_request(&settings->search);
-    struct family_way way;
-    struct sentence error;
-    judged->judgement = MISUSED;
-    bool chosen = way_choose(board, &request, &way, &error);
-    int64_t limit = settings->search.memory_limit;
-    if (chosen && !best_hopeful(board, &request) &&
-        build_room(board, &way, true, limit, &error) == BUILD_OVER_LIMIT) {
-        judged->judgement = UNDECIDED;
-        sentence_copy(&judged->stopped, &error);
-        return;
-    }
-    struct desk *desk = chosen ? desk_open(board, &request, &error) : NULL;
-    dm_status status = desk ? desk_next(desk) : DM_INVALID;
-    if (status == DM_INVALID) {
-        judged->judgement = desk && !desk_reason(desk) ? FAILED : MISUSED;
-        say_error("%s", desk ? desk_error(desk) : error.text);
-    } else {
-        desk_objective(desk, &judged->known);
-        snprintf(judged->engine, sizeof judged->engine, "%s", desk_engine(desk));
-        judged->judgement = compare(judged, status);
-        search_why_stopped(&settings->search, desk, &judged->stopped);
-        judged->seconds = desk_seconds(desk);
-    }
-    desk_close(desk);
-}
-
-static void judge(const struct settings *settings, const struct board *board, const int32_t *values,
-                  struct judged *judged)
-{
-    const struct family *family = board->family;
-    judged->judgement = WRONG;
-    if (!family->check(board, values, &judged->wrong)) return;
-    judged->judgement = RIGHT;
-    if (!family->worth || !family->worth(board, values, &judged->value, &judged->sense)) return;
-    judged->judgement = UNJUDGED;
-    if (settings->best) search_best(settings, board, judged);
-}
 
 /* ---- telling */
 
@@ -123,22 +39,22 @@ static void tell_better(const struct settings *settings, const struct judged *ju
 static const char *sentence(const struct settings *settings, const struct judged *judged, struct buf *out)
 {
     switch (judged->judgement) {
-    case WRONG:
+    case JUDGED_WRONG:
         buf_print(out, "invalid: %s", judged->wrong.sentence.text);
         break;
-    case UNJUDGED:
+    case JUDGED_VALID:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best was not judged, --best does",
                   judged->value);
         break;
-    case BEST:
+    case JUDGED_BEST:
         buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
         break;
-    case NOT_BEST:
+    case JUDGED_NOT_BEST:
         tell_better(settings, judged, out);
         break;
-    case UNDECIDED:
+    case JUDGED_OPEN:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
-                  judged->value, judged->stopped.text);
+                  judged->value, judged->reason.text);
         if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
         break;
     default:
@@ -150,20 +66,20 @@ static const char *sentence(const struct settings *settings, const struct judged
 static struct write_facts facts_of(const struct settings *settings, const struct judged *judged)
 {
     enum judgement j = judged->judgement;
-    struct write_facts facts = {.status = j == WRONG      ? "invalid"
-                                          : j == BEST     ? "best"
-                                          : j == NOT_BEST ? "not best"
-                                                          : "valid",
-                                .wrong = j == WRONG ? &judged->wrong : NULL,
-                                .stopped = j == UNDECIDED ? judged->stopped.text : NULL,
+    struct write_facts facts = {.status = j == JUDGED_WRONG      ? "invalid"
+                                          : j == JUDGED_BEST     ? "best"
+                                          : j == JUDGED_NOT_BEST ? "not best"
+                                                                 : "valid",
+                                .wrong = j == JUDGED_WRONG ? &judged->wrong : NULL,
+                                .stopped = j == JUDGED_OPEN ? judged->reason.text : NULL,
                                 .engine = judged->engine[0] ? judged->engine : NULL,
                                 .seconds = judged->seconds,
                                 .seed = settings->search.seed,
                                 .animate = settings->output.animate};
-    facts.optimised = j != WRONG && j != RIGHT;
+    facts.optimised = j != JUDGED_WRONG && j != JUDGED_RIGHT;
     facts.objective = judged->known;
     facts.objective.best = judged->value;
-    if (j == NOT_BEST) {
+    if (j == JUDGED_NOT_BEST) {
         facts.numbers[0].key = "better";
         facts.numbers[0].value = (wide)judged->known.best;
     }
@@ -174,8 +90,8 @@ static int tell(const struct settings *settings, const struct board *board, cons
                 const struct judged *judged, struct output *out)
 {
     static const int statuses[] = {
-        [WRONG] = STATUS_NONE, [RIGHT] = STATUS_DONE,    [UNJUDGED] = STATUS_DONE,
-        [BEST] = STATUS_DONE,  [NOT_BEST] = STATUS_NONE, [UNDECIDED] = STATUS_LIMIT};
+        [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
+        [JUDGED_BEST] = STATUS_DONE,  [JUDGED_NOT_BEST] = STATUS_NONE, [JUDGED_OPEN] = STATUS_LIMIT};
     const char *format = settings->output.format;
     bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
     struct arena scratch = {0};
@@ -207,10 +123,7 @@ static bool is_sensible(const struct settings *settings)
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
-    int64_t value;
-    int sense;
-    const struct family *family = board->family;
-    if (!settings->best || (family->worth && family->worth(board, values, &value, &sense))) return true;
+    if (!settings->best || judge_optimises(board, values)) return true;
     say_error("--best is for puzzles that ask for the best answer, and this one does not");
     return false;
 }
@@ -218,7 +131,8 @@ static bool has_best(const struct settings *settings, const struct board *board,
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length)
 {
     struct output out;
-    struct judged judged = {0};
+    struct judged judged;
+    const struct desk_request search = answer_request(&settings->search);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     bool words = strcmp(settings->output.format, "text") == 0; /* a sentence alone, whatever the board */
@@ -229,10 +143,11 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     if (!values || !has_best(settings, board, values)) return STATUS_USAGE;
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     interrupt_catch();
-    judge(settings, board, values, &judged);
-    if (judged.judgement < MISUSED) return tell(settings, board, values, &judged, &out);
+    judge_answer(board, values, settings->best ? &search : NULL, &judged);
+    if (judged.judgement < JUDGED_REFUSED) return tell(settings, board, values, &judged, &out);
     output_abandon(&out);
-    return judged.judgement == FAILED ? STATUS_LIMIT : STATUS_USAGE;
+    say_refusal(&judged.reason);
+    return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;
 }
 
 static int check_proof(const struct settings *settings, const char *text, size_t length)

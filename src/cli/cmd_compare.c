@@ -3,15 +3,12 @@
  * All files are read (a bad one is told and left out), and all names of engines, encodings and
  * models are known to be right, before the first run. The table needs every row for its widths, so
  * it is written at the end, also when that comes by Ctrl-C. */
-#include "base/process.h"
 #include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/comparison.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/say.h"
-#include "engine/engine.h"
-#include "engine/sat.h"
 
 #include <string.h>
 
@@ -31,7 +28,8 @@ typedef VEC(const char *) name_list;
 struct study { /* what a comparison is made of; names are in the arena */
     struct arena arena;
     VEC(struct compare_puzzle) puzzles;
-    name_list engines, encodings, models;
+    solver_list engines;
+    name_list encodings, models;
     VEC(struct compare_way) ways;
     int unread; /* status of the files that could not be read */
     struct progress progress;
@@ -109,31 +107,41 @@ static bool split_choices(struct study *study, const char *option, const char *l
     return true;
 }
 
-static const char DIRECT[] = "direct"; /* the family's own strategy, where it has one */
+static void add_engine(struct study *study, const struct solver *solver)
+{
+    for (size_t i = 0; i < study->engines.size; i++)
+        if (strcmp(study->engines.data[i].name, solver->name) == 0) return;
+    vec_push(&study->engines, *solver);
+}
 
-/* All that solve here, but for the trial of every assignment. */
+/* All that solve here, but for those that try everything, and the rules for people, which are for
+ * every family that has any. */
 static void default_engines(struct study *study)
 {
-    for (const struct engine_row *row = engine_table; row->name; row++)
-        if (row->kind != &brute_engine) vec_push(&study->engines, row->name);
-    for (const struct sat_program *row = sat_programs; row->command; row++)
-        if (process_find(row->command, NULL, 0))
-            vec_push(&study->engines, arena_print(&study->arena, "dimacs:%s", row->command));
-    vec_push(&study->engines, DIRECT);
+    solver_list all = {0};
+    solvers_list(&all);
+    for (size_t i = 0; i < all.size; i++) {
+        struct solver *solver = &all.data[i];
+        if (!solver->here || solver->sort == SOLVER_METHOD || solver->abilities & ABILITY_BLIND) continue;
+        if (solver->program) solver->name = arena_print(&study->arena, "dimacs:%s", solver->program);
+        add_engine(study, solver);
+    }
+    vec_free(&all);
 }
 
 static bool choose_engines(const struct settings *settings, struct study *study)
 {
-    if (!settings->engines) {
-        default_engines(study);
-        return true;
+    name_list names = {0};
+    struct sentence error;
+    bool fine = split(study, "engine", settings->engines, ',', &names);
+    if (!settings->engines) default_engines(study);
+    for (size_t i = 0; i < names.size && fine; i++) {
+        struct solver solver;
+        fine = solvers_find(NULL, names.data[i], &solver, &error) || say_refusal(&error);
+        vec_push(&study->engines, solver);
     }
-    if (!split(study, "engine", settings->engines, ',', &study->engines)) return false;
-    for (size_t i = 0; i < study->engines.size; i++) {
-        const char *name = study->engines.data[i];
-        if (strcmp(name, DIRECT) != 0 && !common_engine(name)) return false;
-    }
-    return true;
+    vec_free(&names);
+    return fine;
 }
 
 static bool choose_encodings(const struct settings *settings, struct study *study)
@@ -147,7 +155,8 @@ static bool choose_encodings(const struct settings *settings, struct study *stud
         say_error("%s", error.text);
         return false;
     }
-    for (size_t i = 0; i < study->engines.size; i++) concerned |= compare_in_clauses(study->engines.data[i]);
+    for (size_t i = 0; i < study->engines.size; i++)
+        concerned |= study->engines.data[i].abilities & ABILITY_CLAUSES;
     if (!concerned) say_error("--encoding concerns none of these engines: they make no clauses");
     return concerned;
 }
@@ -167,15 +176,13 @@ static bool choose_models(const struct settings *settings, struct study *study)
 static void make_ways(const struct settings *settings, struct study *study)
 {
     for (size_t i = 0; i < study->engines.size; i++) {
-        const char *engine = study->engines.data[i];
-        size_t encodings = compare_in_clauses(engine) ? study->encodings.size : 1;
-        size_t models = compare_on_models(engine) ? study->models.size : 1;
-        for (size_t j = 0; j < encodings; j++)
-            for (size_t k = 0; k < models; k++) {
-                struct compare_way way = {.engine = engine,
-                                          .optional = !settings->engines && !compare_on_models(engine)};
-                if (compare_in_clauses(engine)) way.encoding = study->encodings.data[j];
-                if (compare_on_models(engine)) way.model = study->models.data[k];
+        const struct solver *engine = &study->engines.data[i];
+        bool clauses = engine->abilities & ABILITY_CLAUSES, models = engine->abilities & ABILITY_MODELS;
+        for (size_t j = 0; j < (clauses ? study->encodings.size : 1); j++)
+            for (size_t k = 0; k < (models ? study->models.size : 1); k++) {
+                struct compare_way way = {.engine = engine->name, .optional = !settings->engines && !models};
+                if (clauses) way.encoding = study->encodings.data[j];
+                if (models) way.model = study->models.data[k];
                 vec_push(&study->ways, way);
             }
     }
@@ -229,13 +236,13 @@ static int conclude(const struct settings *settings, const struct study *study, 
 
 static int compare(const struct settings *settings, struct study *study, struct file *out)
 {
-    struct compare_plan plan = {.puzzles = study->puzzles.data,
+    struct compare_task task = {.puzzles = study->puzzles.data,
                                 .puzzle_count = study->puzzles.size,
                                 .ways = study->ways.data,
                                 .way_count = study->ways.size,
-                                .question = settings->unique                   ? COMPARE_SOLE
-                                            : settings->all || settings->count ? COMPARE_ALL
-                                                                               : COMPARE_ONE,
+                                .question = settings->unique                   ? QUESTION_UNIQUE
+                                            : settings->all || settings->count ? QUESTION_ALL
+                                                                               : QUESTION_ONE,
                                 .time_limit = settings->time_limit,
                                 .memory_limit = settings->memory_limit,
                                 .seed = settings->seed,
@@ -245,10 +252,10 @@ static int compare(const struct settings *settings, struct study *study, struct 
                                 .self = &study->progress};
     interrupt_catch();
     progress_begin(&study->progress, settings->quiet);
-    bool whole = compare_run(&plan, &study->rows);
+    bool whole = compare_run(&task, &study->rows);
     progress_erase(&study->progress);
-    compare_judge(&plan, &study->rows, note_contradiction, study);
-    comparison_write(&plan, &study->rows, &study->contradictions, (enum comparison_format)settings->format,
+    compare_judge(&task, &study->rows, note_contradiction, study);
+    comparison_write(&task, &study->rows, &study->contradictions, (enum comparison_format)settings->format,
                      &out->buf);
     if (!out->path) buf_finish(&out->buf); /* the table before the words on it */
     return conclude(settings, study, whole);

@@ -6,10 +6,8 @@
 #include "base/file.h"
 #include "cli/page.h"
 #include "cli/say.h"
-#include "desk/direct.h"
+#include "desk/solvers.h"
 #include "encode/encode.h"
-#include "engine/engine.h"
-#include "engine/sat.h"
 
 #include <string.h>
 
@@ -27,10 +25,11 @@ static void add_commands(struct buf *out)
 
 static void add_engines(struct buf *out)
 {
-    for (size_t i = 0; engine_table[i].name; i++) buf_print(out, "%s%s", i ? " " : "", engine_table[i].name);
-    for (const struct sat_program *row = sat_programs; row->command; row++)
-        buf_print(out, " %s", row->command);
-    buf_print(out, " %s", direct_name);
+    solver_list all = {0};
+    solvers_list(&all);
+    for (size_t i = 0; i < all.size; i++)
+        if (all.data[i].sort != SOLVER_METHOD) buf_print(out, "%s%s", i ? " " : "", all.data[i].name);
+    vec_free(&all);
 }
 
 static void add_formats(const struct family *family, struct buf *out)
@@ -108,13 +107,22 @@ static void add_wanted(const struct command *command, const struct option *row, 
 
 /* ---- The function ---- */
 
+/* Has a group before this one an option of that name, as the families' own options may? */
+static bool is_told(const struct option_group *groups, size_t group, const struct option *option)
+{
+    for (size_t i = 0; i < group; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (!row->positional && strcmp(row->name, option->name) == 0) return true;
+    return false;
+}
+
 static void add_option_cases(const struct command *command, const struct option_group *groups, size_t count,
                              struct buf *out)
 {
     struct buf word = {0};
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (row->positional || row->type == OPTION_FLAG) continue;
+            if (row->positional || row->type == OPTION_FLAG || is_told(groups, i, row)) continue;
             buf_print(out, "        --%s", row->name);
             buf_clear(&word);
             option_short(&groups[i], row, &word);
@@ -150,7 +158,7 @@ static void add_command(const struct command *command, struct buf *out)
     const char *before = "";
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (row->positional) continue;
+            if (row->positional || is_told(groups, i, row)) continue;
             buf_print(out, "%s--%s", before, row->name);
             before = " ";
         }

@@ -105,8 +105,7 @@ static int decode(struct settings *settings, const struct encode_config *config,
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
-    if (build_room(board, &(struct family_way){.model = rules}, false, 0, &error) != BUILD_FITS)
-        return say_error("%s", error.text);
+    if (!plan_fits_model(board, rules, &error)) return say_error("%s", error.text);
     if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;

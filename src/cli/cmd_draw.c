@@ -12,9 +12,9 @@ struct settings {
 /* The referee's word on what is drawn: of a board alone, whether its clues break a rule. */
 static bool is_wrong(const struct board *board, const int32_t *values, struct verdict *wrong)
 {
-    const struct family *family = board->family;
-    if (values) return !family->check(board, values, wrong);
-    return family->clash && family->clash(board, wrong);
+    const struct family_theorems *theorems = board->family->theorems;
+    if (values) return !board->family->check(board, values, wrong);
+    return theorems && theorems->clash && theorems->clash(board, wrong);
 }
 
 static const char *status_of(const struct settings *settings, const int32_t *values, bool wrong)

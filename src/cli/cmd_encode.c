@@ -20,10 +20,9 @@ static int encode(const struct settings *settings, const struct encode_config *c
     if (!board) return STATUS_USAGE;
     const struct family_model *model;
     if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
-    if (build_room(board, &(struct family_way){.model = model}, false, 0, &error) != BUILD_FITS)
-        return say_error("%s", error.text);
+    const struct family_search *search = board->family->search;
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    bool meanings = (settings->comments || board->family->commented) && !settings->no_comments;
+    bool meanings = (settings->comments || (search && search->commented)) && !settings->no_comments;
     if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
     return say_error("%s", error.text);

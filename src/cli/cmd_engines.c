@@ -1,9 +1,7 @@
 /* damier engines: what can solve on this machine. Linked engines first, then the programs on PATH, the families' own methods, and the programs that could be had. */
 #include "base/process.h"
 #include "cli/listing.h"
-#include "desk/direct.h"
-#include "engine/engine.h"
-#include "engine/sat.h"
+#include "desk/solvers.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,16 +10,28 @@ static const struct {
     unsigned ability;
     const char *word, *phrase;
 } abilities[] = {
-    {ENGINE_INTEGERS, "integers", "integers as they are"},
-    {ENGINE_CORES, "cores", "cores"},
-    {ENGINE_LEARNS, "learns", "keeps what it learned"},
-    {ENGINE_THREADS, "threads", "several threads"},
-    {ENGINE_PHASE, "phase", "preferred values"},
-    {ENGINE_PROOFS, "proofs", "proofs"},
-    {ENGINE_OPTIMISES, "optimises", "the best with bounds"},
+    {ABILITY_INTEGERS, "integers", "integers as they are"},   {ABILITY_EXPLAINS, "cores", "cores"},
+    {ABILITY_LEARNS, "learns", "keeps what it learned"},      {ABILITY_THREADS, "threads", "several threads"},
+    {ABILITY_PREFERS, "phase", "preferred values"},           {ABILITY_PROVES, "proofs", "proofs"},
+    {ABILITY_OPTIMISES, "optimises", "the best with bounds"},
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
+
+/* Programs are called with the word in front that takes any. */
+static const char *prefix_of(const struct solver *solver)
+{
+    return solver->program ? "dimacs:" : "";
+}
+
+/* What is told of a solver: methods are told in words, in their blurb. */
+static unsigned abilities_of(const struct solver *solver)
+{
+    unsigned told = 0;
+    for (size_t i = 0; i < ABILITIES && !solver->family; i++)
+        told |= solver->abilities & abilities[i].ability;
+    return told;
+}
 
 /* ---- Text ---- */
 
@@ -45,77 +55,41 @@ static void write_abilities(unsigned has, struct buf *out)
     buf_char(out, '\n');
 }
 
-static unsigned program_abilities(const struct sat_program *program)
+/* In text: linked engines, the programs on PATH, what families bring; then, dimmed, what could be
+ * had. */
+enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
+
+static enum part part_of(const struct solver *solver)
 {
-    return (program->threads ? ENGINE_THREADS : 0u) | (program->placement ? ENGINE_PHASE : 0u);
+    if (solver->family) return OWN;
+    if (!solver->program) return LINKED;
+    return solver->here ? PROGRAMS : MISSING;
 }
 
-/* ---- Families' own methods: the direct strategy where there are rules for people, and ways to count */
-
-struct method {
-    const struct family *family;
-    const char *name, *blurb;
-};
-
-/* False behind the last one. */
-static bool method_at(size_t index, struct method *out)
+static void write_solver(const struct solver *solver, struct buf *out)
 {
-    for (const struct family *const *f = families; *f; f++) {
-        const struct family_method *m = (*f)->methods;
-        if ((*f)->logic && index-- == 0) {
-            *out = (struct method){*f, direct_name, direct_blurb};
-            return true;
-        }
-        for (; m && m->name; m++) {
-            if (index-- != 0) continue;
-            *out = (struct method){*f, m->name, m->blurb};
-            return true;
-        }
-    }
-    return false;
-}
-
-static void write_methods(struct buf *out)
-{
-    struct method method;
-    for (size_t i = 0; method_at(i, &method); i++) {
-        write_name("", method.name, out);
-        buf_print(out, "%s: %s\n", method.family->name, method.blurb);
-    }
-}
-
-static void write_programs(bool found, struct buf *out)
-{
-    for (const struct sat_program *row = sat_programs; row->command; row++) {
-        if (process_find(row->command, NULL, 0) != found) continue;
-        write_name("dimacs:", row->command, out);
-        buf_print(out, "%s", row->blurb);
-        if (!found && row->package) buf_print(out, " (apt-get install %s)", row->package);
-        buf_char(out, '\n');
-    }
-}
-
-static bool any_missing(void)
-{
-    for (const struct sat_program *row = sat_programs; row->command; row++)
-        if (!process_find(row->command, NULL, 0)) return true;
-    return false;
+    write_name(prefix_of(solver), solver->name, out);
+    if (solver->family) buf_print(out, "%s: ", solver->family->name);
+    buf_add(out, solver->blurb);
+    if (!solver->here && solver->package) buf_print(out, " (apt-get install %s)", solver->package);
+    buf_char(out, '\n');
+    if (!solver->program && abilities_of(solver)) write_abilities(abilities_of(solver), out);
 }
 
 static void write_text(struct buf *out)
 {
-    bool dim = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    for (const struct engine_row *row = engine_table; row->name; row++) {
-        write_name("", row->name, out);
-        buf_print(out, "%s\n", row->blurb);
-        if (row->abilities) write_abilities(row->abilities, out);
-    }
-    write_programs(true, out);
-    write_methods(out);
-    if (!any_missing()) return;
-    buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
-    write_programs(false, out);
-    if (dim) buf_add(out, "\033[0m");
+    bool dim = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), missing = false;
+    solver_list all = {0};
+    solvers_list(&all);
+    for (enum part part = LINKED; part < PARTS; part++)
+        for (size_t i = 0; i < all.size; i++) {
+            if (part_of(&all.data[i]) != part) continue;
+            if (part == MISSING && !missing) buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
+            missing |= part == MISSING;
+            write_solver(&all.data[i], out);
+        }
+    if (missing && dim) buf_add(out, "\033[0m");
+    vec_free(&all);
 }
 
 /* ---- JSON ---- */
@@ -132,47 +106,37 @@ static void json_abilities(unsigned has, struct buf *out)
     buf_char(out, ']');
 }
 
-static void json_engine(const char *prefix, const char *name, const char *blurb, unsigned has, bool found,
-                        struct buf *out)
-{
-    buf_print(out, "{\"name\": \"%s%s\", \"blurb\": ", prefix, name);
-    buf_json_text(out, blurb);
-    json_abilities(has, out);
-    buf_print(out, ", \"found\": %s", found ? "true" : "false");
-}
-
-static void json_program(const struct sat_program *row, struct buf *out)
+static void json_program(const struct solver *solver, struct buf *out)
 {
     char path[4096];
-    bool found = process_find(row->command, path, sizeof path);
-    json_engine("dimacs:", row->command, row->blurb, program_abilities(row), found, out);
-    if (found) {
+    if (process_find(solver->program, path, sizeof path)) {
         buf_add(out, ", \"path\": ");
         buf_json_text(out, path);
     }
-    if (row->package) buf_print(out, ", \"package\": \"%s\"", row->package);
+    if (solver->package) buf_print(out, ", \"package\": \"%s\"", solver->package);
+}
+
+static void json_solver(const struct solver *solver, struct buf *out)
+{
+    buf_print(out, "{\"name\": \"%s%s\", \"blurb\": ", prefix_of(solver), solver->name);
+    buf_json_text(out, solver->blurb);
+    json_abilities(abilities_of(solver), out);
+    buf_print(out, ", \"found\": %s", solver->here ? "true" : "false");
+    if (solver->program) json_program(solver, out);
+    if (solver->family) buf_print(out, ", \"family\": \"%s\"", solver->family->name);
     buf_char(out, '}');
 }
 
 static void write_json(struct buf *out)
 {
-    const char *before = "[";
-    struct method method;
-    for (const struct engine_row *row = engine_table; row->name; row++, before = ",\n ") {
-        buf_add(out, before);
-        json_engine("", row->name, row->blurb, row->abilities, true, out);
-        buf_char(out, '}');
-    }
-    for (const struct sat_program *row = sat_programs; row->command; row++, before = ",\n ") {
-        buf_add(out, before);
-        json_program(row, out);
-    }
-    for (size_t i = 0; method_at(i, &method); i++, before = ",\n ") {
-        buf_add(out, before);
-        json_engine("", method.name, method.blurb, 0, true, out);
-        buf_print(out, ", \"family\": \"%s\"}", method.family->name);
+    solver_list all = {0};
+    solvers_list(&all);
+    for (size_t i = 0; i < all.size; i++) {
+        buf_add(out, i ? ",\n " : "[");
+        json_solver(&all.data[i], out);
     }
     buf_add(out, "]\n");
+    vec_free(&all);
 }
 
 static int run(const struct invocation *invocation)

@@ -1,9 +1,9 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between families stands in their rows. */
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
-#include "cli/search.h"
 
 struct settings {
     struct common_search search;
@@ -13,21 +13,22 @@ struct settings {
 static int solve(const struct invocation *invocation, const struct board *board, double spent)
 {
     const struct settings *settings = invocation->settings;
-    struct search search;
+    struct answer answer;
+    struct plan plan;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
-    if (!common_board_format(board, settings->output.format) || !search_suits(&settings->search, board))
+    if (!common_board_format(board, settings->output.format) || !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
-    if (!search_open(&search, &settings->search, &settings->output, 1)) return STATUS_USAGE;
-    search.invocation = invocation;
-    search.spent = spent;
-    return search_close(&search, search_board(&search, board));
+    if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
+    answer.invocation = invocation;
+    return answer_close(&answer, answer_board(&answer, &plan, spent));
 }
 
 /* The file that a parameter names, to be read; false where none does. */
 static bool names_file(const struct invocation *invocation, const char **path)
 {
     *path = NULL;
-    for (const struct option *row = invocation->command->family->parameters; row->name && !*path; row++)
+    for (const struct option *row = invocation->command->family->command->parameters; row->name && !*path;
+         row++)
         if (row->reads && !row->writes)
             *path = *(const char *const *)((const char *)invocation->parameters + row->offset);
     return *path;
@@ -46,7 +47,7 @@ static struct board *load(const struct invocation *invocation, const char *path,
     reader_skip_mark(&r);
     reader_heed(&r, &limits->terms);
     const struct family *family = invocation->command->family;
-    struct board *board = family->load(arena, invocation->parameters, &r, &error);
+    struct board *board = family->command->load(arena, invocation->parameters, &r, &error);
     if (!board) say_error("%s", error.text);
     alloc_free(text);
     return board;
@@ -56,7 +57,7 @@ static struct board *make(const struct invocation *invocation, struct arena *are
 {
     struct sentence error;
     const struct family *family = invocation->command->family;
-    struct board *board = family->make(arena, invocation->parameters, &error);
+    struct board *board = family->command->make(arena, invocation->parameters, &error);
     if (!board) say_error("%s", error.text);
     return board;
 }
@@ -68,7 +69,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct limits limits;
     const char *path;
-    if (!search_sensible(&settings->search) || !common_answer_format(family, &settings->output))
+    if (!answer_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);

@@ -14,11 +14,9 @@
 
 struct settings {
     const char *family;
-    struct option_size size;
-    int64_t height, number, seed;
+    int64_t number, seed;
     int level; /* 0: any, else 1 more than enum level */
     const char *clues;
-    double openings;
     int pattern;
     const char *engine;
     double time_limit;
@@ -29,42 +27,21 @@ struct settings {
 
 /* ---- what is asked */
 
-static bool set_parameter(const struct family *family, void *parameters, const char *name, const char *value)
+/* What was wished for boards of the family. */
+static void *wishes_of(const struct invocation *invocation, const struct family *family)
 {
+    size_t i = 0;
+    while (families[i] != family) i++;
+    return invocation->wishes[i];
+}
+
+static struct board *make_board(const struct invocation *invocation, struct arena *arena)
+{
+    const struct settings *settings = invocation->settings;
+    const struct family *family = invocation->subject;
     struct sentence error;
-    if (option_set(family->parameters, parameters, name, value, &error)) return true;
-    say_error("%s: %s", family->name, error.text);
-    return false;
-}
-
-static bool set_height(const struct family *family, void *parameters, int64_t height)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%lld", (long long)height);
-    return set_parameter(family, parameters, "height", text);
-}
-
-/* --size is the first operand of the family's own command. */
-static bool set_size(const struct family *family, void *parameters, const struct option_size *size)
-{
-    const struct option *row = family->parameters;
-    struct buf text = {0};
-    option_write_size(size, &text);
-    while (row->name && !row->positional) row++;
-    bool fine = !row->name || set_parameter(family, parameters, row->name, buf_text(&text));
-    buf_free(&text);
-    return fine;
-}
-
-static struct board *make_board(const struct settings *settings, const struct family *family,
-                                struct arena *arena)
-{
-    struct sentence error;
-    void *parameters = arena_copy(arena, family->defaults, family->parameters_size);
-    if (settings->size.rows && !set_size(family, parameters, &settings->size)) return NULL;
-    if (settings->height && !set_height(family, parameters, settings->height)) return NULL;
-    struct board *board = family->make(arena, parameters, &error);
-    if (!board) say_error("%s", error.text);
+    struct board *board = family->puzzles->blank(arena, wishes_of(invocation, family), &error);
+    if (!board) say_refusal(&error);
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
 
@@ -167,48 +144,73 @@ static bool open_output(const struct settings *settings, const struct family *fa
 
 /* ---- boards at random, which are no puzzles with one answer */
 
-enum { USUAL_SIZE = 20, LARGEST = 49999, MOST_ROOMS = 49000000 }; /* what can be read again */
-
-static int make_random(const struct settings *settings, const struct family *family)
+/* NULL after the error was said. */
+static const struct board *make_random(const struct invocation *invocation, int64_t seed, struct arena *arena)
 {
-    struct output out;
-    const struct option_size *size = &settings->size;
-    int64_t columns = size->columns ? size->columns : USUAL_SIZE;
-    int64_t rows = settings->height ? settings->height : size->rows ? size->rows : columns;
-    if (settings->height && size->both && size->rows != rows)
-        return say_error("--size says %lld rows, --height %lld: leave one of them out", (long long)size->rows,
-                         (long long)rows);
-    if (rows > LARGEST || columns > LARGEST)
-        return say_error("%s: at most %d rows and columns", family->name, LARGEST);
-    if (rows * columns > MOST_ROOMS)
-        return say_error("%s: rows times columns at most %d", family->name, MOST_ROOMS);
-    if (!open_output(settings, family, &out)) return STATUS_USAGE;
-    bool apart = strcmp(settings->output.format, "json") != 0;
-    for (int64_t i = 0; i < settings->number && output_good(&out); i++) {
-        if (output_full(&out, settings->output.quiet)) return output_close(&out, STATUS_LIMIT);
-        struct arena arena = {0};
-        struct family_random wanted = {(int)rows, (int)columns, settings->openings, settings->seed + i};
-        const struct board *board = family->random(&arena, &wanted);
-        struct write_facts facts = {.status = "puzzle",
-                                    .seed = wanted.seed,
-                                    .more = json_random,
-                                    .self = board};
-        output_answer(&out, board, NULL, &facts, apart, &arena);
-        arena_free(&arena);
-    }
-    return output_close(&out, STATUS_DONE);
+    const struct family *family = invocation->subject;
+    struct sentence error;
+    const struct board *board = family->generator->make(arena, wishes_of(invocation, family), seed, &error);
+    if (!board) say_refusal(&error);
+    return board;
 }
 
-/* Options of the other way to make boards are mistakes. */
-static bool fitting(const struct settings *settings, const struct family *family)
+static int write_random(const struct settings *settings, const struct board *board, int64_t seed,
+                        struct arena *scratch, struct output *out)
 {
-    const char *unfit = family->random           ? (settings->level     ? "--level"
-                                                    : settings->clues   ? "--clues"
-                                                    : settings->pattern ? "--symmetry"
-                                                                        : NULL)
-                        : settings->openings > 0 ? "--openings"
-                                                 : NULL;
-    if (unfit) say_error("%s is not for boards of %s", unfit, family->name);
+    struct write_facts facts = {.status = "puzzle", .seed = seed, .more = json_random, .self = board};
+    bool apart = strcmp(settings->output.format, "json") != 0;
+    output_answer(out, board, NULL, &facts, apart, scratch);
+    return STATUS_DONE;
+}
+
+/* What cannot be wished for is said before anything is written. */
+static int make_randoms(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct output out = {0};
+    int status = STATUS_DONE;
+    for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
+        struct arena arena = {0};
+        const struct board *board = make_random(invocation, settings->seed + i, &arena);
+        bool open = board && (i || open_output(settings, invocation->subject, &out));
+        if (!open) return arena_free(&arena), STATUS_USAGE;
+        bool full = !output_good(&out) || output_full(&out, settings->output.quiet);
+        status = full ? STATUS_LIMIT : write_random(settings, board, settings->seed + i, &arena, &out);
+        arena_free(&arena);
+    }
+    return output_close(&out, status);
+}
+
+/* ---- options of other boards are mistakes */
+
+static bool differs(const struct option *row, const void *a, const void *b)
+{
+    static const size_t sizes[] = {
+        [OPTION_FLAG] = sizeof(bool),         [OPTION_INT] = sizeof(int64_t),
+        [OPTION_REAL] = sizeof(double),       [OPTION_CHOICE] = sizeof(int),
+        [OPTION_TEXT] = sizeof(const char *), [OPTION_SIZE] = sizeof(struct option_size)};
+    return memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizes[row->type]) != 0;
+}
+
+/* An option of another family that was given; NULL: none was. */
+static const char *foreign(const struct invocation *invocation)
+{
+    for (size_t i = 0; families[i]; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (!wishes || families[i] == invocation->subject) continue;
+        for (const struct option *row = wishes->options; row->name; row++)
+            if (differs(row, invocation->wishes[i], wishes->defaults)) return row->name;
+    }
+    return NULL;
+}
+
+static bool fitting(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    const char *unfit = foreign(invocation);
+    if (!unfit && invocation->subject->generator)
+        unfit = settings->level ? "level" : settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
+    if (unfit) say_error("--%s is not for boards of %s", unfit, invocation->subject->name);
     return !unfit;
 }
 
@@ -343,18 +345,9 @@ static int make_all(const struct settings *settings, struct generate_request *re
     return output_close(&out, status);
 }
 
-static int run(const struct invocation *invocation)
+static int make_puzzles(const struct invocation *invocation)
 {
-    struct settings *settings = invocation->settings;
-    const struct family *family = families_find(settings->family);
-    if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
-    if (!family->pose && !family->random)
-        return say_error("puzzles of the family %s cannot be made", family->name);
-    if (!settings->output.format) settings->output.format = "native";
-    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
-        !fitting(settings, family))
-        return STATUS_USAGE;
-    if (family->random) return make_random(settings, family);
+    const struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct generate_request request = {.level = settings->level - 1,
                                        .pattern = (enum pattern)settings->pattern,
@@ -363,11 +356,29 @@ static int run(const struct invocation *invocation)
                                                   .time_limit = settings->time_limit,
                                                   .memory_limit = settings->memory_limit,
                                                   .stop = &interrupt_flag}};
-    request.board = make_board(settings, family, &arena);
+    request.board = make_board(invocation, &arena);
     bool fine = request.board && read_clues(settings->clues, &request);
     int status = fine ? make_all(settings, &request) : STATUS_USAGE;
     arena_free(&arena);
     return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    const struct family *family = invocation->subject;
+    if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
+    if (!families_wishes(family)) return say_error("puzzles of the family %s cannot be made", family->name);
+    if (!settings->output.format) settings->output.format = "native";
+    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
+        !fitting(invocation))
+        return STATUS_USAGE;
+    return family->generator ? make_randoms(invocation) : make_puzzles(invocation);
+}
+
+static const char *subject(const void *settings)
+{
+    return ((const struct settings *)settings)->family;
 }
 
 static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};
@@ -379,25 +390,11 @@ static const struct option operands[] = {
      .type = OPTION_TEXT,
      .positional = true,
      AT(family),
-     .help = "what to make: binero, maze"},
+     .help = "whose boards to make: one of the families that have options below"},
     {0},
 };
 
 static const struct option puzzle_rows[] = {
-    {.name = "size",
-     .type = OPTION_SIZE,
-     AT(size),
-     .lo = 1,
-     .hi = 1e6,
-     .argument = "SIZE",
-     .help = "of the board, 8 or 8x6: rows, then columns"},
-    {.name = "height",
-     .type = OPTION_INT,
-     AT(height),
-     .lo = 1,
-     .hi = 1e6,
-     .argument = "N",
-     .help = "rows, where the size is one number and they are not as many as columns"},
     {.name = "number",
      .letter = 'n',
      .type = OPTION_INT,
@@ -426,13 +423,6 @@ static const struct option puzzle_rows[] = {
      .argument = "WHAT",
      .help = "minimal: none can be dropped (the default); minimum: no fewer have this answer alone, proved; "
              "or a share of the cells such as 0.3 or 30%"},
-    {.name = "openings",
-     .type = OPTION_REAL,
-     AT(openings),
-     .lo = 0,
-     .hi = 1,
-     .argument = "SHARE",
-     .help = "mazes: of the walls that could be left out, the share that is; 0 by default: one way only"},
     {.name = "symmetry",
      .type = OPTION_CHOICE,
      AT(pattern),
@@ -468,16 +458,12 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer, mazes unless --openings are asked for.\n"
+    .description = "Each puzzle has exactly one answer, unless the family's own options say else.\n"
                    "Where a level is asked for, the rules of `damier solve --steps' up to that\n"
                    "level solve it, without guessing. The same options make the same puzzles.\n"
                    "Where no puzzle of the level or the share of clues is found among many\n"
                    "boards, the nearest is given, with a remark and exit status 3.\n"
                    "Without --format they are written in the family's own one.\n",
-    .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
-                "damier generate binero --size 10 --clues minimum --format json\n"
-                "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"
-                "damier generate maze --size 12x30 --openings 0.05\n",
     .exits = "0  made\n"
              "1  there is no such puzzle: the board has no answer, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"
@@ -486,5 +472,6 @@ const struct command cmd_generate = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .subject = subject,
     .run = run,
 };

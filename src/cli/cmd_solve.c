@@ -1,9 +1,9 @@
 /* damier solve: puzzle files of any family. All files are read before the first is solved, so that
  * a bad one is told at once; the others are answered all the same. Options that suit no puzzle are
  * told then, too, and nothing is answered. */
+#include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
-#include "cli/search.h"
 
 struct settings {
     struct common_search search;
@@ -14,6 +14,7 @@ struct settings {
 struct puzzles {
     board_list boards;
     VEC(double) spent;       /* of each: how long reading its file took, for the first one of a file */
+    struct plan *plans;      /* of each; in the arena */
     int status;              /* of those that will not be answered */
     bool several;            /* were asked for, whatever came of it */
     VEC(const char *) names; /* of each: the file, with its number there where the file holds several */
@@ -40,8 +41,9 @@ static void read_file(const struct settings *settings, struct arena *arena, cons
 
 /* Do the options suit all of them? Only a puzzle that this machine cannot hold, or that cannot be
  * asked this, is left out alone. */
-static bool suit_all(struct settings *settings, struct puzzles *p)
+static bool suit_all(struct settings *settings, struct arena *arena, struct puzzles *p)
 {
+    p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
     const struct family_model *model;
     for (size_t i = 0; i < p->boards.size; i++) {
         const struct family *family = p->boards.data[i]->family;
@@ -49,7 +51,7 @@ static bool suit_all(struct settings *settings, struct puzzles *p)
             !common_model(family, settings->search.model, &model))
             return false;
         if (common_board_format(p->boards.data[i], settings->output.format) &&
-            search_suits(&settings->search, p->boards.data[i]))
+            answer_plan(&settings->search, p->boards.data[i], &p->plans[i]))
             continue;
         p->boards.data[i] = NULL;
         p->status = STATUS_USAGE;
@@ -61,31 +63,31 @@ static bool suit_all(struct settings *settings, struct puzzles *p)
 }
 
 /* Where there is only a bad one, nothing is written. */
-static int solve_all(const struct settings *settings, const struct puzzles *p)
+static int solve_all(const struct settings *settings, struct puzzles *p)
 {
-    struct search search;
+    struct answer answer;
     int worst = STATUS_DONE, bad = p->status;
     size_t answered = 0;
-    if (!search_open(&search, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
+    if (!answer_open(&answer, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
     for (size_t i = 0; i < p->boards.size; i++) {
         if (!p->boards.data[i]) continue;
-        if (p->several) search.file = p->names.data[i];
-        search.spent = p->spent.data[i];
-        int status = i && interrupt_flag ? STATUS_LIMIT : search_board(&search, p->boards.data[i]);
+        if (p->several) answer.file = p->names.data[i];
+        int status =
+            i && interrupt_flag ? STATUS_LIMIT : answer_board(&answer, &p->plans[i], p->spent.data[i]);
         answered += status != STATUS_USAGE;
         if (status == STATUS_USAGE)
             bad = status;
         else
             worst = common_worse(worst, status);
     }
-    return common_worse(bad, search_close(&search, answered ? worst : STATUS_USAGE));
+    return common_worse(bad, answer_close(&answer, answered ? worst : STATUS_USAGE));
 }
 
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
-    if (!search_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
+    if (!answer_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
     struct arena arena = {0};
     struct puzzles puzzles = {0};
     interrupt_catch();
@@ -94,7 +96,7 @@ static int run(const struct invocation *invocation)
         read_file(settings, &arena, parse->operands[i], &puzzles);
     puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
     int status = puzzles.status;
-    if (!suit_all(settings, &puzzles))
+    if (!suit_all(settings, &arena, &puzzles))
         status = STATUS_USAGE;
     else if (puzzles.boards.size)
         status = solve_all(settings, &puzzles);

@@ -69,26 +69,44 @@ static const struct option help_rows[] = {
     {0},
 };
 
-size_t commands_groups(const struct command *command, struct invocation *invocation,
-                       struct option_group groups[COMMANDS_GROUPS])
+struct groups {
+    struct option_group *rows;
+    size_t count;
+};
+
+static void add_group(struct groups *groups, const char *title, const struct option *rows, void *target)
 {
-    size_t count = 0;
-    if (command->family)
-        groups[count++] = (struct option_group){.title = "Parameters",
-                                                .rows = command->family->parameters,
-                                                .target = invocation ? invocation->parameters : NULL};
-    for (const struct command_group *group = command->groups; group && group->rows; group++) {
-        REQUIRE(count < COMMANDS_GROUPS - 1, "COMMANDS_GROUPS is too small");
-        groups[count++] =
-            (struct option_group){.title = group->title,
-                                  .rows = group->rows,
-                                  .target = invocation ? (char *)invocation->settings + group->offset : NULL};
+    REQUIRE(groups->count < COMMANDS_GROUPS, "COMMANDS_GROUPS is too small");
+    groups->rows[groups->count++] = (struct option_group){.title = title, .rows = rows, .target = target};
+}
+
+/* A name that several families have is that of the subject, whose group comes first. */
+static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
+{
+    const struct family *subject = invocation ? invocation->subject : NULL;
+    for (size_t i = 0; families[i]; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (wishes && (families[i] == subject) == of_subject)
+            add_group(groups, families[i]->name, wishes->options, invocation ? invocation->wishes[i] : NULL);
     }
-    groups[count++] = (struct option_group){.title = "Help",
-                                            .rows = help_rows,
-                                            .target = invocation ? &invocation->help : NULL};
-    for (size_t i = 0; i < count && command->family; i++) groups[i].spellings = command->family->spellings;
-    return count;
+}
+
+size_t commands_groups(const struct command *command, struct invocation *invocation,
+                       struct option_group rows[COMMANDS_GROUPS])
+{
+    struct groups groups = {.rows = rows};
+    if (command->family)
+        add_group(&groups, "Parameters", command->family->command->parameters,
+                  invocation ? invocation->parameters : NULL);
+    for (const struct command_group *group = command->groups; group && group->rows; group++)
+        add_group(&groups, group->title, group->rows,
+                  invocation ? (char *)invocation->settings + group->offset : NULL);
+    for (int of_subject = 1; command->subject && of_subject >= 0; of_subject--)
+        add_wishes(&groups, invocation, of_subject);
+    add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
+    for (size_t i = 0; i < groups.count && command->family; i++)
+        rows[i].spellings = command->family->command->spellings;
+    return groups.count;
 }
 
 static void *copy_of(const void *defaults, size_t size)
@@ -116,7 +134,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
 
 static const struct option_spelling *spelled(const struct family *family, const char *word)
 {
-    for (const struct option_spelling *s = family->spellings; s->word; s++)
+    for (const struct option_spelling *s = family->command->spellings; s->word; s++)
         if (strcmp(word, s->word) == 0) return s;
     return NULL;
 }
@@ -125,7 +143,7 @@ static const struct option_spelling *spelled(const struct family *family, const 
  * option of that letter with a value, and write to the file 2. NULL: all is well; else the word that is none. */
 static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
 {
-    for (int i = 0; family && family->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
+    for (int i = 0; family && family->command->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *word = argv[i];
         const struct option_spelling *spelling = spelled(family, word);
         if (spelling)
@@ -145,27 +163,80 @@ static int refuse_spelling(const struct family *family, const char *word)
 {
     size_t count = 0;
     char quote[TEXT_QUOTE_ROOM];
-    while (family->spellings[count].word) count++;
-    const char *near = text_nearest(word, count, spelling_at, family->spellings);
+    while (family->command->spellings[count].word) count++;
+    const char *near = text_nearest(word, count, spelling_at, family->command->spellings);
     text_quote(word, strlen(word), quote);
     if (near) return say_error("unknown option %s, did you mean `%s'?", quote, near);
     return say_error("unknown option %s, try `damier help %s'", quote, family->name);
 }
 
+/* ---- Running ---- */
+
+static void preset(struct invocation *invocation)
+{
+    const struct command *command = invocation->command;
+    const struct family *family = command->family;
+    invocation->settings = copy_of(command->defaults, command->size);
+    if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
+    if (!command->subject) return;
+    size_t count = 0;
+    while (families[count]) count++;
+    invocation->wishes = alloc_array(count, sizeof *invocation->wishes);
+    for (size_t i = 0; i < count; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (wishes) invocation->wishes[i] = copy_of(wishes->defaults, wishes->size);
+    }
+}
+
+static void release(struct invocation *invocation)
+{
+    for (size_t i = 0; invocation->wishes && families[i]; i++) alloc_free(invocation->wishes[i]);
+    alloc_free(invocation->wishes);
+    alloc_free(invocation->settings);
+    alloc_free(invocation->parameters);
+}
+
+static bool parse(struct invocation *invocation, int argc, char **argv)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    return option_parse(groups, count, argc, argv, &invocation->parse);
+}
+
+/* Do the words name this family, where its options are looked at first? */
+static bool is_subject(const struct command *command, const struct family *family, int argc, char **argv)
+{
+    struct invocation trial = {.command = command, .subject = family};
+    char **words = alloc_array((size_t)argc, sizeof *words);
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    preset(&trial);
+    bool named = parse(&trial, argc, words) && strcmp(command->subject(trial.settings), family->name) == 0;
+    release(&trial);
+    alloc_free(words);
+    return named;
+}
+
+/* Whose boards are to be made is known only when the words were read with its options. A family's
+ * name may also be the value of another option. */
+static const struct family *find_subject(const struct command *command, int argc, char **argv)
+{
+    const struct family *first = NULL;
+    for (int i = 0; i < argc; i++) {
+        const struct family *family = families_find(argv[i]);
+        if (family && is_subject(command, family, argc, argv)) return family;
+        if (!first) first = family;
+    }
+    return first;
+}
+
 int commands_run(const struct command *command, int argc, char **argv)
 {
-    const struct family *family = command->family;
-    struct invocation invocation = {.command = command,
-                                    .word_count = argc,
-                                    .words = argv,
-                                    .settings = copy_of(command->defaults, command->size)};
-    if (family) invocation.parameters = copy_of(family->defaults, family->parameters_size);
-    struct option_group groups[COMMANDS_GROUPS];
-    size_t count = commands_groups(command, &invocation, groups);
-    const char *unknown = misspelled(family, argc, argv, &invocation.aside);
-    bool parsed = !unknown && option_parse(groups, count, argc, argv, &invocation.parse);
-    int status = unknown ? refuse_spelling(family, unknown) : run_parsed(&invocation, parsed);
-    alloc_free(invocation.settings);
-    alloc_free(invocation.parameters);
+    struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
+    const char *unknown = misspelled(command->family, argc, argv, &invocation.aside);
+    if (unknown) return refuse_spelling(command->family, unknown);
+    if (command->subject) invocation.subject = find_subject(command, argc, argv);
+    preset(&invocation);
+    int status = run_parsed(&invocation, parse(&invocation, argc, argv));
+    release(&invocation);
     return status;
 }

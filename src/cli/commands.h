@@ -27,6 +27,12 @@ struct invocation { /* a command with its words */
     const struct command *command;
     void *settings;   /* the command's own struct, filled in; owned */
     void *parameters; /* of a family's command, else NULL; owned */
+
+    /* Of a command that makes boards, else NULL: the family that its operand names, whose options are
+     * looked at first, and what was wished for, by place in `families`; owned. */
+    const struct family *subject;
+    void **wishes;
+
     bool help;
     bool aside;                /* help goes to standard error */
     struct option_parse parse; /* what was no option */
@@ -46,6 +52,11 @@ struct command {
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
     const struct family *family;
+
+    /* Of a command that makes boards: the word that names their family, from its settings. Then each
+     * family's own options join its groups. */
+    const char *(*subject)(const void *settings);
+
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
@@ -58,7 +69,7 @@ bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* says that there is none, with the nearest */
 int commands_run(const struct command *command, int argc, char **argv);
 
-enum { COMMANDS_GROUPS = 8 };
+enum { COMMANDS_GROUPS = 16 };
 
 /* The option groups of a command, into `groups`; how many. Targets are those of the invocation, or NULL without one. */
 size_t commands_groups(const struct command *command, struct invocation *invocation,

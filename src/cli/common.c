@@ -2,14 +2,10 @@
 #include "cli/common.h"
 
 #include "base/alloc.h"
-#include "base/process.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "cli/page.h"
 #include "cli/say.h"
-#include "cli/unknown.h"
-#include "desk/direct.h"
-#include "engine/engine.h"
 #include "engine/sat.h"
 
 #include <stdio.h>
@@ -267,7 +263,7 @@ bool common_family(const char *name)
 
 static bool vary(struct board *board, const char *name)
 {
-    for (const struct family_variant *v = board->family->variants; v && v->name; v++) {
+    for (const struct family_variant *v = families_variants(board->family); v->name; v++) {
         if (strcmp(v->name, name) != 0) continue;
         v->apply(board);
         return true;
@@ -374,87 +370,33 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     return fine ? values : NULL;
 }
 
-/* The command of an engine that is a program, without its arguments; NULL where it is none. Owned by the caller. */
-static char *program_of(const char *engine)
-{
-    const char *words;
-    if (engine_find(engine, NULL) != &engine_program) return NULL;
-    if (!sat_find(engine, &words, NULL)) return NULL;
-    words += strspn(words, " ");
-    size_t length = strcspn(words, " ");
-    char *command = alloc_bytes(length + 1);
-    return memcpy(command, words, length);
-}
-
-static const char *model_name(size_t i, const void *data)
-{
-    return ((const struct family *)data)->models[i].name;
-}
-
 bool common_model(const struct family *family, const char *name, const struct family_model **model)
 {
-    *model = families_model(family, name ? name : family->formula);
-    if (!name || *model) return true;
-    size_t count = 0;
-    char quote[TEXT_QUOTE_ROOM];
-    while (family->models && family->models[count].name) count++;
-    const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
-    text_quote(name, strlen(name), quote);
-    if (near)
-        say_error("unknown model %s, did you mean `%s'?", quote, near);
-    else if (count)
-        say_error("unknown model %s; `damier help %s' lists those of %s", quote, family->name, family->name);
-    else
-        say_error("unknown model %s: %s has no models to choose from", quote, family->name);
-    return false;
+    struct sentence error;
+    return plan_model(family, name, model, &error) || say_refusal(&error);
+}
+
+bool common_engine(const char *name)
+{
+    struct sentence error;
+    return solvers_known(name, &error) || say_refusal(&error);
 }
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
 {
     struct sentence error;
     const struct sat_kind *kind = sat_find(name, argument, &error);
-    if (!kind && name)
-        unknown_engine(name, true, error.text);
-    else if (!kind)
-        say_error("%s", error.text);
+    if (!kind && name) solvers_refuse_formula(name, &error);
+    if (!kind) say_refusal(&error);
     return kind && common_engine(name) ? kind : NULL;
-}
-
-/* The program of dimacs:COMMAND is looked for here, because engines start theirs only when they need it. */
-bool common_engine(const char *name)
-{
-    struct sentence error = {""};
-    if (!name || direct_named(name) || families_method(NULL, name)) return true;
-    bool known = engine_find(name, &error) != NULL;
-    if (!known) unknown_engine(name, false, error.text);
-    if (!known) return false;
-    char *command = program_of(name);
-    if (command && !process_find(command, NULL, 0)) {
-        known = false;
-        if (*command)
-            sat_missing(command, &error);
-        else
-            sentence_say(&error, "dimacs: needs a command, as in dimacs:minisat");
-    }
-    if (!known) say_error("%s", error.text);
-    alloc_free(command);
-    return known;
 }
 
 void common_threads(const char *engine, int64_t threads, bool quiet)
 {
-    char name[TEXT_PATH_ROOM];
-    const struct engine_row *row = threads > 1 ? engine_find(engine, NULL) : NULL;
-    if (threads > 1 && direct_named(engine))
-        say_note(quiet, "direct uses one thread, --threads %lld changes nothing", (long long)threads);
-    if (!row) return;
-    char *command = program_of(engine);
-    const struct sat_program *program = command ? sat_program_of(command) : NULL;
-    bool can = command ? program && program->threads : row->abilities & ENGINE_THREADS;
-    if (!can)
-        say_note(quiet, "%s uses one thread, --threads %lld changes nothing",
-                 text_path(command ? command : row->name, name), (long long)threads);
-    alloc_free(command);
+    struct solver solver;
+    struct sentence remark;
+    if (solvers_find(NULL, engine, &solver, NULL) && solvers_one_thread(&solver, threads, &remark))
+        say_note(quiet, "%s", remark.text);
 }
 
 bool common_one_standard(const char *a, const char *b)
@@ -503,15 +445,15 @@ bool common_still(const struct common_output *output)
 bool common_answer_format(const struct family *family, struct common_output *output)
 {
     if (!common_format(family, &output->format)) return false;
-    return (family->walks && strcmp(output->format, "svg") == 0) || common_still(output);
+    return (family->forms && family->forms->walks && strcmp(output->format, "svg") == 0) ||
+           common_still(output);
 }
 
 bool common_board_format(const struct board *board, const char *format)
 {
+    const struct family_forms *forms = board->family->forms;
     struct sentence error;
-    if (!board->family->writes || board->family->writes(board, format, &error)) return true;
-    say_error("%s", error.text);
-    return false;
+    return !forms || !forms->writes || forms->writes(board, format, &error) || say_refusal(&error);
 }
 
 int common_worse(int a, int b)

@@ -5,7 +5,10 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/limits.h"
-#include "desk/desk.h"
+#include "desk/cnf.h"
+#include "desk/plan.h"
+#include "desk/recognise.h"
+#include "desk/write.h"
 #include "engine/sat.h"
 
 struct common_search { /* of whatever searches */

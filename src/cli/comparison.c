@@ -40,11 +40,11 @@ static void run_columns(struct tabular *table)
     tabular_column(table, "note", TABULAR_LEFT);
 }
 
-static void run_cells(struct tabular *table, const struct compare_plan *plan, const struct compare_row *row,
+static void run_cells(struct tabular *table, const struct compare_task *task, const struct compare_row *row,
                       int decimals)
 {
-    const struct compare_way *way = &plan->ways[row->way];
-    tabular_cell(table, "%s", plan->puzzles[row->puzzle].name);
+    const struct compare_way *way = &task->ways[row->way];
+    tabular_cell(table, "%s", task->puzzles[row->puzzle].name);
     tabular_cell(table, "%s", way->engine);
     tabular_cell(table, "%s", or_dash(way->encoding));
     tabular_cell(table, "%s", or_dash(model_name(row)));
@@ -60,7 +60,7 @@ static void run_cells(struct tabular *table, const struct compare_plan *plan, co
     tabular_cell(table, "%s", row->note.text);
 }
 
-static void summary_table(struct tabular *table, const struct compare_plan *plan, const compare_rows *rows)
+static void summary_table(struct tabular *table, const struct compare_task *task, const compare_rows *rows)
 {
     tabular_column(table, "engine", TABULAR_LEFT);
     tabular_column(table, "encoding", TABULAR_LEFT);
@@ -68,19 +68,19 @@ static void summary_table(struct tabular *table, const struct compare_plan *plan
     tabular_column(table, "answered", TABULAR_RIGHT);
     tabular_column(table, "total_s", TABULAR_RIGHT);
     tabular_column(table, "best", TABULAR_RIGHT);
-    for (size_t i = 0; i < plan->way_count; i++) {
-        struct compare_summary summary = compare_summarise(plan, rows, i);
+    for (size_t i = 0; i < task->way_count; i++) {
+        struct compare_summary summary = compare_summarise(task, rows, i);
         if (summary.rows == 0) continue;
-        tabular_cell(table, "%s", plan->ways[i].engine);
-        tabular_cell(table, "%s", or_dash(plan->ways[i].encoding));
-        tabular_cell(table, "%s", or_dash(plan->ways[i].model));
+        tabular_cell(table, "%s", task->ways[i].engine);
+        tabular_cell(table, "%s", or_dash(task->ways[i].encoding));
+        tabular_cell(table, "%s", or_dash(task->ways[i].model));
         tabular_cell(table, "%zu/%zu", summary.answered, summary.rows);
         tabular_cell(table, "%.3f", summary.total);
         tabular_cell(table, "%zu", summary.best);
     }
 }
 
-static void write_tables(const struct compare_plan *plan, const compare_rows *rows,
+static void write_tables(const struct compare_task *task, const compare_rows *rows,
                          enum comparison_format format, struct buf *out)
 {
     struct tabular runs = {0}, summary = {0};
@@ -90,8 +90,8 @@ static void write_tables(const struct compare_plan *plan, const compare_rows *ro
                                                                             : tabular_text;
     run_columns(&runs);
     for (size_t i = 0; i < rows->size; i++)
-        run_cells(&runs, plan, &rows->data[i], format == COMPARISON_CSV ? 6 : 3);
-    summary_table(&summary, plan, rows);
+        run_cells(&runs, task, &rows->data[i], format == COMPARISON_CSV ? 6 : 3);
+    summary_table(&summary, task, rows);
     write(&runs, out);
     if (format != COMPARISON_CSV) {
         buf_char(out, '\n');
@@ -121,12 +121,12 @@ static void json_way(const struct compare_way *way, const char *model, struct bu
     json_text(out, "model", model);
 }
 
-static void json_run(const struct compare_plan *plan, const struct compare_row *row, struct buf *out)
+static void json_run(const struct compare_task *task, const struct compare_row *row, struct buf *out)
 {
     buf_char(out, '{');
-    json_text(out, "puzzle", plan->puzzles[row->puzzle].name);
+    json_text(out, "puzzle", task->puzzles[row->puzzle].name);
     buf_add(out, ", ");
-    json_way(&plan->ways[row->way], model_name(row), out);
+    json_way(&task->ways[row->way], model_name(row), out);
     buf_print(out, ", \"status\": \"%s\", \"cpu_s\": %.6f, \"wall_s\": %.6f, \"conflicts\": ",
               compare_words[row->status], row->cpu, row->wall);
     if (row->conflicts == COMPARE_NOT_TOLD)
@@ -139,30 +139,30 @@ static void json_run(const struct compare_plan *plan, const struct compare_row *
     buf_char(out, '}');
 }
 
-static void json_summary(const struct compare_plan *plan, const struct compare_summary *summary, size_t way,
+static void json_summary(const struct compare_task *task, const struct compare_summary *summary, size_t way,
                          struct buf *out)
 {
     buf_char(out, '{');
-    json_way(&plan->ways[way], plan->ways[way].model, out);
+    json_way(&task->ways[way], task->ways[way].model, out);
     buf_print(out, ", \"runs\": %zu, \"answered\": %zu, \"total_s\": %.6f, \"best\": %zu}", summary->rows,
               summary->answered, summary->total, summary->best);
 }
 
-static void write_json(const struct compare_plan *plan, const compare_rows *rows,
+static void write_json(const struct compare_task *task, const compare_rows *rows,
                        const comparison_sentences *contradictions, struct buf *out)
 {
     const char *before = "";
-    buf_print(out, "{\"time_limit\": %g, \"runs\": [", plan->time_limit);
+    buf_print(out, "{\"time_limit\": %g, \"runs\": [", task->time_limit);
     for (size_t i = 0; i < rows->size; i++) {
         buf_add(out, i ? ",\n  " : "\n  ");
-        json_run(plan, &rows->data[i], out);
+        json_run(task, &rows->data[i], out);
     }
     buf_add(out, "],\n \"summary\": [");
-    for (size_t i = 0; i < plan->way_count; i++) {
-        struct compare_summary summary = compare_summarise(plan, rows, i);
+    for (size_t i = 0; i < task->way_count; i++) {
+        struct compare_summary summary = compare_summarise(task, rows, i);
         if (summary.rows == 0) continue;
         buf_print(out, "%s\n  ", before);
-        json_summary(plan, &summary, i, out);
+        json_summary(task, &summary, i, out);
         before = ",";
     }
     buf_add(out, "],\n \"contradictions\": [");
@@ -173,12 +173,12 @@ static void write_json(const struct compare_plan *plan, const compare_rows *rows
     buf_add(out, "]}\n");
 }
 
-void comparison_write(const struct compare_plan *plan, const compare_rows *rows,
+void comparison_write(const struct compare_task *task, const compare_rows *rows,
                       const comparison_sentences *contradictions, enum comparison_format format,
                       struct buf *out)
 {
     if (format == COMPARISON_JSON)
-        write_json(plan, rows, contradictions, out);
+        write_json(task, rows, contradictions, out);
     else
-        write_tables(plan, rows, format, out);
+        write_tables(task, rows, format, out);
 }

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/sentence.h"
 #include "cli/say.h"
-#include "desk/desk.h"
+#include "desk/write.h"
 
 #include <unistd.h>
 

@@ -38,7 +38,7 @@ static bool family_format(const struct family *family, size_t index, const char 
 {
     for (const struct family *const *at = families; *at; at++) {
         if (family && *at != family) continue;
-        for (const struct family_format *format = (*at)->formats; format && format->name; format++) {
+        for (const struct family_format *format = families_formats(*at); format->name; format++) {
             if (index--) continue;
             *name = format->name;
             *blurb = format->blurb;
@@ -78,7 +78,7 @@ const struct family_model *page_model(const struct family *family, size_t index)
 {
     for (const struct family *const *at = families; *at; at++) {
         if (family && *at != family) continue;
-        for (const struct family_model *model = (*at)->models; model && model->name; model++)
+        for (const struct family_model *model = families_models(*at); model->name; model++)
             if (index-- == 0) return model;
     }
     return NULL;
@@ -87,7 +87,7 @@ const struct family_model *page_model(const struct family *family, size_t index)
 static void write_models(const struct family *family, struct buf *out)
 {
     const struct family_model *model;
-    if (family->models) buf_add(out, "\nModels:\n");
+    if (families_models(family)->name) buf_add(out, "\nModels:\n");
     for (size_t i = 0; (model = page_model(family, i)); i++)
         buf_print(out, "  %-13s  %s\n", model->name, model->blurb);
 }
@@ -97,8 +97,8 @@ static void write_models(const struct family *family, struct buf *out)
 /* " 8": the operands that the defaults stand for. */
 static void write_defaults(const struct family *family, struct buf *out)
 {
-    for (const struct option *row = family->parameters; row->name; row++) {
-        const void *value = (const char *)family->defaults + row->offset;
+    for (const struct option *row = family->command->parameters; row->name; row++) {
+        const void *value = (const char *)family->command->defaults + row->offset;
         if (!row->positional || row->optional) continue;
         switch (row->type) {
         case OPTION_INT:
@@ -129,8 +129,11 @@ void page_examples(const struct command *command, struct buf *out)
                                           " --format svg --output board.svg"};
     const struct family *family = command->family;
     if (command->examples) buf_add(out, command->examples);
-    if (family && family->examples) buf_add(out, family->examples);
-    for (size_t i = 0; family && !family->examples && i < sizeof endings / sizeof *endings; i++) {
+    for (size_t i = 0; command->subject && families[i]; i++)
+        if (families_wishes(families[i]) && families_wishes(families[i])->examples)
+            buf_add(out, families_wishes(families[i])->examples);
+    if (family && family->command->examples) buf_add(out, family->command->examples);
+    for (size_t i = 0; family && !family->command->examples && i < sizeof endings / sizeof *endings; i++) {
         buf_print(out, "damier %s", command->name);
         write_defaults(family, out);
         buf_print(out, "%s\n", endings[i]);

@@ -10,7 +10,6 @@
 #include "cli/output.h"
 #include "cli/say.h"
 #include "drat/drat.h"
-#include "engine/engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -120,9 +119,8 @@ bool proof_kind(const char *path, const char *formula, const struct sat_kind **k
 {
     struct sentence error;
     if (!(*kind)->proving) {
-        engine_no_proofs((*kind)->name, &error);
-        say_error("%s", error.text);
-        return false;
+        solvers_no_proofs((*kind)->name, &error);
+        return say_refusal(&error);
     }
     *kind = (*kind)->proving;
     return can_write_both(path, proof_beside(path, formula));

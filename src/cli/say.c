@@ -41,3 +41,9 @@ void say_note(bool quiet, const char *format, ...)
     print_line(format, args);
     va_end(args);
 }
+
+bool say_refusal(const struct sentence *sentence)
+{
+    say_error("%s", sentence->text);
+    return false;
+}

@@ -2,10 +2,13 @@
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
-#include <stdbool.h>
+#include "base/sentence.h"
 
 /* An error. Returns the exit status of bad usage and malformed input, for the caller to return. */
 int say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same in a sentence that was made elsewhere. False, for a test to return. */
+bool say_refusal(const struct sentence *sentence);
 
 /* A remark that --quiet leaves out. */
 void say_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));

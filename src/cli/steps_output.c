@@ -13,7 +13,7 @@
 #include <string.h>
 
 struct telling {
-    struct search *search;
+    struct answer *answer;
     const struct board *board;
     struct steps *steps;
     struct buf *out;
@@ -91,10 +91,10 @@ static void write_json(struct telling *t, const int32_t *values, const char *sta
                                 .reason = stopped ? NULL : why,
                                 .stopped = stopped ? why : NULL,
                                 .wrong = wrong,
-                                .file = t->search->file,
-                                .seed = t->search->asked.seed,
+                                .file = t->answer->file,
+                                .seed = t->answer->asked.seed,
                                 .seconds = clock_wall() - t->began};
-    write_answer(t->board, values, "json", &facts, &t->search->scratch, t->out);
+    write_answer(t->board, values, "json", &facts, &t->answer->scratch, t->out);
 }
 
 /* ---- Both ---- */
@@ -134,7 +134,7 @@ static int tell_solved(struct telling *t)
         return STATUS_DONE;
     }
     if (t->count) buf_char(t->out, '\n');
-    write_answer(t->board, values, "text", &(struct write_facts){0}, &t->search->scratch, t->out);
+    write_answer(t->board, values, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
     tell_level(t);
     return STATUS_DONE;
 }
@@ -157,23 +157,23 @@ static void draw_open(struct telling *t)
 {
     const struct family *family = t->board->family;
     const int32_t *known = steps_known(t->steps);
-    if (t->json || !family->pose) return;
-    struct arena_mark mark = arena_mark(&t->search->scratch);
-    bool *given = ARENA_ARRAY(&t->search->scratch, bool, t->board->cells);
+    if (t->json || !family->puzzles) return;
+    struct arena_mark mark = arena_mark(&t->answer->scratch);
+    bool *given = ARENA_ARRAY(&t->answer->scratch, bool, t->board->cells);
     for (size_t i = 0; i < t->board->cells; i++) given[i] = known[i] != LOGIC_OPEN;
-    const struct board *open = family->pose(&t->search->scratch, t->board, known, given);
+    const struct board *open = family->puzzles->pose(&t->answer->scratch, t->board, known, given);
     buf_char(t->out, '\n');
-    write_answer(open, NULL, "text", &(struct write_facts){0}, &t->search->scratch, t->out);
-    arena_rewind(&t->search->scratch, mark);
+    write_answer(open, NULL, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
+    arena_rewind(&t->answer->scratch, mark);
 }
 
 static int tell_stopped(struct telling *t)
 {
     struct sentence why = {"interrupted"};
-    if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->search->asked.time_limit);
+    if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->answer->asked.time_limit);
     if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
-    say_note(t->search->output.quiet, "%s: %d steps so far", why.text, t->count);
+    say_note(t->answer->output.quiet, "%s: %d steps so far", why.text, t->count);
     return STATUS_LIMIT;
 }
 
@@ -210,18 +210,19 @@ static int tell_clash(struct telling *t, const struct verdict *wrong)
     return STATUS_NONE;
 }
 
-int steps_output_board(struct search *search, const struct board *board)
+int steps_output_board(struct answer *answer, const struct plan *plan)
 {
-    struct telling t = {.search = search, .board = board, .began = clock_wall()};
-    struct desk_request request = search_request(&search->asked);
+    const struct board *board = plan->board;
+    const struct family_theorems *theorems = board->family->theorems;
+    struct telling t = {.answer = answer, .board = board, .began = clock_wall()};
     struct verdict wrong = {0};
     interrupt_catch();
-    t.json = strcmp(search->output.format, "json") == 0;
-    t.out = output_next(&search->out, !t.json);
-    t.steps = steps_open(board, &request);
-    bool clash = board->family->clash && board->family->clash(board, &wrong);
+    t.json = strcmp(answer->output.format, "json") == 0;
+    t.out = output_next(&answer->out, !t.json);
+    t.steps = steps_open(board, &plan->request);
+    bool clash = theorems && theorems->clash && theorems->clash(board, &wrong);
     int status = clash ? tell_clash(&t, &wrong) : tell_all(&t);
     steps_close(t.steps);
-    output_flush(&search->out);
+    output_flush(&answer->out);
     return status;
 }

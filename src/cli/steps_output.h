@@ -2,7 +2,7 @@
 #ifndef CLI_STEPS_OUTPUT_H
 #define CLI_STEPS_OUTPUT_H
 
-#include "cli/search.h"
+#include "cli/answer.h"
 
 /* Without --steps all three are true. False after the error was said: options of the search that do not go with it; a family without rules for people; a
  * format or a kind of output that has no place for sentences. */
@@ -11,6 +11,6 @@ bool steps_output_suits(const struct common_search *asked, const struct board *b
 bool steps_output_fits(const struct common_search *asked, const struct common_output *output);
 
 /* One board: the exit status. */
-int steps_output_board(struct search *search, const struct board *board);
+int steps_output_board(struct answer *answer, const struct plan *plan);
 
 #endif

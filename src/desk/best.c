@@ -12,41 +12,26 @@
 #include "base/sentence.h"
 #include "model/model.h"
 
-/* Nothing is said of how to search. */
-static bool is_plain(const struct desk_request *r)
-{
-    return !r->engine && !r->model && !r->encoding && !r->proof && !r->order && !r->choice && !r->learn &&
-           !r->search;
-}
-
-static bool may_guess(const struct board *board, const struct desk_request *r)
-{
-    return board->family->guess && !r->listing && !r->counting && !r->complete;
-}
-
-bool best_hopeful(const struct board *board, const struct desk_request *r)
-{
-    return is_plain(r) && (board->family->refute || may_guess(board, r));
-}
-
 static void take_guess(struct best *best, const struct board *board, int64_t seed)
 {
     int32_t *values = alloc_array(board->cells, sizeof *values);
-    if (board->family->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
+    if (board->family->theorems->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
         best->guess = values;
     else
         alloc_free(values);
 }
 
-void best_open(struct best *best, const struct board *board, const struct desk_request *r,
-               struct sentence *reason)
+void best_open(struct best *best, const struct plan *plan, struct sentence *reason)
 {
-    const struct family *family = board->family;
-    if (family->bound && !family->bound(board, &best->bound, &best->by)) best->by = NULL;
+    const struct board *board = plan->board;
+    const struct family_objective *objective = board->family->objective;
+    const struct family_theorems *theorems = board->family->theorems;
+    bool bounded = objective && objective->bound && objective->bound(board, &best->bound, &best->by);
+    if (!bounded) best->by = NULL;
     best->optimises = best->by || board->best_alone;
-    best->refuted = is_plain(r) && family->refute && family->refute(board, reason);
-    if (!best->refuted && may_guess(board, r) && (best->optimises || is_plain(r)))
-        take_guess(best, board, r->seed);
+    best->refuted = plan->plain && theorems && theorems->refute && theorems->refute(board, reason);
+    if (!best->refuted && plan->guesses && (best->optimises || plan->plain))
+        take_guess(best, board, plan->request.seed);
 }
 
 void best_close(struct best *best)
@@ -59,9 +44,9 @@ bool best_proves(const struct best *best)
     return best->guess && best->by && best->value == best->bound;
 }
 
-bool best_known(const struct best *best, const struct desk_request *r)
+bool best_known(const struct best *best, const struct plan *plan)
 {
-    return best->refuted || (is_plain(r) && (best->optimises ? best_proves(best) : best->guess != NULL));
+    return best->refuted || (plan->plain && (best->optimises ? best_proves(best) : best->guess != NULL));
 }
 
 /* At least this good. */

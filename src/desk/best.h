@@ -4,6 +4,7 @@
 #define DESK_BEST_H
 
 #include "base/sentence.h"
+#include "desk/build.h"
 #include "desk/desk.h"
 
 struct best {
@@ -18,16 +19,15 @@ struct best {
     bool settled;   /* `value` is the best, and answers of that value are looked for */
 };
 
-/* Asks the family, for what the request leaves open. `reason` gets the sentence where there is no
+/* Asks the family, for what the plan leaves open. `reason` gets the sentence where there is no
  * answer. */
-void best_open(struct best *best, const struct board *board, const struct desk_request *request,
-               struct sentence *reason);
+void best_open(struct best *best, const struct plan *plan, struct sentence *reason);
 void best_close(struct best *best);
 
 /* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none.
  * Who names an engine, says something of the model or of the search, or wants a proof gets a
  * search, whatever is known. */
-bool best_known(const struct best *best, const struct desk_request *request);
+bool best_known(const struct best *best, const struct plan *plan);
 bool best_proves(const struct best *best); /* that the guess is the best */
 
 /* Leaves to the engines what is better than the guess. */

@@ -1,8 +1,8 @@
 /* A board as a model: variables, then clues under their heading, then the rules. */
+#include "desk/build.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "desk/desk.h"
-#include "desk/direct.h"
+#include "desk/symmetry.h"
 #include "model/model.h"
 
 #include <stdio.h>
@@ -76,53 +76,4 @@ void build_free(struct build *build)
     dm_model_free(build->model);
     vec_free(&build->clues);
     arena_free(&build->arena);
-}
-
-/* "310 MB", "1.8 GB" */
-static const char *amount(double bytes, char *out, size_t size)
-{
-    const double megabyte = 1024.0 * 1024, gigabyte = 1024 * megabyte;
-    if (bytes < gigabyte)
-        snprintf(out, size, "%.0f MB", bytes / megabyte);
-    else
-        snprintf(out, size, "%.1f GB", bytes / gigabyte);
-    return out;
-}
-
-/* Who is asked first. */
-static const struct family_method *method_of(const struct board *board, const struct family_way *way)
-{
-    return families_method(board->family, way->attempt ? way->attempt : way->engine);
-}
-
-static double footprint(const struct board *board, const struct family_way *way, bool solving)
-{
-    enum { DIRECT_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
-    const struct family_method *method = way ? method_of(board, way) : NULL;
-    if (solving && way && direct_named(way->engine)) return DIRECT_BYTES * (double)board->cells;
-    if (solving && method && method->footprint) return method->footprint(board);
-    const char *engine = way && way->engine ? way->engine : dm_engine_name(0);
-    enum family_room room = !solving                        ? FAMILY_MODEL
-                            : strcmp(engine, "kernel") == 0 ? FAMILY_KERNEL
-                                                            : FAMILY_CLAUSES;
-    bool own = way && way->model && way->model->footprint;
-    return (own ? way->model->footprint : board->family->footprint)(board, room);
-}
-
-enum build_room build_room(const struct board *board, const struct family_way *way, bool solving,
-                           int64_t memory_limit, struct sentence *error)
-{
-    char need[40], have[40];
-    if (board->no_model && !(solving && way && method_of(board, way))) {
-        sentence_say(error, "%s", board->no_model);
-        return BUILD_OVER_MACHINE;
-    }
-    double wanted = footprint(board, way, solving), machine = (double)alloc_machine();
-    double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
-    if (wanted <= limit && wanted <= machine) return BUILD_FITS;
-    bool asked = limit < machine;
-    sentence_say(error, "%s this board takes about %s, %s %s", solving ? "solving" : "a model of",
-                 amount(wanted, need, sizeof need), asked ? "the memory limit is" : "this machine has",
-                 amount(asked ? limit : machine, have, sizeof have));
-    return asked ? BUILD_OVER_LIMIT : BUILD_OVER_MACHINE;
 }

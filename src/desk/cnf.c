@@ -2,9 +2,11 @@
  *
  * The header tells the number of clauses and stands first, so the encoder runs twice over the same model: once counting, once writing. Its
  * numbering is fixed by the model and the choices, which is also how a decoder finds the cells again. */
+#include "desk/cnf.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "desk/desk.h"
+#include "desk/build.h"
+#include "desk/plan.h"
 #include "dimacs/dimacs.h"
 
 bool cnf_choices(const char *encoding, struct encode_config *config, struct sentence *error)
@@ -72,12 +74,6 @@ static void write_formula(const struct build *build, const struct encoder *count
     encode_free(encoder);
 }
 
-static bool fits(const struct board *board, const struct family_model *model, struct sentence *error)
-{
-    const struct family_way way = {.model = model};
-    return build_room(board, &way, false, 0, error) == BUILD_FITS;
-}
-
 /* A formula says everything at once. */
 static const struct family_model *whole(const struct board *board, const struct family_model *model)
 {
@@ -87,7 +83,7 @@ static const struct family_model *whole(const struct board *board, const struct 
 bool cnf_write(const struct board *board, const struct family_model *model,
                const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error)
 {
-    if (!fits(board, model, error)) return false;
+    if (!plan_fits_model(board, model, error)) return false;
     struct build build;
     build_model(&build, board, whole(board, model), true);
     struct encoder *counted = count_pass(&build, config);
@@ -118,7 +114,7 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
                 const struct encode_config *config, size_t count, const int *lits, int32_t *values,
                 struct sentence *error)
 {
-    if (!fits(board, model, error)) return false;
+    if (!plan_fits_model(board, model, error)) return false;
     struct build build;
     build_model(&build, board, whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);

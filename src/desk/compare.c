@@ -17,7 +17,7 @@
 #include "base/process.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "engine/engine.h"
+#include "desk/ask.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -32,26 +32,14 @@ const char *const compare_words[] = {
     [COMPARE_WRONG] = "wrong",       [COMPARE_CRASHED] = "crashed",
 };
 
+bool compare_answers(enum compare_status status)
+{
+    return status <= COMPARE_SEVERAL;
+}
+
 bool compare_answered(const struct compare_row *row)
 {
-    return row->status <= COMPARE_SEVERAL;
-}
-
-/* NULL: the engine works on the board itself. */
-static const struct engine_row *row_of(const char *engine)
-{
-    return engine_find(engine, NULL);
-}
-
-bool compare_on_models(const char *engine)
-{
-    return row_of(engine) != NULL;
-}
-
-bool compare_in_clauses(const char *engine)
-{
-    const struct engine_row *row = row_of(engine);
-    return row && !(row->abilities & ENGINE_INTEGERS);
+    return compare_answers(row->status);
 }
 
 /* ---- in the process apart */
@@ -65,87 +53,69 @@ struct report { /* what it sends; at most PIPE_BUF, so it arrives whole or not a
 _Static_assert(sizeof(struct report) <= PIPE_BUF, "a report arrives whole");
 
 struct run {
-    const struct compare_plan *plan;
+    const struct compare_task *task;
     const struct compare_puzzle *puzzle;
     const struct compare_way *way;
-    struct desk_request request;
+    struct plan plan; /* good where it was not refused: */
+    struct sentence refusal;
     double began, answered; /* by clock_wall; 0: no report so far */
-    size_t done, all;       /* of the plan, for the progress */
+    size_t done, all;       /* of the task, for the progress */
     struct report report;
     size_t received; /* bytes of it */
 };
 
-static int64_t most_answers(enum compare_question question)
+/* Who works on the model as it is and learns from conflicts knows how many there were. SAT solvers in
+ * clauses tell nothing so far, which is 0 as well; others may tell how often they chose. */
+static int64_t conflicts_of(const struct desk *desk, const struct solver *solver)
 {
-    return question == COMPARE_ONE ? 1 : question == COMPARE_SOLE ? 2 : INT64_MAX;
-}
-
-static enum compare_status answer_word(enum compare_question question, int64_t found)
-{
-    if (found == 0) return COMPARE_NONE;
-    if (question == COMPARE_ONE) return COMPARE_SOLUTION;
-    if (question == COMPARE_ALL) return COMPARE_COUNTED;
-    return found == 1 ? COMPARE_UNIQUE : COMPARE_SEVERAL;
-}
-
-/* Who works on the model as it is and learns from conflicts knows how many there were. SAT solvers in clauses tell nothing so far, which is 0 as
- * well; others may tell how often they chose. */
-static int64_t conflicts_of(const struct desk *desk, const char *engine)
-{
-    const unsigned knows = ENGINE_INTEGERS | ENGINE_LEARNS;
-    const struct engine_row *row = row_of(engine);
+    const unsigned knows = ABILITY_INTEGERS | ABILITY_LEARNS;
     double count = 0;
-    bool told =
-        desk_stat(desk, "failures", &count) && (count > 0 || (row && (row->abilities & knows) == knows));
+    bool told = desk_stat(desk, "failures", &count) && (count > 0 || (solver->abilities & knows) == knows);
     if (!told) told = desk_stat(desk, "nodes", &count) && count > 0;
     return told ? (int64_t)count : COMPARE_NOT_TOLD;
 }
 
-static enum compare_status why_unknown(const struct run *run, const struct desk *desk, struct sentence *note)
+static enum compare_status word_of(const struct run *run, const struct reply *reply)
 {
-    if (desk_seconds(desk) >= run->plan->time_limit) return COMPARE_TIME;
-    if (run->plan->memory_limit) return COMPARE_MEMORY;
-    sentence_say(note, "stopped before the end");
-    return COMPARE_FAILED;
-}
-
-static void ask(const struct run *run, struct desk *desk, struct report *report)
-{
-    int64_t most = most_answers(run->plan->question);
-    dm_status status = DM_SOLUTION;
-    while (desk_found(desk) < most && (status == DM_SOLUTION || status == DM_OPTIMAL))
-        status = desk_next(desk);
-    report->found = desk_found(desk);
-    report->all = status == DM_NONE;
-    report->conflicts = conflicts_of(desk, run->way->engine);
-    if (status == DM_INVALID) {
-        report->status = COMPARE_FAILED;
-        sentence_say(&report->note, "%s", desk_error(desk));
-    } else if (status == DM_UNKNOWN) {
-        report->status = why_unknown(run, desk, &report->note);
-    } else {
-        report->status = answer_word(run->plan->question, report->found);
+    switch (reply->status) {
+    case REPLY_FOUND:
+        return run->task->question == QUESTION_ONE ? COMPARE_SOLUTION : COMPARE_COUNTED;
+    case REPLY_NONE:
+        return COMPARE_NONE;
+    case REPLY_UNIQUE:
+        return COMPARE_UNIQUE;
+    case REPLY_SEVERAL:
+        return COMPARE_SEVERAL;
+    case REPLY_STOPPED:
+        return desk_late(reply->desk)    ? COMPARE_TIME
+               : run->task->memory_limit ? COMPARE_MEMORY
+                                         : COMPARE_FAILED;
+    case REPLY_TOO_LARGE:
+        return COMPARE_MEMORY;
+    case REPLY_REFUSED:
+        return COMPARE_REFUSED;
+    default:
+        return COMPARE_FAILED;
     }
 }
 
-static bool over_limit(const struct run *run, struct sentence *note)
+static void ask_desk(const struct run *run, struct report *report)
 {
-    struct family_way way;
-    return way_choose(run->puzzle->board, &run->request, &way, note) &&
-           build_room(run->puzzle->board, &way, true, run->plan->memory_limit, note) == BUILD_OVER_LIMIT;
+    struct reply reply;
+    ask_search(&run->plan, NULL, &reply);
+    report->status = word_of(run, &reply);
+    report->found = (int64_t)reply.count;
+    report->all = reply.all;
+    if (reply.desk) report->conflicts = conflicts_of(reply.desk, &run->plan.solver);
+    bool limit = report->status == COMPARE_TIME || (report->status == COMPARE_MEMORY && reply.desk);
+    if (!limit && !compare_answers(report->status)) report->note = reply.reason;
 }
 
 static int work(void *data, int output)
 {
     const struct run *run = data;
-    struct report report = {.conflicts = COMPARE_NOT_TOLD};
-    if (over_limit(run, &report.note)) {
-        report.status = COMPARE_MEMORY;
-    } else {
-        struct desk *desk = desk_open(run->puzzle->board, &run->request, &report.note);
-        report.status = COMPARE_REFUSED;
-        if (desk) ask(run, desk, &report);
-    }
+    struct report report = {.status = COMPARE_REFUSED, .conflicts = COMPARE_NOT_TOLD, .note = run->refusal};
+    if (sentence_is_empty(&run->refusal)) ask_desk(run, &report);
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -161,24 +131,24 @@ static void take(void *data, const char *bytes, size_t size)
     run->answered = clock_wall();
 }
 
-static bool is_stopped(const struct compare_plan *plan)
+static bool is_stopped(const struct compare_task *task)
 {
-    return plan->stop && *plan->stop;
+    return task->stop && *task->stop;
 }
 
 static void tell_progress(const struct run *run)
 {
-    const struct compare_plan *plan = run->plan;
-    if (plan->progress) plan->progress(plan->self, run->done, run->all, run->puzzle, run->way);
+    const struct compare_task *task = run->task;
+    if (task->progress) task->progress(task->self, run->done, run->all, run->puzzle, run->way);
 }
 
 static bool poll(void *data)
 {
     static const double GRACE = 0.5; /* seconds */
     const struct run *run = data;
-    const struct compare_plan *plan = run->plan;
+    const struct compare_task *task = run->task;
     tell_progress(run);
-    return is_stopped(plan) || clock_wall() - run->began >= plan->time_limit + GRACE;
+    return is_stopped(task) || clock_wall() - run->began >= task->time_limit + GRACE;
 }
 
 /* A process that ended without a report. */
@@ -201,26 +171,26 @@ static enum compare_status obituary(const struct process_result *process, struct
     return COMPARE_CRASHED;
 }
 
-static struct desk_request request_of(const struct compare_plan *plan, const struct compare_way *way)
+static struct desk_request request_of(const struct compare_task *task, const struct compare_way *way)
 {
-    return (struct desk_request){.model = way->model,
+    return (struct desk_request){.question = {.kind = task->question},
+                                 .model = way->model,
                                  .engine = way->engine,
                                  .encoding = way->encoding,
-                                 .listing = plan->question == COMPARE_ALL,
-                                 .complete = plan->question == COMPARE_SOLE,
-                                 .seed = plan->seed,
+                                 .seed = task->seed,
                                  .threads = 1,
-                                 .memory_limit = plan->memory_limit,
-                                 .time_limit = plan->time_limit,
-                                 .stop = plan->stop};
+                                 .memory_limit = task->memory_limit,
+                                 .time_limit = task->time_limit,
+                                 .stop = task->stop};
 }
 
-/* The model that the desk will use, where it uses one. */
-static const struct family_model *model_of(const struct run *run)
+/* Once for all runs of a puzzle in one way. The model that is used, where one is. */
+static const struct family_model *make_plan(struct run *run)
 {
-    struct family_way way;
-    if (!compare_on_models(run->way->engine)) return NULL;
-    return way_choose(run->puzzle->board, &run->request, &way, NULL) ? way.model : NULL;
+    const struct desk_request request = request_of(run->task, run->way);
+    sentence_clear(&run->refusal);
+    if (!plan_make(&run->plan, run->puzzle->board, &request, &run->refusal)) return NULL;
+    return run->plan.solver.abilities & ABILITY_MODELS ? run->plan.model : NULL;
 }
 
 static void run_once(struct run *run, struct compare_row *row)
@@ -268,10 +238,10 @@ static struct compare_row median(struct compare_row *runs, size_t count)
 /* False: stopped. What is refused once is not tried again. */
 static bool run_row(struct run *run, struct compare_row *row)
 {
-    size_t repeat = (size_t)run->plan->repeat, ended = 0;
+    size_t repeat = (size_t)run->task->repeat, ended = 0;
     struct compare_row *runs = alloc_array(repeat, sizeof *runs);
     bool refused = false;
-    while (ended < repeat && !refused && !is_stopped(run->plan)) {
+    while (ended < repeat && !refused && !is_stopped(run->task)) {
         runs[ended] = *row;
         tell_progress(run); /* short runs end before they are asked */
         run_once(run, &runs[ended]);
@@ -279,24 +249,23 @@ static bool run_row(struct run *run, struct compare_row *row)
         ended++;
         run->done++;
     }
-    bool whole = !is_stopped(run->plan);
+    bool whole = !is_stopped(run->task);
     if (whole) *row = median(runs, ended);
     alloc_free(runs);
     return whole;
 }
 
-bool compare_run(const struct compare_plan *plan, compare_rows *rows)
+bool compare_run(const struct compare_task *task, compare_rows *rows)
 {
-    REQUIRE(plan->repeat >= 1 && plan->time_limit > 0, "a run is made once at least and has a time limit");
-    struct run run = {.plan = plan, .all = plan->puzzle_count * plan->way_count * (size_t)plan->repeat};
-    for (size_t puzzle = 0; puzzle < plan->puzzle_count; puzzle++)
-        for (size_t way = 0; way < plan->way_count; way++) {
+    REQUIRE(task->repeat >= 1 && task->time_limit > 0, "a run is made once at least and has a time limit");
+    struct run run = {.task = task, .all = task->puzzle_count * task->way_count * (size_t)task->repeat};
+    for (size_t puzzle = 0; puzzle < task->puzzle_count; puzzle++)
+        for (size_t way = 0; way < task->way_count; way++) {
             struct compare_row row = {.puzzle = puzzle, .way = way};
-            run.puzzle = &plan->puzzles[puzzle];
-            run.way = &plan->ways[way];
-            run.request = request_of(plan, run.way);
-            run.done = (puzzle * plan->way_count + way) * (size_t)plan->repeat;
-            row.model = model_of(&run);
+            run.puzzle = &task->puzzles[puzzle];
+            run.way = &task->ways[way];
+            run.done = (puzzle * task->way_count + way) * (size_t)task->repeat;
+            row.model = make_plan(&run);
             if (!run_row(&run, &row)) return false;
             if (!run.way->optional || row.status != COMPARE_REFUSED) vec_push(rows, row);
         }
@@ -325,31 +294,31 @@ static bool claims_fewer(const struct compare_row *row, const struct compare_row
     return row->all && row->found < other->found && (row->found == 0 || !partial);
 }
 
-static void name_way(const struct compare_plan *plan, const struct compare_row *row, struct buf *out)
+static void name_way(const struct compare_task *task, const struct compare_row *row, struct buf *out)
 {
-    const struct compare_way *way = &plan->ways[row->way];
+    const struct compare_way *way = &task->ways[row->way];
     buf_add(out, way->engine);
     if (way->encoding) buf_print(out, " %s", way->encoding);
     if (way->model) buf_print(out, " %s", way->model);
 }
 
-static void describe(const struct compare_plan *plan, const struct compare_row *row,
+static void describe(const struct compare_task *task, const struct compare_row *row,
                      const struct compare_row *other, struct buf *out)
 {
-    buf_print(out, "%s: ", plan->puzzles[row->puzzle].name);
-    name_way(plan, other, out);
+    buf_print(out, "%s: ", task->puzzles[row->puzzle].name);
+    name_way(task, other, out);
     buf_print(out, " finds %" PRId64 " solution%s, ", other->found, text_plural(other->found));
-    name_way(plan, row, out);
+    name_way(task, row, out);
     if (row->found)
         buf_print(out, " says that there are no more than %" PRId64, row->found);
     else
         buf_add(out, " says that there is none");
 }
 
-static void mark(const struct compare_plan *plan, struct compare_row *row, const struct compare_row *other)
+static void mark(const struct compare_task *task, struct compare_row *row, const struct compare_row *other)
 {
     struct buf name = {0};
-    name_way(plan, other, &name);
+    name_way(task, other, &name);
     row->disagrees = true;
     if (row->all && row->found == 0) {
         row->status = COMPARE_WRONG;
@@ -360,7 +329,7 @@ static void mark(const struct compare_plan *plan, struct compare_row *row, const
     buf_free(&name);
 }
 
-size_t compare_judge(const struct compare_plan *plan, compare_rows *rows,
+size_t compare_judge(const struct compare_task *task, compare_rows *rows,
                      void (*tell)(void *self, const char *sentence), void *self)
 {
     size_t count = 0;
@@ -369,9 +338,9 @@ size_t compare_judge(const struct compare_plan *plan, compare_rows *rows,
         while (is_of(rows, other, row->puzzle) && !claims_fewer(row, other)) other++;
         if (!is_of(rows, other, row->puzzle)) continue;
         struct buf sentence = {0};
-        describe(plan, row, other, &sentence);
-        mark(plan, row, other);
-        if (row->status != COMPARE_WRONG) mark(plan, other, row);
+        describe(task, row, other, &sentence);
+        mark(task, row, other);
+        if (row->status != COMPARE_WRONG) mark(task, other, row);
         if (tell) tell(self, buf_text(&sentence));
         buf_free(&sentence);
         count++;
@@ -390,7 +359,7 @@ static bool is_best(const compare_rows *rows, size_t index)
     return compare_answered(row);
 }
 
-struct compare_summary compare_summarise(const struct compare_plan *plan, const compare_rows *rows,
+struct compare_summary compare_summarise(const struct compare_task *task, const compare_rows *rows,
                                          size_t way)
 {
     struct compare_summary summary = {0};
@@ -401,7 +370,7 @@ struct compare_summary compare_summarise(const struct compare_plan *plan, const 
         summary.rows++;
         summary.answered += answered;
         summary.best += is_best(rows, i);
-        summary.total += answered ? row->cpu : plan->time_limit;
+        summary.total += answered ? row->cpu : task->time_limit;
     }
     return summary;
 }

@@ -1,9 +1,9 @@
 /* The same puzzles through several engines, each run in a process of its own.
  *
- *     struct compare_plan plan = {.puzzles = ..., .ways = ..., .time_limit = 10, .repeat = 1};
+ *     struct compare_task task = {.puzzles = ..., .ways = ..., .time_limit = 10, .repeat = 1};
  *     compare_rows rows = {0};
- *     bool whole = compare_run(&plan, &rows);
- *     size_t quarrels = compare_judge(&plan, &rows, tell, self);
+ *     bool whole = compare_run(&task, &rows);
+ *     size_t quarrels = compare_judge(&task, &rows, tell, self);
  *     vec_free(&rows);
  *
  * Nothing is printed. The calling process must have one thread, because it is copied for each run. */
@@ -12,12 +12,6 @@
 
 #include "base/sentence.h"
 #include "desk/desk.h"
-
-enum compare_question {
-    COMPARE_ONE,  /* any answer */
-    COMPARE_ALL,  /* how many there are, found one by one */
-    COMPARE_SOLE, /* whether there is just one */
-};
 
 enum compare_status {
     /* the question is answered: */
@@ -48,11 +42,14 @@ struct compare_way {
     bool optional;        /* where the desk refuses it there is no row */
 };
 
-struct compare_plan {
+struct compare_task {
     const struct compare_puzzle *puzzles;
     const struct compare_way *ways;
     size_t puzzle_count, way_count;
-    enum compare_question question;
+
+    /* QUESTION_ONE; QUESTION_ALL, found one by one; QUESTION_UNIQUE. */
+    enum question_kind question;
+
     double time_limit;    /* seconds of each run */
     int64_t memory_limit; /* MB; 0 none */
     int64_t seed;         /* of every run */
@@ -68,7 +65,7 @@ struct compare_plan {
 enum { COMPARE_NOT_TOLD = -1 };
 
 struct compare_row {
-    size_t puzzle, way; /* indices in the plan */
+    size_t puzzle, way; /* indices in the task */
     enum compare_status status;
     const struct family_model *model; /* that was used; NULL: the family's own, or none */
     int64_t found;                    /* answers, each refereed */
@@ -82,18 +79,16 @@ struct compare_row {
 };
 typedef VEC(struct compare_row) compare_rows;
 
+/* Is the question answered? */
+bool compare_answers(enum compare_status status);
 bool compare_answered(const struct compare_row *row);
 
-/* Does this engine solve models, so that they can be chosen? In clauses, so that encodings concern it? */
-bool compare_on_models(const char *engine);
-bool compare_in_clauses(const char *engine);
-
 /* Adds a row for each puzzle and way, puzzle by puzzle. False: `stop` was set, and the rows are those of the runs that had ended. */
-bool compare_run(const struct compare_plan *plan, compare_rows *rows);
+bool compare_run(const struct compare_task *task, compare_rows *rows);
 
 /* Marks the rows that contradict each other and tells each contradiction in a sentence, one for each row that claims fewer answers than another one
  * has shown. How many there are. `tell` may be NULL. */
-size_t compare_judge(const struct compare_plan *plan, compare_rows *rows,
+size_t compare_judge(const struct compare_task *task, compare_rows *rows,
                      void (*tell)(void *self, const char *sentence), void *self);
 
 struct compare_summary {   /* of a way */
@@ -101,7 +96,7 @@ struct compare_summary {   /* of a way */
     size_t best;           /* how often no other way answered in less CPU time */
     double total;          /* CPU seconds, the time limit for what was not answered */
 };
-struct compare_summary compare_summarise(const struct compare_plan *plan, const compare_rows *rows,
+struct compare_summary compare_summarise(const struct compare_task *task, const compare_rows *rows,
                                          size_t way);
 
 #endif

@@ -12,12 +12,12 @@
 bool desk_out_of_time(const struct desk_request *request, double began)
 {
     return (request->stop && *request->stop) ||
-           (request->time_limit > 0 && clock_wall() - began >= request->time_limit);
+           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit);
 }
 
 bool desk_expired(const struct desk *desk)
 {
-    return desk_out_of_time(&desk->request, desk->began);
+    return desk_out_of_time(&desk->plan.request, desk->began);
 }
 
 dm_status desk_take_guess(struct desk *desk, dm_status status)
@@ -33,7 +33,7 @@ dm_status desk_take_guess(struct desk *desk, dm_status status)
 bool desk_counts(const struct desk *desk)
 {
     const struct family_method *m = desk->method;
-    return m && m->count && (desk->request.counting || !m->open);
+    return m && m->count && (question_counts(&desk->plan.request.question) || !m->open);
 }
 
 dm_status desk_count(struct desk *desk, wide *count)
@@ -47,57 +47,48 @@ dm_status desk_count(struct desk *desk, wide *count)
 
 /* ---- opening */
 
-/* Are all of the best asked for? A proof is about one formula, and is left to one solver. */
-static bool settles(const struct desk *desk)
-{
-    const struct desk_request *r = &desk->request;
-    bool all = r->listing || r->counting || r->complete;
-    return all && desk->board->best_alone && desk->board->family->settle && !r->proof;
-}
-
 static const struct source *source_of(const struct desk *desk)
 {
-    const char *engine = desk->way.engine;
-    if (desk->way.attempt) return &source_method;
-    if (direct_named(engine)) return &source_direct;
-    if (families_method(desk->board->family, engine)) return &source_method;
-    if (settles(desk)) return &source_settled;
-    if (best_known(&desk->best, &desk->request)) return &source_theorem;
-    return desk->way.rival && !desk->request.proof ? &source_race : &source_solver;
+    const struct plan *plan = &desk->plan;
+    if (plan->attempt) return &source_method;
+    if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
+    if (plan->solver.sort == SOLVER_METHOD) return &source_method;
+    if (plan->settles) return &source_settled;
+    if (best_known(&desk->best, plan)) return &source_theorem;
+    return plan->races ? &source_race : &source_solver;
 }
 
 /* Where a model is too large for the machine, the guess is what there is, and the reason says
  * why. */
 static bool find_room(struct desk *desk, struct sentence *error)
 {
-    const struct desk_request *r = &desk->request;
-    struct sentence why;
-    if (desk->source == &source_theorem || desk->source == &source_settled ||
-        build_room(desk->board, &desk->way, true, r->memory_limit, &why) == BUILD_FITS)
+    const struct plan *plan = &desk->plan;
+    if (desk->source == &source_theorem || desk->source == &source_settled || plan->room == PLAN_FITS)
         return true;
-    if (!desk->best.guess || desk->source != &source_solver) return sentence_copy(error, &why);
-    sentence_copy(&desk->reason, &why);
+    if (!desk->best.guess || desk->source != &source_solver) return sentence_copy(error, &plan->too_large);
+    sentence_copy(&desk->reason, &plan->too_large);
     desk->source = &source_theorem;
     return true;
 }
 
-struct desk *desk_open(const struct board *board, const struct desk_request *request, struct sentence *error)
+struct desk *desk_open(const struct plan *plan, struct sentence *error)
 {
-    struct encode_config choices = {0};
-    struct family_way way;
-    if (!cnf_choices(request->encoding, &choices, error)) return NULL;
-    if (!way_choose(board, request, &way, error)) return NULL;
     struct desk *desk = alloc_bytes(sizeof *desk);
-    desk->board = board;
-    desk->request = *request;
-    desk->way = way;
+    desk->board = plan->board;
+    desk->plan = *plan;
     desk->began = clock_wall();
-    if (!settles(desk)) best_open(&desk->best, board, request, &desk->reason);
+    if (!plan->settles) best_open(&desk->best, plan, &desk->reason);
     desk->source = source_of(desk);
-    desk->values = alloc_array(board->cells, sizeof *desk->values);
+    desk->values = alloc_array(plan->board->cells, sizeof *desk->values);
     if (find_room(desk, error) && desk->source->start(desk, error)) return desk;
     desk_close(desk);
     return NULL;
+}
+
+struct desk *desk_plan(const struct board *board, const struct desk_request *request, struct sentence *error)
+{
+    struct plan plan;
+    return plan_make(&plan, board, request, error) ? desk_open(&plan, error) : NULL;
 }
 
 void desk_close(struct desk *desk)
@@ -126,21 +117,17 @@ static bool refereed(struct desk *desk)
                         verdict.sentence.text);
 }
 
-/* The method that was tried first gave up: the engine behind it, which may be too large for this
+/* The method that was tried first gave up: the engine after it, which may be too large for this
  * machine or for the limit. */
-static dm_status ask_behind(struct desk *desk)
+static dm_status ask_after(struct desk *desk)
 {
-    struct family_way way = desk->way;
-    way.attempt = NULL;
-    if (build_room(desk->board, &way, true, desk->request.memory_limit, &desk->reason) != BUILD_FITS)
-        return DM_UNKNOWN;
+    if (plan_room_after(&desk->plan, &desk->reason) != PLAN_FITS) return DM_UNKNOWN;
     desk->method->close(desk->search);
     desk->search = NULL;
     sentence_clear(&desk->reason);
-    desk->way = way;
+    desk->plan.attempt = NULL;
     desk->source = source_of(desk);
-    if (desk->source->start(desk, &desk->error)) return desk->source->next(desk);
-    return DM_INVALID;
+    return desk->source->start(desk, &desk->error) ? desk->source->next(desk) : DM_INVALID;
 }
 
 dm_status desk_next(struct desk *desk)
@@ -148,12 +135,17 @@ dm_status desk_next(struct desk *desk)
     if (!sentence_is_empty(&desk->error)) return DM_INVALID;
     if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
-    if (status == DM_UNKNOWN && desk->way.attempt && !desk_expired(desk)) status = ask_behind(desk);
-    desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->request.proof;
+    if (status == DM_UNKNOWN && desk->plan.attempt && !desk_expired(desk)) status = ask_after(desk);
+    desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->plan.request.proof;
     if (!source_answers(status)) return status;
     if (!refereed(desk)) return DM_INVALID;
     desk->found++;
     return status;
+}
+
+const struct board *desk_board(const struct desk *desk)
+{
+    return desk->board;
 }
 
 const int32_t *desk_values(const struct desk *desk)
@@ -193,7 +185,7 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 
 int64_t desk_class_size(const struct desk *desk)
 {
-    if (desk->unclassed && desk->request.up_to_symmetry) return 0;
+    if (desk->unclassed && desk->plan.request.question.classes) return 0;
     if (desk->inner) return desk_class_size(desk->inner);
     return desk->symmetry ? symmetry_class_size(desk->symmetry, desk->values) : 1;
 }
@@ -216,7 +208,24 @@ double desk_seconds(const struct desk *desk)
 
 bool desk_late(const struct desk *desk)
 {
-    return desk->request.time_limit > 0 && desk_seconds(desk) >= desk->request.time_limit;
+    const struct desk_request *r = &desk->plan.request;
+    return r->time_limit > 0 && desk_seconds(desk) + r->spent >= r->time_limit;
+}
+
+void desk_why_stopped(const struct desk *desk, struct sentence *why)
+{
+    const struct desk_request *r = &desk->plan.request;
+    const char *reason = desk_reason(desk);
+    bool interrupted = r->stop && *r->stop;
+    if (interrupted || reason)
+        sentence_say(why, "%s%s%s", interrupted ? "interrupted" : "", interrupted && reason ? ": " : "",
+                     reason ? reason : "");
+    else if (desk_late(desk))
+        sentence_say(why, "stopped at the time limit of %g s", r->time_limit);
+    else if (r->memory_limit)
+        sentence_say(why, "stopped at the memory limit of %lld MB", (long long)r->memory_limit);
+    else
+        sentence_say(why, "stopped before the end");
 }
 
 /* ---- statistics */

@@ -42,13 +42,13 @@ static size_t answers_in(const struct exhaust *e, const value_list *list)
 static bool list_answers(const struct exhaust *e, bool classes, value_list *list)
 {
     struct desk_request request = {.threads = 1,
-                                   .listing = true,
+                                   .question = {.kind = QUESTION_ALL, .classes = classes},
                                    .wordless = true,
-                                   .up_to_symmetry = classes,
                                    .memory_limit = e->request->search->memory_limit,
                                    .time_limit = e->request->search->time_limit,
+                                   .spent = e->request->search->spent,
                                    .stop = e->request->search->stop};
-    struct desk *desk = desk_open(e->board, &request, NULL);
+    struct desk *desk = desk_plan(e->board, &request, NULL);
     dm_status status = desk ? DM_SOLUTION : DM_INVALID;
     while (status == DM_SOLUTION && answers_in(e, list) <= MOST_ANSWERS) {
         status = desk_next(desk);
@@ -90,7 +90,7 @@ static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
     if (e->request->level < 0) return true;
     struct arena_mark mark = arena_mark(&e->scratch);
     for (size_t i = 0; i < e->board->cells; i++) e->given[i] = clues >> i & 1;
-    const struct board *puzzle = e->board->family->pose(&e->scratch, e->board, answer, e->given);
+    const struct board *puzzle = e->board->family->puzzles->pose(&e->scratch, e->board, answer, e->given);
     int level = steps_grade(puzzle, e->request->search);
     arena_rewind(&e->scratch, mark);
     return level == e->request->level;

@@ -26,13 +26,17 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
                                    .seed = seed,
                                    .memory_limit = search->memory_limit,
                                    .time_limit = search->time_limit,
+                                   .spent = search->spent,
                                    .stop = search->stop,
                                    .progress = search->progress,
                                    .progress_self = search->progress_self};
-    struct family_way way;
-    if (!way_choose(board, &request, &way, error)) return DM_INVALID;
-    if (build_room(board, &way, true, request.memory_limit, error) == BUILD_OVER_LIMIT) return DM_UNKNOWN;
-    struct desk *desk = desk_open(board, &request, error);
+    struct plan plan;
+    if (!plan_make(&plan, board, &request, error)) return DM_INVALID;
+    if (plan.room == PLAN_OVER_LIMIT) {
+        sentence_copy(error, &plan.too_large);
+        return DM_UNKNOWN;
+    }
+    struct desk *desk = desk_open(&plan, error);
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
@@ -44,9 +48,8 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
 /* The request with what is left of its time, which is for the whole puzzle and not for each part of the work. */
 static struct desk_request rest_of(const struct desk_request *request, double began)
 {
-    const double hardly_any = 1e-6; /* 0 would be no limit */
     struct desk_request rest = *request;
-    if (rest.time_limit > 0) rest.time_limit = fmax(rest.time_limit - (clock_wall() - began), hardly_any);
+    rest.spent += clock_wall() - began;
     return rest;
 }
 
@@ -74,7 +77,7 @@ static bool sensible(const struct generate_request *request, struct sentence *er
 {
     const struct family *family = request->board->family;
     const char *wrong = NULL;
-    if (!family->pose) wrong = "puzzles of this family cannot be made";
+    if (!family->puzzles) wrong = "puzzles of this family cannot be made";
     if (request->level >= 0 && !family->logic) wrong = "this family has no rules for people, so no levels";
     if (request->clues == GENERATE_MINIMUM && request->level >= 0)
         wrong = "the fewest clues are looked for at any level: leave the level out";
@@ -88,7 +91,7 @@ static const struct board *blank(const struct board *board, struct arena *arena)
 {
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
-    return board->family->pose(arena, board, values, given);
+    return board->family->puzzles->pose(arena, board, values, given);
 }
 
 /* ---- one attempt */
@@ -128,7 +131,7 @@ static void grade(struct attempt *a)
     struct desk_request rest = rest_of(&a->request->search, a->began);
     a->level = LEVEL_EASY;
     if (board->family->logic)
-        a->level = steps_grade(board->family->pose(&a->arena, board, a->answer, a->given), &rest);
+        a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
 }
 
 /* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped;
@@ -187,7 +190,7 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
 {
     const struct board *board = a->request->board;
     int32_t *answer = arena_copy(arena, a->answer, board->cells * sizeof *answer);
-    puzzle->board = board->family->pose(arena, board, answer, a->given);
+    puzzle->board = board->family->puzzles->pose(arena, board, answer, a->given);
     puzzle->answer = answer;
     puzzle->clues = a->clues;
     puzzle->level = a->level;

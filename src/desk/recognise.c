@@ -7,9 +7,9 @@
  *
  * A position is a board without a question. Many texts could be one, so it is looked for last, and
  * taken only by those who need no question. */
+#include "desk/recognise.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "desk/desk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
         }
         vec_push(boards, board);
         reader_skip_space(&r);
-        more = family->series && reader_peek(&r) != READER_END;
+        more = family->forms && family->forms->series && reader_peek(&r) != READER_END;
     }
     if (!boards->size) note_failure(attempt, family, &r);
     return boards->size > 0;
@@ -90,8 +90,8 @@ static const struct family *try_positions(struct attempt *attempt, board_list *b
 {
     struct attempt quiet = *attempt; /* complaints about positions help nobody */
     for (const struct family *const *f = families; *f && !quiet.best.stopped; f++)
-        if ((*f)->read_position && is_asked_for(attempt->request, *f) &&
-            try_family(&quiet, *f, (*f)->read_position, boards))
+        if ((*f)->forms && (*f)->forms->read_position && is_asked_for(attempt->request, *f) &&
+            try_family(&quiet, *f, (*f)->forms->read_position, boards))
             return *f;
     return NULL;
 }

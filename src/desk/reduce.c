@@ -109,8 +109,8 @@ static void open_teller(struct teller *t, struct reduce *reduce, enum level most
     bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
     *t =
         (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
-    t->logic =
-        t->rules->open(reduce->board->family->pose(&reduce->arena, reduce->board, reduce->answer, none));
+    t->logic = t->rules->open(
+        reduce->board->family->puzzles->pose(&reduce->arena, reduce->board, reduce->answer, none));
     t->blank = t->rules->mark(t->logic);
 }
 

@@ -1,11 +1,11 @@
 /* One model: the rules of the family, and "not this answer" as a clause over all cells. A given cell is an assumption, so that everything learnt stays and a "no" comes with the cells
- * that were needed. The way is the one that suits a board with clues. Other answers pass the referee, as all answers do. */
+ * that were needed. The plan is the one that suits a board with clues. Other answers pass the referee, as all answers do. */
 #include "desk/rival.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
-#include "desk/direct.h"
+#include "desk/build.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static const struct board *with_clues(struct arena *arena, const struct board *b
 {
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
     memset(given, all, board->cells * sizeof *given);
-    return board->family->pose(arena, board, answer, given);
+    return board->family->puzzles->pose(arena, board, answer, given);
 }
 
 static void forbid_answer(struct rival *r, const int32_t *answer)
@@ -59,15 +59,6 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     dm_clause(model, r->board->cells, r->assumed);
 }
 
-/* Questions come with assumptions, which strategies and methods on the board itself know nothing
- * of. */
-static bool takes_assumptions(const struct board *board, const char *engine, struct sentence *error)
-{
-    if (!direct_named(engine) && !families_method(board->family, engine)) return true;
-    return sentence_say(error, "the engine %s cannot be asked which clues an answer needs: leave it out",
-                        engine);
-}
-
 static bool configure(struct rival *r)
 {
     char megabytes[32];
@@ -81,7 +72,7 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
                         struct sentence *error)
 {
     struct rival *r = alloc_bytes(sizeof *r);
-    struct family_way way;
+    struct plan plan;
     r->request = request;
     r->began = clock_wall();
     r->board = with_clues(&r->arena, board, answer, false);
@@ -89,14 +80,18 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->assumed = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
     r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
     r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
-    if (!way_choose(with_clues(&r->arena, board, answer, true), request, &way, error) ||
-        !takes_assumptions(board, way.engine, error)) {
+    bool planned = plan_make(&plan, with_clues(&r->arena, board, answer, true), request, error);
+    if (planned && !(plan.solver.abilities & ABILITY_MODELS))
+        planned =
+            sentence_say(error, "the engine %s cannot be asked which clues an answer needs: leave it out",
+                         plan.solver.name);
+    if (!planned) {
         rival_free(r);
         return NULL;
     }
-    build_model(&r->build, r->board, way.model, false);
+    build_model(&r->build, r->board, plan.model, false);
     forbid_answer(r, answer);
-    r->solver = dm_solver_new(r->build.model, way.engine);
+    r->solver = dm_solver_new(r->build.model, plan.solver.name);
     if (configure(r)) return r;
     sentence_say(error, "%s", dm_solver_error(r->solver));
     rival_free(r);

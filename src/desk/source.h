@@ -7,6 +7,7 @@
 #include "base/sentence.h"
 #include "desk/best.h"
 #include "desk/direct.h"
+#include "desk/symmetry.h"
 
 struct source {
     bool (*start)(struct desk *desk, struct sentence *error);
@@ -20,8 +21,7 @@ struct source {
 struct desk {
     const struct board *board;
     const struct source *source;
-    struct desk_request request;
-    struct family_way way;
+    struct plan plan;
     struct build build;
     struct symmetry *symmetry;          /* NULL unless up to symmetry */
     dm_solver *solver;                  /* of source_solver, else NULL */
@@ -35,7 +35,10 @@ struct desk {
     double shown;         /* when it was last told how far it is */
     struct best best;     /* what is known of it before the search */
     int32_t *values;      /* of the last answer, by cell */
-    bool unclassed;       /* it was found while the best value was looked for, where classes are not known */
+
+    /* It was found while the best value was looked for, where classes are not known. */
+    bool unclassed;
+
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;
@@ -55,7 +58,7 @@ extern const struct source source_solver, source_race, source_direct, source_met
  * made, and freed by the caller whatever happens. False with the sentence. Stopped while the model
  * was made, there is no solver, and nothing will be found. */
 struct source_solver_wish {
-    const char *engine, *settings; /* as in struct family_way */
+    const char *engine, *settings; /* as in struct plan */
     int64_t conflicts;             /* of one call, at most; 0: no limit */
 };
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
@@ -65,7 +68,8 @@ dm_status source_solver_failed(struct desk *desk, const struct build *build, con
 
 void source_race_close(struct race *race); /* NULL is allowed */
 
-/* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what there is. */
+/* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what
+ * there is. */
 bool desk_expired(const struct desk *desk);
 dm_status desk_take_guess(struct desk *desk, dm_status status);
 

@@ -8,7 +8,7 @@
 static bool direct_start(struct desk *desk, struct sentence *error)
 {
     (void)error;
-    desk->direct = direct_open(desk->board, (uint64_t)desk->request.seed);
+    desk->direct = direct_open(desk->board, (uint64_t)desk->plan.request.seed);
     return true;
 }
 
@@ -16,10 +16,10 @@ static bool direct_poll(void *self)
 {
     struct desk *desk = self;
     double now = clock_wall();
-    if (desk->request.progress && now - desk->shown >= 0.1) {
+    if (desk->plan.request.progress && now - desk->shown >= 0.1) {
         dm_progress progress = {.seconds = now - desk->began,
                                 .conflicts = direct_counts(desk->direct).contradictions};
-        desk->request.progress(desk->request.progress_self, &progress, desk->found);
+        desk->plan.request.progress(desk->plan.request.progress_self, &progress, desk->found);
         desk->shown = now;
     }
     return desk_expired(desk);

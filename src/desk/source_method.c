@@ -12,30 +12,31 @@ static void show(void *self, double done, double total)
 {
     struct desk *desk = self;
     double now = clock_wall();
-    if (!desk->request.progress || now - desk->shown < 0.1) return;
+    if (!desk->plan.request.progress || now - desk->shown < 0.1) return;
     dm_progress progress = {.seconds = now - desk->began};
     if (desk->search && desk->method->objective)
         progress.has_best = progress.has_bound =
             desk->method->objective(desk->search, &progress.best, &progress.bound);
-    if (desk->request.share && total > 0) desk->request.share(desk->request.progress_self, done / total);
-    if (total <= 0 || !desk->request.share)
-        desk->request.progress(desk->request.progress_self, &progress, desk->found);
+    if (desk->plan.request.share && total > 0)
+        desk->plan.request.share(desk->plan.request.progress_self, done / total);
+    if (total <= 0 || !desk->plan.request.share)
+        desk->plan.request.progress(desk->plan.request.progress_self, &progress, desk->found);
     desk->shown = now;
 }
 
 static bool method_start(struct desk *desk, struct sentence *error)
 {
-    const struct desk_request *r = &desk->request;
+    const struct desk_request *r = &desk->plan.request;
     (void)error;
-    const char *name = desk->way.attempt ? desk->way.attempt : desk->way.engine;
-    desk->method = families_method(desk->board->family, name);
-    desk->terms = (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
-                                        .memory = (size_t)r->memory_limit << 20,
-                                        .seed = r->seed,
-                                        .all = r->listing || r->counting || r->complete,
-                                        .poll = poll,
-                                        .progress = show,
-                                        .self = desk};
+    desk->method = desk->plan.attempt ? desk->plan.attempt : desk->plan.solver.method;
+    desk->terms =
+        (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
+                              .memory = (size_t)r->memory_limit << 20,
+                              .seed = r->seed,
+                              .all = question_lists(&r->question) || question_needs_all(&r->question),
+                              .poll = poll,
+                              .progress = show,
+                              .self = desk};
     if (!desk_counts(desk)) desk->search = desk->method->open(desk->board, &desk->terms);
     return true;
 }

@@ -59,10 +59,8 @@ static void change(struct race *race)
 static void begin_second(struct desk *desk)
 {
     struct race *race = desk->race;
-    const struct source_solver_wish wish = {.engine = desk->way.rival, .conflicts = SECOND_CONFLICTS};
-    struct family_way way = desk->way;
-    way.engine = desk->way.rival;
-    if (build_room(desk->board, &way, true, desk->request.memory_limit, NULL) != BUILD_FITS ||
+    const struct source_solver_wish wish = {.engine = desk->plan.rival.name, .conflicts = SECOND_CONFLICTS};
+    if (plan_room_rival(&desk->plan, NULL) != PLAN_FITS ||
         !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, NULL))
         give_up(race, 1);
 }
@@ -100,7 +98,7 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
 
 static bool is_stopped(const struct desk *desk)
 {
-    int64_t limit = desk->request.memory_limit;
+    int64_t limit = desk->plan.request.memory_limit;
     return desk_expired(desk) || (limit > 0 && alloc_resident() > (size_t)limit << 20);
 }
 
@@ -108,8 +106,8 @@ static bool is_stopped(const struct desk *desk)
 
 static bool race_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->way.engine,
-                                            .settings = desk->way.settings,
+    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
+                                            .settings = desk->plan.settings,
                                             .conflicts = FIRST_CONFLICTS};
     struct race *race = desk->race = alloc_bytes(sizeof *race);
     race->seen.cells = desk->board->cells;
@@ -148,7 +146,7 @@ static const dm_solver *runner(const struct desk *desk)
 
 static const char *race_engine(const struct desk *desk)
 {
-    return runner(desk) ? dm_solver_engine(runner(desk)) : desk->way.engine;
+    return runner(desk) ? dm_solver_engine(runner(desk)) : desk->plan.solver.name;
 }
 
 static size_t race_stat_count(const struct desk *desk)

@@ -15,19 +15,11 @@
 
 #include <string.h>
 
-/* What is left of the time for everything; a little where nothing is, since 0 would be no limit. */
-static double time_left(const struct desk *desk)
-{
-    if (desk->request.time_limit <= 0) return 0;
-    double left = desk->request.time_limit - (clock_wall() - desk->began);
-    return left > 0.001 ? left : 0.001;
-}
-
 static bool settled_start(struct desk *desk, struct sentence *error)
 {
-    struct desk_request one = desk->request;
-    one.listing = one.counting = one.complete = one.up_to_symmetry = false;
-    desk->inner = desk_open(desk->board, &one, error);
+    struct desk_request one = desk->plan.request;
+    one.question = (struct question){.kind = QUESTION_ONE};
+    desk->inner = desk_plan(desk->board, &one, error);
     return desk->inner != NULL;
 }
 
@@ -35,15 +27,16 @@ static bool settled_start(struct desk *desk, struct sentence *error)
 static bool settle(struct desk *desk)
 {
     struct desk_objective objective;
-    struct desk_request all = desk->request;
+    struct desk_request all = desk->plan.request;
     if (!desk_objective(desk->inner, &objective)) return false;
     desk->best.settled = true;
     desk->best.value = objective.best;
     desk->best.by = objective.by;
     desk_close(desk->inner);
-    all.time_limit = time_left(desk);
-    desk->inner = desk_open(desk->board->family->settle(&desk->settled, desk->board, objective.best), &all,
-                            &desk->error);
+    all.spent += clock_wall() - desk->began;
+    desk->inner =
+        desk_plan(desk->board->family->objective->settle(&desk->settled, desk->board, objective.best), &all,
+                  &desk->error);
     return desk->inner != NULL;
 }
 
@@ -70,7 +63,9 @@ static dm_status find_value(struct desk *desk)
     desk->unclassed = source_answers(status);
     if (desk->unclassed) take_values(desk);
     if (status == DM_OPTIMAL) return settle(desk) ? DM_OPTIMAL : DM_INVALID;
-    return take_words(desk, status == DM_SOLUTION && desk->request.counting ? DM_UNKNOWN : status);
+    return take_words(desk, status == DM_SOLUTION && question_counts(&desk->plan.request.question)
+                                ? DM_UNKNOWN
+                                : status);
 }
 
 /* Where the second half is stopped before its first answer, that of the first is one of the
@@ -80,7 +75,8 @@ static dm_status settled_next(struct desk *desk)
     dm_status status = desk->best.settled ? DM_OPTIMAL : find_value(desk);
     if (status != DM_OPTIMAL) return status;
     status = desk_next(desk->inner);
-    if (status == DM_UNKNOWN && !desk->found && !desk->request.counting) return take_words(desk, DM_SOLUTION);
+    if (status == DM_UNKNOWN && !desk->found && !question_counts(&desk->plan.request.question))
+        return take_words(desk, DM_SOLUTION);
     desk->unclassed = false;
     if (!source_answers(status)) return take_words(desk, status);
     take_values(desk);

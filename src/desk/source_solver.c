@@ -23,7 +23,7 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
 
 static bool configure(const struct desk *desk, const struct source_solver_wish *wish, dm_solver *s)
 {
-    const struct desk_request *r = &desk->request;
+    const struct desk_request *r = &desk->plan.request;
     return set_all(s, wish->settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
            set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
            (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
@@ -36,11 +36,11 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 {
     (void)solver;
     struct desk *desk = data;
-    if (desk->request.progress) {
+    if (desk->plan.request.progress) {
         dm_progress p = *progress;
         p.seconds = clock_wall() - desk->began;
         best_progress(&desk->best, &p);
-        desk->request.progress(desk->request.progress_self, &p, desk->found);
+        desk->plan.request.progress(desk->plan.request.progress_self, &p, desk->found);
     }
     return desk_expired(desk);
 }
@@ -49,12 +49,12 @@ static void on_log(dm_solver *solver, const dm_log *line, void *data)
 {
     (void)solver;
     const struct desk *desk = data;
-    desk->request.log(desk->request.log_self, line);
+    desk->plan.request.log(desk->plan.request.log_self, line);
 }
 
 static bool post_symmetry(struct desk *desk, struct build *build, struct sentence *error)
 {
-    if (!desk->request.up_to_symmetry && !desk->way.by_classes) return true;
+    if (!desk->plan.request.question.classes && !desk->plan.by_classes) return true;
     if (!desk->symmetry) desk->symmetry = symmetry_new(build, error);
     if (desk->symmetry) symmetry_post(desk->symmetry, build);
     return desk->symmetry != NULL;
@@ -68,22 +68,24 @@ static bool is_expired(void *self)
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
                         dm_solver **solver, struct sentence *error)
 {
-    const struct family_way *way = &desk->way;
-    if (!build_unless(build, desk->board, way->model, !desk->request.wordless, is_expired, desk)) return true;
+    const struct plan *plan = &desk->plan;
+    if (!build_unless(build, desk->board, plan->model, !desk->plan.request.wordless, is_expired, desk))
+        return true;
     if (!post_symmetry(desk, build, error)) return false;
     best_post(&desk->best, build);
-    if (way->said) dm_search(build->model, build->size, build->variable, way->order, way->choice);
+    if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
     if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
-    if (desk->request.log) dm_on_log(*solver, on_log, desk);
+    if (desk->plan.request.log) dm_on_log(*solver, on_log, desk);
     return fine;
 }
 
 static bool solver_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->way.engine, .settings = desk->way.settings};
+    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
+                                            .settings = desk->plan.settings};
     return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
 }
 
@@ -116,7 +118,7 @@ static dm_status solver_next(struct desk *desk)
 
 static const char *solver_engine(const struct desk *desk)
 {
-    return desk->solver ? dm_solver_engine(desk->solver) : desk->way.engine;
+    return desk->solver ? dm_solver_engine(desk->solver) : desk->plan.solver.name;
 }
 
 static size_t solver_stat_count(const struct desk *desk)

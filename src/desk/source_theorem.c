@@ -21,7 +21,7 @@ static void log_it(const struct desk *desk, bool found)
                    .best = desk->best.value,
                    .has_bound = desk->best.by != NULL,
                    .bound = desk->best.bound};
-    if (desk->request.log) desk->request.log(desk->request.log_self, &line);
+    if (desk->plan.request.log) desk->plan.request.log(desk->plan.request.log_self, &line);
 }
 
 static dm_status theorem_next(struct desk *desk)

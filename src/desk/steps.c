@@ -205,9 +205,9 @@ static enum steps_answer judge(struct steps *s, int32_t *values)
 {
     struct sentence error;
     struct desk_request request = s->request;
-    request.complete = true;
-    if (request.time_limit > 0) request.time_limit -= clock_wall() - s->began;
-    struct desk *desk = desk_open(s->board, &request, &error);
+    request.question = (struct question){.kind = QUESTION_UNIQUE};
+    request.spent += clock_wall() - s->began;
+    struct desk *desk = desk_plan(s->board, &request, &error);
     dm_status status = desk ? desk_next(desk) : DM_INVALID;
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
     if (found) {

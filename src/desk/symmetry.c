@@ -6,9 +6,9 @@
  * because every element is asked, not the generators alone. The size of a class is the order of the group over that of the answer's stabiliser.
  *
  * Closing costs O(order * generators * points), and order times as much for telling elements apart; boards have at most 16. */
+#include "desk/symmetry.h"
 #include "base/bits.h"
 #include "base/sentence.h"
-#include "desk/desk.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static uint32_t *generator(const struct symmetry *s, const struct board *board, 
         for (size_t p = s->base[i]; p < s->base[i + 1]; p++) {
             size_t cell = i;
             int32_t value = s->lo[i] + (int32_t)(p - s->base[i]);
-            if (!board->family->symmetry(board, g, &cell, &value)) {
+            if (!board->family->symmetry->image(board, g, &cell, &value)) {
                 alloc_free(map);
                 return NULL;
             }

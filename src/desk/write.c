@@ -1,12 +1,12 @@
 /* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON schema for all. */
+#include "desk/write.h"
 #include "canvas/pen.h"
-#include "desk/desk.h"
 
 #include <string.h>
 
 static const struct family_format *own_format(const struct family *family, const char *name)
 {
-    for (const struct family_format *f = family->formats; f && f->name; f++)
+    for (const struct family_format *f = families_formats(family); f->name; f++)
         if (strcmp(f->name, name) == 0) return f;
     return NULL;
 }
@@ -23,7 +23,7 @@ bool write_known(const struct family *family, const char *format, struct buf *na
         for (const struct pen *pen = pen_table; pen->name; pen++) add_name(names, pen->name);
         add_name(names, "native");
         add_name(names, "json");
-        for (const struct family_format *f = family->formats; f && f->name; f++)
+        for (const struct family_format *f = families_formats(family); f->name; f++)
             if (!pen_find(f->name)) add_name(names, f->name);
     }
     return pen_find(format) || strcmp(format, "native") == 0 || strcmp(format, "json") == 0 ||
@@ -32,10 +32,10 @@ bool write_known(const struct family *family, const char *format, struct buf *na
 
 void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts)
 {
+    const struct family_objective *objective = board->family->objective;
     int sense;
     facts->objective = (struct desk_objective){0};
-    facts->optimised =
-        board->family->worth && board->family->worth(board, values, &facts->objective.best, &sense);
+    facts->optimised = objective && objective->worth(board, values, &facts->objective.best, &sense);
 }
 
 static void json_cells(const struct board *board, struct buf *out)
@@ -74,14 +74,14 @@ static void json_text(const char *key, const char *text, struct buf *out)
 
 static void json_legend(const struct board *board, struct buf *out)
 {
-    const struct family *family = board->family;
+    const struct family_forms *forms = board->family->forms;
     struct family_meaning meaning;
-    if (!family->meaning) {
+    if (!forms || !forms->meaning) {
         buf_add(out, ", \"legend\": null");
         return;
     }
-    buf_print(out, ", \"legend\": {\"kind\": \"%s\", \"meanings\": [", family->steps ? "steps" : "names");
-    for (size_t i = 0; family->meaning(board, i, &meaning); i++) {
+    buf_print(out, ", \"legend\": {\"kind\": \"%s\", \"meanings\": [", forms->steps ? "steps" : "names");
+    for (size_t i = 0; forms->meaning(board, i, &meaning); i++) {
         buf_print(out, "%s{\"value\": %d", i ? ", " : "", (int)meaning.value);
         json_text(", \"name\": ", meaning.name, out);
         json_text(", \"letter\": ", meaning.letter, out);

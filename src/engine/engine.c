@@ -11,13 +11,13 @@ const struct engine_row engine_table[] = {
      ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_PROOFS, &clausal_engine},
 #endif
     {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
-     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE, &kernel_engine},
+     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD, &kernel_engine},
 #ifdef HAVE_CBC
     {"cbc", "CBC, linked: branch and cut on the model as an integer program",
      ENGINE_INTEGERS | ENGINE_OPTIMISES, &cbc_engine},
 #endif
     {"brute", "every assignment in order, each constraint tested as soon as its variables have values",
-     ENGINE_INTEGERS, &brute_engine},
+     ENGINE_INTEGERS | ENGINE_BLIND, &brute_engine},
     {0},
 };
 

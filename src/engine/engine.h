@@ -17,6 +17,8 @@ enum engine_ability {
     ENGINE_PHASE = 16,     /* can be told which value to try first */
     ENGINE_PROOFS = 32,    /* can write down why there is no solution */
     ENGINE_OPTIMISES = 64, /* takes the objective itself, and tells bounds while it searches */
+    ENGINE_TOLD = 128,     /* can be told how to branch, and whether to learn */
+    ENGINE_BLIND = 256,    /* tries everything: for teaching and testing */
 };
 
 struct engine_context { /* what the solver lends to its engine; outlives it */

@@ -198,24 +198,32 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
     return grid_symmetry(latin_of(board)->n, latin_of(board)->n, g, cell);
 }
 
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){.n = 4},
+    .make = make,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
 const struct family TEMPLATE_family = {
     .name = "template",
     .blurb = "an n x n square with each of 1..n once in each row and column",
     .rules = "Fill the square so that each row and each column holds each number once.",
     .clue_heading = "given numbers",
-    .parameters = parameters,
-    .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){.n = 4},
-    .make = make,
     .read = read,
     .read_answer = read_answer,
     .write = write,
-    .footprint = footprint,
     .place = place,
     .cells = cells,
     .clues = clues,
     .post = post,
+    .footprint = footprint,
     .check = check,
     .draw = draw,
-    .symmetry = symmetry,
+    .command = &command_facet,
+    .symmetry = &symmetry_facet,
 };

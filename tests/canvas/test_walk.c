@@ -7,6 +7,7 @@
 #include "canvas/pen.h"
 #include "canvas/walk.h"
 #include "desk/desk.h"
+#include "desk/write.h"
 #include "kit_canvas.h"
 #include "kit_xml.h"
 
@@ -524,7 +525,8 @@ static struct canvas *draw_board(const struct board *board, const int32_t *value
 static void test_answers_move_where_asked(void **state)
 {
     (void)state;
-    static const struct family family = {.name = "tours", .walks = true, .draw = draw_board};
+    static const struct family_forms forms = {.walks = true};
+    static const struct family family = {.name = "tours", .forms = &forms, .draw = draw_board};
     const struct board board = {.family = &family, .cells = 25};
     for (int kind = 0; kind < 8; kind++) {
         struct drawing drawing = {0};

@@ -9,6 +9,7 @@
 
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
 #include "family/chess/chess.h"
 
 #include <signal.h>
@@ -33,12 +34,12 @@ static struct outcome ask(const char *text, const struct desk_request *request)
     struct arena arena = {0};
     struct sentence error = {""};
     const struct board *board = board_of(&arena, text);
-    struct desk *desk = desk_open(board, request, &error);
+    struct desk *desk = desk_plan(board, request, &error);
     assert_string_equal(error.text, "");
     struct outcome o = {.status = desk_next(desk)};
     assert_true(desk_objective(desk, &o.objective));
     o.pieces = chess_pieces(chess_of(board), desk_values(desk));
-    while (request->listing && desk_next(desk) == DM_OPTIMAL) continue;
+    while (question_lists(&request->question) && desk_next(desk) == DM_OPTIMAL) continue;
     o.found = desk_found(desk);
     desk_close(desk);
     arena_free(&arena);
@@ -89,10 +90,11 @@ static void test_listed(void **state)
 {
     (void)state;
     struct outcome one = ask("chess 4 4 dominate optimise knight=1\n", &(struct desk_request){0});
-    struct outcome all =
-        ask("chess 4 4 dominate optimise knight=1\n", &(struct desk_request){.listing = true});
-    struct outcome kernel = ask("chess 4 4 dominate optimise knight=1\n",
-                                &(struct desk_request){.listing = true, .engine = "kernel"});
+    struct outcome all = ask("chess 4 4 dominate optimise knight=1\n",
+                             &(struct desk_request){.question = {.kind = QUESTION_ALL}});
+    struct outcome kernel =
+        ask("chess 4 4 dominate optimise knight=1\n",
+            &(struct desk_request){.question = {.kind = QUESTION_ALL}, .engine = "kernel"});
     assert_int_equal(one.found, 1);
     assert_int_equal(one.objective.best, all.objective.best);
     assert_true(all.found > 1);

@@ -1,7 +1,9 @@
 /* Comparing engines: runs in processes apart, what becomes of those that die or do not stop, who contradicts whom, the summary. */
+#include "desk/build.h"
 #include "desk/compare.h"
 
 #include "base/sentence.h"
+#include "desk/recognise.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,18 +56,18 @@ static struct compare_row run_broken(void (*cells)(const struct board *, dm_mode
     struct board *board = read_board(&arena, "6\n0\n");
     struct family family = *board->family;
     family.cells = cells;
-    family.way = NULL; /* which would choose another model than the family's own */
+    family.search = NULL; /* which would choose another model than the family's own */
     board->family = &family;
     const struct compare_puzzle puzzle = {.name = "broken", .board = board};
     const struct compare_way way = {.engine = "kernel"};
-    const struct compare_plan plan = {.puzzles = &puzzle,
+    const struct compare_task task = {.puzzles = &puzzle,
                                       .puzzle_count = 1,
                                       .ways = &way,
                                       .way_count = 1,
                                       .time_limit = 0.05,
                                       .repeat = repeat};
     compare_rows rows = {0};
-    assert_true(compare_run(&plan, &rows));
+    assert_true(compare_run(&task, &rows));
     assert_int_equal(rows.size, 1);
     struct compare_row row = rows.data[0];
     assert_false(compare_answered(&row));
@@ -104,7 +106,7 @@ struct fixture {
     struct arena arena;
     struct compare_puzzle puzzles[3];
     struct compare_way ways[3];
-    struct compare_plan plan;
+    struct compare_task task;
     compare_rows rows;
 };
 
@@ -117,7 +119,7 @@ static void prepare(struct fixture *f)
     f->ways[0] = (struct compare_way){.engine = "kernel"};
     f->ways[1] = (struct compare_way){.engine = "brute"};
     f->ways[2] = (struct compare_way){.engine = "kernel", .model = "m2"};
-    f->plan = (struct compare_plan){.puzzles = f->puzzles,
+    f->task = (struct compare_task){.puzzles = f->puzzles,
                                     .puzzle_count = 3,
                                     .ways = f->ways,
                                     .way_count = 2,
@@ -138,8 +140,8 @@ static void assert_row(const struct fixture *f, size_t i, enum compare_status st
     assert_int_equal(row->status, status);
     assert_int_equal(row->found, found);
     assert_int_equal(row->all, all);
-    assert_int_equal(row->puzzle, i / f->plan.way_count);
-    assert_int_equal(row->way, i % f->plan.way_count);
+    assert_int_equal(row->puzzle, i / f->task.way_count);
+    assert_int_equal(row->way, i % f->task.way_count);
     assert_true(row->peak_kb > 0);
     assert_true(row->wall > 0);
 }
@@ -148,30 +150,30 @@ static void test_questions(void **state)
 {
     (void)state;
     static const struct {
-        enum compare_question question;
+        enum question_kind question;
         struct {
             enum compare_status status;
             int64_t found;
             bool all;
         } rows[3];
     } cases[] = {
-        {COMPARE_ONE, {{COMPARE_SOLUTION, 1, false}, {COMPARE_NONE, 0, true}, {COMPARE_SOLUTION, 1, false}}},
-        {COMPARE_ALL, {{COMPARE_COUNTED, 4, true}, {COMPARE_NONE, 0, true}, {COMPARE_COUNTED, 1, true}}},
-        {COMPARE_SOLE, {{COMPARE_SEVERAL, 2, false}, {COMPARE_NONE, 0, true}, {COMPARE_UNIQUE, 1, true}}},
+        {QUESTION_ONE, {{COMPARE_SOLUTION, 1, false}, {COMPARE_NONE, 0, true}, {COMPARE_SOLUTION, 1, false}}},
+        {QUESTION_ALL, {{COMPARE_COUNTED, 4, true}, {COMPARE_NONE, 0, true}, {COMPARE_COUNTED, 1, true}}},
+        {QUESTION_UNIQUE, {{COMPARE_SEVERAL, 2, false}, {COMPARE_NONE, 0, true}, {COMPARE_UNIQUE, 1, true}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fixture f;
         prepare(&f);
-        f.plan.question = cases[i].question;
-        f.plan.repeat = 1 + (int64_t)i;
-        assert_true(compare_run(&f.plan, &f.rows));
+        f.task.question = cases[i].question;
+        f.task.repeat = 1 + (int64_t)i;
+        assert_true(compare_run(&f.task, &f.rows));
         assert_int_equal(f.rows.size, 6);
         for (size_t j = 0; j < 6; j++)
             assert_row(&f, j, cases[i].rows[j / 2].status, cases[i].rows[j / 2].found,
                        cases[i].rows[j / 2].all);
         assert_true(f.rows.data[0].conflicts >= 0);
         assert_int_equal(f.rows.data[1].conflicts, COMPARE_NOT_TOLD);
-        assert_int_equal(compare_judge(&f.plan, &f.rows, NULL, NULL), 0);
+        assert_int_equal(compare_judge(&f.task, &f.rows, NULL, NULL), 0);
         finish(&f);
     }
 }
@@ -181,14 +183,14 @@ static void test_models_that_leave_answers_out_contradict_nobody(void **state)
     (void)state;
     struct fixture f;
     prepare(&f);
-    f.plan.question = COMPARE_ALL;
-    f.plan.way_count = 3;
-    assert_true(compare_run(&f.plan, &f.rows));
+    f.task.question = QUESTION_ALL;
+    f.task.way_count = 3;
+    assert_true(compare_run(&f.task, &f.rows));
     assert_int_equal(f.rows.data[2].found, 2);
     assert_string_equal(f.rows.data[2].model->name, "m2");
-    assert_int_equal(compare_judge(&f.plan, &f.rows, NULL, NULL), 0);
+    assert_int_equal(compare_judge(&f.task, &f.rows, NULL, NULL), 0);
     f.rows.data[1].model = f.rows.data[2].model; /* but one that kept the same ones would */
-    assert_int_equal(compare_judge(&f.plan, &f.rows, NULL, NULL), 1);
+    assert_int_equal(compare_judge(&f.task, &f.rows, NULL, NULL), 1);
     finish(&f);
 }
 
@@ -197,16 +199,16 @@ static void test_what_the_desk_refuses(void **state)
     (void)state;
     struct fixture f;
     prepare(&f);
-    f.plan.question = COMPARE_SOLE;
-    f.plan.way_count = 3;
-    f.plan.repeat = 2;
-    assert_true(compare_run(&f.plan, &f.rows));
+    f.task.question = QUESTION_UNIQUE;
+    f.task.way_count = 3;
+    f.task.repeat = 2;
+    assert_true(compare_run(&f.task, &f.rows));
     assert_int_equal(f.rows.size, 9);
     assert_int_equal(f.rows.data[2].status, COMPARE_REFUSED);
     assert_non_null(strstr(f.rows.data[2].note.text, "m2 keeps"));
     vec_clear(&f.rows);
     f.ways[2].optional = true;
-    assert_true(compare_run(&f.plan, &f.rows));
+    assert_true(compare_run(&f.task, &f.rows));
     assert_int_equal(f.rows.size, 6);
     finish(&f);
 }
@@ -218,9 +220,9 @@ static void test_memory_limit(void **state)
     prepare(&f);
     f.puzzles[0].board = read_board(&f.arena, "1000\n0\n");
     f.ways[0].model = "m3";
-    f.plan.puzzle_count = f.plan.way_count = 1;
-    f.plan.memory_limit = 10;
-    assert_true(compare_run(&f.plan, &f.rows));
+    f.task.puzzle_count = f.task.way_count = 1;
+    f.task.memory_limit = 10;
+    assert_true(compare_run(&f.task, &f.rows));
     assert_int_equal(f.rows.data[0].status, COMPARE_MEMORY);
     assert_non_null(strstr(f.rows.data[0].note.text, "the memory limit is 10 MB"));
     finish(&f);
@@ -247,17 +249,17 @@ static void test_stopping(void **state)
     int calls = 0;
     prepare(&f);
     f.puzzles[1].board = read_board(&f.arena, "30\n0\n"); /* counting it takes for ever */
-    f.plan.question = COMPARE_ALL;
-    f.plan.stop = &stop;
-    f.plan.progress = stop_at_two;
-    f.plan.self = &calls;
+    f.task.question = QUESTION_ALL;
+    f.task.stop = &stop;
+    f.task.progress = stop_at_two;
+    f.task.self = &calls;
     stop = 0;
-    assert_false(compare_run(&f.plan, &f.rows));
+    assert_false(compare_run(&f.task, &f.rows));
     assert_int_equal(calls, 4);
     assert_int_equal(f.rows.size, 2);
     assert_row(&f, 0, COMPARE_COUNTED, 4, true);
     vec_clear(&f.rows);
-    assert_false(compare_run(&f.plan, &f.rows)); /* still set */
+    assert_false(compare_run(&f.task, &f.rows)); /* still set */
     assert_int_equal(f.rows.size, 0);
     finish(&f);
 }
@@ -268,17 +270,17 @@ static void test_time_limit(void **state)
     struct fixture f;
     prepare(&f);
     f.puzzles[0].board = read_board(&f.arena, "30\n0\n");
-    f.plan.question = COMPARE_ALL;
-    f.plan.puzzle_count = 1;
-    f.plan.time_limit = 0.05;
-    assert_true(compare_run(&f.plan, &f.rows));
+    f.task.question = QUESTION_ALL;
+    f.task.puzzle_count = 1;
+    f.task.time_limit = 0.05;
+    assert_true(compare_run(&f.task, &f.rows));
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(f.rows.data[i].status, COMPARE_TIME);
         assert_false(f.rows.data[i].all);
-        assert_int_equal(compare_summarise(&f.plan, &f.rows, i).answered, 0);
-        assert_true(compare_summarise(&f.plan, &f.rows, i).total == f.plan.time_limit);
+        assert_int_equal(compare_summarise(&f.task, &f.rows, i).answered, 0);
+        assert_true(compare_summarise(&f.task, &f.rows, i).total == f.task.time_limit);
     }
-    assert_int_equal(compare_judge(&f.plan, &f.rows, NULL, NULL), 0);
+    assert_int_equal(compare_judge(&f.task, &f.rows, NULL, NULL), 0);
     finish(&f);
 }
 
@@ -317,7 +319,7 @@ static void test_none_against_an_answer(void **state)
     add_row(&f, 1, 1, COMPARE_NONE, 0, true, 1);
     add_row(&f, 2, 0, COMPARE_TIME, 0, false, 2); /* not to have found one is no claim */
     add_row(&f, 2, 1, COMPARE_SOLUTION, 1, false, 1);
-    assert_int_equal(compare_judge(&f.plan, &f.rows, tell, &told), 1);
+    assert_int_equal(compare_judge(&f.task, &f.rows, tell, &told), 1);
     assert_int_equal(told.count, 1);
     assert_string_equal(told.last, "six: kernel finds 1 solution, brute amo=product says that there is none");
     assert_int_equal(f.rows.data[0].status, COMPARE_SOLUTION);
@@ -339,7 +341,7 @@ static void test_numbers_that_differ(void **state)
     add_row(&f, 0, 1, COMPARE_TIME, 5, false, 1); /* more than all before it ran out of time */
     add_row(&f, 1, 0, COMPARE_COUNTED, 3, true, 1);
     add_row(&f, 1, 1, COMPARE_TIME, 3, false, 1);
-    assert_int_equal(compare_judge(&f.plan, &f.rows, tell, &told), 1);
+    assert_int_equal(compare_judge(&f.task, &f.rows, tell, &told), 1);
     assert_string_equal(told.last, "six: brute finds 5 solutions, kernel says that there are no more than 4");
     assert_true(f.rows.data[0].disagrees && f.rows.data[1].disagrees);
     assert_int_equal(f.rows.data[0].status, COMPARE_COUNTED);
@@ -360,8 +362,8 @@ static void test_summary(void **state)
     add_row(&f, 1, 1, COMPARE_CRASHED, 0, false, 0.5); /* quick, and no answer */
     add_row(&f, 2, 0, COMPARE_UNIQUE, 1, true, 4);
     add_row(&f, 2, 1, COMPARE_UNIQUE, 1, true, 4); /* as quick as the other */
-    struct compare_summary kernel = compare_summarise(&f.plan, &f.rows, 0);
-    struct compare_summary brute = compare_summarise(&f.plan, &f.rows, 1);
+    struct compare_summary kernel = compare_summarise(&f.task, &f.rows, 0);
+    struct compare_summary brute = compare_summarise(&f.task, &f.rows, 1);
     assert_int_equal(kernel.rows, 3);
     assert_int_equal(kernel.answered, 3);
     assert_int_equal(kernel.best, 2);
@@ -369,17 +371,26 @@ static void test_summary(void **state)
     assert_int_equal(brute.answered, 2);
     assert_int_equal(brute.best, 2);
     assert_true(brute.total == 65);
-    assert_int_equal(compare_summarise(&f.plan, &f.rows, 2).rows, 0);
+    assert_int_equal(compare_summarise(&f.task, &f.rows, 2).rows, 0);
     finish(&f);
+}
+
+static unsigned abilities_of(const char *name)
+{
+    struct solver solver;
+    struct sentence error;
+    assert_true(solvers_find(NULL, name, &solver, &error));
+    return solver.abilities;
 }
 
 static void test_which_engines_choices_concern(void **state)
 {
     (void)state;
-    assert_true(compare_on_models("kernel") && !compare_in_clauses("kernel"));
-    assert_true(compare_on_models("brute") && !compare_in_clauses("brute"));
-    assert_true(compare_on_models("dimacs:x") && compare_in_clauses("dimacs:x"));
-    assert_false(compare_on_models("direct") || compare_in_clauses("direct"));
+    const unsigned both = ABILITY_MODELS | ABILITY_CLAUSES;
+    assert_int_equal(abilities_of("kernel") & both, ABILITY_MODELS);
+    assert_int_equal(abilities_of("brute") & both, ABILITY_MODELS);
+    assert_int_equal(abilities_of("dimacs:sh") & both, both);
+    assert_int_equal(abilities_of("direct") & both, 0);
 }
 
 int main(void)

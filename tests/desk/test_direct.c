@@ -20,7 +20,7 @@ static const struct board *random_board(struct arena *arena, struct rng *rng)
     shape.height = 2 * rng_between(rng, 1, 3);
     shape.equal_lines = rng_below(rng, 4) == 0;
     struct sentence error;
-    const struct board *board = binero_family.make(arena, &shape, &error);
+    const struct board *board = binero_family.command->make(arena, &shape, &error);
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
     unsigned percent = (unsigned)rng_below(rng, 30);
@@ -28,14 +28,14 @@ static const struct board *random_board(struct arena *arena, struct rng *rng)
         given[i] = rng_below(rng, 100) < percent;
         values[i] = (int32_t)rng_below(rng, 2);
     }
-    return binero_family.pose(arena, board, values, given);
+    return binero_family.puzzles->pose(arena, board, values, given);
 }
 
 static int64_t count_by(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {.engine = engine, .threads = 1, .listing = true};
-    struct desk *desk = desk_open(board, &request, &error);
+    struct desk_request request = {.engine = engine, .threads = 1, .question = {.kind = QUESTION_ALL}};
+    struct desk *desk = desk_plan(board, &request, &error);
     assert_non_null(desk);
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) continue;
@@ -83,7 +83,7 @@ static void test_stop_and_go_on(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, &error);
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, &error);
     struct direct *direct = direct_open(board, 5);
     struct bits met;
     struct verdict verdict;
@@ -120,7 +120,7 @@ static void test_seeds(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, &error);
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, &error);
     int32_t *first = ARENA_ARRAY(&arena, int32_t, board->cells);
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct direct *direct = direct_open(board, seed / 2);
@@ -137,7 +137,7 @@ static void check_refused(const struct board *board, struct desk_request request
 {
     struct sentence error = {""};
     request.engine = "direct";
-    assert_null(desk_open(board, &request, &error));
+    assert_null(desk_plan(board, &request, &error));
     assert_string_equal(error.text, sentence);
 }
 
@@ -148,17 +148,17 @@ static void test_desk(void **state)
     struct sentence error;
     volatile sig_atomic_t stop = 1;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     int64_t size = 8;
-    const struct board *queens = queens_family.make(&arena, &size, &error);
+    const struct board *queens = queens_family.command->make(&arena, &size, &error);
     check_refused(queens, (struct desk_request){0},
                   "queens has no rules for people, which the engine direct follows");
-    check_refused(board, (struct desk_request){.up_to_symmetry = true},
+    check_refused(board, (struct desk_request){.question = {.classes = true}},
                   "the engine direct works on the board itself: no --up-to-symmetry");
     check_refused(board, (struct desk_request){.learn = DESK_LEARN},
                   "the engine direct works on the board itself: no model to be told how to search");
     struct desk_request request = {.engine = "direct", .stop = &stop};
-    struct desk *desk = desk_open(board, &request, &error);
+    struct desk *desk = desk_plan(board, &request, &error);
     struct buf text = {0};
     assert_int_equal(desk_next(desk), DM_UNKNOWN);
     stop = 0;

@@ -81,7 +81,7 @@ static const struct board *blank(struct arena *arena, int size)
     struct binero_parameters parameters = {.size = {size, size, false}};
     struct sentence error;
     const struct family *family = families_find("binero");
-    const struct board *board = family->make(arena, &parameters, &error);
+    const struct board *board = family->command->make(arena, &parameters, &error);
     assert_non_null(board);
     return board;
 }

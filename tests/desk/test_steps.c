@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/direct.h"
+#include "desk/recognise.h"
 #include "desk/steps.h"
 #include "family/binero/binero.h"
 
@@ -35,7 +36,7 @@ static const struct board *puzzle(struct arena *arena, struct rng *rng, struct b
                                   int32_t *values, int less, int wrong)
 {
     struct sentence error;
-    const struct board *board = binero_family.make(arena, &shape, &error);
+    const struct board *board = binero_family.command->make(arena, &shape, &error);
     bool *given = ARENA_ARRAY(arena, bool, board->cells);
     size_t *order = ARENA_ARRAY(arena, size_t, board->cells);
     int32_t *other = ARENA_ARRAY(arena, int32_t, board->cells);
@@ -47,7 +48,8 @@ static const struct board *puzzle(struct arena *arena, struct rng *rng, struct b
     rng_shuffle(rng, order, board->cells, sizeof *order);
     for (size_t i = 0; i < board->cells; i++) {
         given[order[i]] = false;
-        if (answers(binero_family.pose(arena, board, values, given), 0, other) > 1) given[order[i]] = true;
+        if (answers(binero_family.puzzles->pose(arena, board, values, given), 0, other) > 1)
+            given[order[i]] = true;
     }
     for (size_t i = 0; i < board->cells; i++) {
         size_t cell = order[i];
@@ -58,7 +60,7 @@ static const struct board *puzzle(struct arena *arena, struct rng *rng, struct b
             values[cell] = 1 - values[cell];
         }
     }
-    return binero_family.pose(arena, board, values, given);
+    return binero_family.puzzles->pose(arena, board, values, given);
 }
 
 static enum steps_answer walk(struct steps *steps, const int32_t *values, int *levels)
@@ -148,7 +150,7 @@ static void test_stop(void **state)
     volatile sig_atomic_t stop = 1;
     struct sentence error;
     const struct board *board =
-        binero_family.make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1, .stop = &stop});
     assert_int_equal(steps_next(steps), STEPS_STOPPED);
     stop = 0;

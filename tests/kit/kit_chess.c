@@ -1,5 +1,6 @@
 /* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in all ways. */
 #include "kit_chess.h"
+#include "desk/recognise.h"
 
 #include "base/sentence.h"
 #include "desk/desk.h"

@@ -371,6 +371,65 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return i < 2;
 }
 
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct binero_parameters),
+    .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
+    .make = make,
+};
+
+static const struct family_forms forms_facet = {
+    .series = true,
+    .formats = formats,
+    .variants = variants,
+    .meaning = meaning,
+};
+
+static const struct family_search search_facet = {
+    .models = binero_models,
+    .methods = binero_count_methods,
+    .commented = true,
+    .way = binero_models_way,
+};
+
+static const struct family_theorems theorems_facet = {
+    .clash = clash,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
+/* Of puzzles that are made: what SIZE is for the command is --size there. */
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     AT(size),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .argument = "SIZE",
+     .help = "8 or 8x6: rows, then columns; even, 8 by default"},
+    {.name = "height",
+     .type = OPTION_INT,
+     AT(height),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .argument = "N",
+     .help = "rows, where the size is one number and they are not as many as columns; even"},
+    {0},
+};
+
+static const struct family_puzzles puzzles_facet = {
+    .wishes = {.options = wishes,
+               .size = sizeof(struct binero_parameters),
+               .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
+               .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
+                           "damier generate binero --size 10 --clues minimum --format json\n"
+                           "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"},
+    .blank = make,
+    .pose = pose,
+};
+
 const struct family binero_family = {
     .name = "binero",
     .blurb = "a grid of 0 and 1: never three in a row, as many of each, no two equal lines",
@@ -378,30 +437,21 @@ const struct family binero_family = {
              "or a column; each line has as many 0 as 1; no two rows are equal, and no two\n"
              "columns. Also known as Takuzu, Binairo and Unruly.",
     .clue_heading = "given cells",
-    .commented = true,
-    .models = binero_models,
-    .way = binero_models_way,
-    .parameters = parameters,
-    .parameters_size = sizeof(struct binero_parameters),
-    .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
-    .make = make,
-    .series = true,
     .read = read,
     .read_answer = read_answer,
     .write = binero_read_write,
-    .footprint = binero_models_footprint,
     .place = place,
     .cells = binero_models_cells,
     .clues = binero_models_clues,
     .post = binero_models_post,
+    .footprint = binero_models_footprint,
     .check = check,
-    .meaning = meaning,
-    .clash = clash,
     .draw = draw,
-    .formats = formats,
-    .pose = pose,
-    .methods = binero_count_methods,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .symmetry = &symmetry_facet,
+    .puzzles = &puzzles_facet,
     .logic = &binero_logic,
-    .variants = variants,
-    .symmetry = symmetry,
 };

@@ -307,10 +307,10 @@ static size_t count_given(const struct binero *b)
 }
 
 /* Sums of segments find conflicts that are worth more, and cost more to keep: see the head. */
-static bool suits_segments(const struct board *board, const char *engine)
+static bool suits_segments(const struct board *board, bool propagates)
 {
-    enum { KERNEL = 70 * 70, CLAUSES = 30 * 30 };
-    return board->cells >= (strcmp(engine, "kernel") == 0 ? KERNEL : CLAUSES);
+    enum { PROPAGATED = 70 * 70, CLAUSES = 30 * 30 };
+    return board->cells >= (propagates ? PROPAGATED : CLAUSES);
 }
 
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
@@ -318,13 +318,13 @@ void binero_models_way(const struct board *board, enum family_question question,
     enum { COUNTED = 100 }; /* cells of a board that is counted by halves */
     bool open = count_given(binero_of(board)) < board->cells / 8;
     if (question == FAMILY_COUNT && open && board->cells <= COUNTED) {
-        way->engine = binero_count_methods[0].name;
+        way->method = &binero_count_methods[0];
         return;
     }
-    if (!way->engine) way->engine = "kernel";
+    bool propagates = family_want(way, ABILITY_TOLD);
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
     if (!way->model)
-        way->model = &binero_models[filling || suits_segments(board, way->engine) ? SEGMENTS : CARD];
+        way->model = &binero_models[filling || suits_segments(board, propagates) ? SEGMENTS : CARD];
     if (!filling) return;
     way->said = true;
     way->order = DM_INPUT_ORDER;

@@ -412,6 +412,49 @@ const struct family_format chess_formats[] = {
     {0},
 };
 
+static const struct family_command command_facet = {
+    .parameters = chess_options_rows,
+    .size = sizeof(struct chess_options),
+    .defaults = &chess_options_defaults,
+    .spellings = chess_options_spellings,
+    .examples = "damier chess -i -n 4 -t 2 -f 1 -c 2 -all\n"
+                "damier chess -d -n 3 -t 2 -f 1 -c 1 --count --up-to-symmetry\n"
+                "damier chess -d -minmax -c 1 -n 8\n"
+                "damier chess -i -minmax -f 1 -c 1 -k 1 -ts 1 -load board.txt\n"
+                "damier chess -n 10 --piece amazon=10 --format svg --output board.svg\n",
+    .make = chess_options_make,
+    .load = chess_options_load,
+};
+
+static const struct family_forms forms_facet = {
+    .read_position = chess_read_position,
+    .formats = chess_formats,
+    .writes = chess_writes,
+    .meaning = chess_meaning,
+    .preface = chess_write_threats,
+};
+
+static const struct family_search search_facet = {
+    .models = chess_models_table,
+    .way = chess_models_way,
+};
+
+static const struct family_theorems theorems_facet = {
+    .clash = clash,
+    .refute = chess_bound_refute,
+    .guess = chess_guess,
+};
+
+static const struct family_objective objective_facet = {
+    .worth = chess_worth,
+    .bound = chess_bound,
+    .settle = chess_settle,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = chess_symmetry,
+};
+
 const struct family chess_family = {
     .name = "chess",
     .blurb = "pieces on a board: independent, or threatening every square; fewest, most",
@@ -420,40 +463,21 @@ const struct family chess_family = {
              "stands in the way. The short words are those of the source program, and match\n"
              "exactly: -t, -tn and -to are three options, -o is obstacles. -help prints this\n"
              "page to standard error; -all and -minmax exclude each other.",
-    .examples = "damier chess -i -n 4 -t 2 -f 1 -c 2 -all\n"
-                "damier chess -d -n 3 -t 2 -f 1 -c 1 --count --up-to-symmetry\n"
-                "damier chess -d -minmax -c 1 -n 8\n"
-                "damier chess -i -minmax -f 1 -c 1 -k 1 -ts 1 -load board.txt\n"
-                "damier chess -n 10 --piece amazon=10 --format svg --output board.svg\n",
     .clue_heading = "pieces that stand there from the start",
-    .models = chess_models_table,
-    .way = chess_models_way,
-    .guess = chess_guess,
-    .bound = chess_bound,
-    .refute = chess_bound_refute,
-    .settle = chess_settle,
-    .parameters = chess_options_rows,
-    .parameters_size = sizeof(struct chess_options),
-    .defaults = &chess_options_defaults,
-    .spellings = chess_options_spellings,
-    .make = chess_options_make,
-    .load = chess_options_load,
-    .read_position = chess_read_position,
     .read = chess_read_board,
     .read_answer = chess_read_answer,
     .write = chess_read_write,
-    .footprint = chess_footprint,
     .place = chess_place,
     .cells = chess_models_cells,
     .clues = chess_models_clues,
     .post = chess_models_post,
+    .footprint = chess_footprint,
     .check = chess_check,
-    .meaning = chess_meaning,
-    .worth = chess_worth,
-    .writes = chess_writes,
-    .clash = clash,
     .draw = draw,
-    .formats = chess_formats,
-    .preface = chess_write_threats,
-    .symmetry = chess_symmetry,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .objective = &objective_facet,
+    .symmetry = &symmetry_facet,
 };

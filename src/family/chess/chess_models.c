@@ -476,15 +476,8 @@ const struct family_model chess_models_table[] = {
     {0},
 };
 
-static bool is_linked(const char *engine)
-{
-    for (size_t i = 0; i < dm_engine_count(); i++)
-        if (strcmp(dm_engine_name(i), engine) == 0) return true;
-    return false;
-}
-
 /* Linear bounds are what proves leaps, diagonals, and one kind that is to be independent. Clauses are better with lines of sight along rows and columns, and with several kinds that exclude each other. */
-static bool suits_cbc(const struct chess *c)
+static bool suits_linear_bounds(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
     int kinds = 0;
@@ -500,9 +493,9 @@ static bool suits_cbc(const struct chess *c)
 /* Measured: docs/chess.md, bench/chess.md. */
 static void way_to_the_best(const struct chess *c, enum family_question question, struct family_way *way)
 {
-    if (!way->engine) way->engine = suits_cbc(c) && is_linked("cbc") ? "cbc" : dm_engine_name(0);
-    if (!way->model && question == FAMILY_ONE && strcmp(way->engine, "cbc") != 0)
-        way->model = &chess_models_table[FIRST];
+    bool linear = (way->named || suits_linear_bounds(c)) && family_want(way, ABILITY_OPTIMISES);
+    if (!linear && !family_want(way, ABILITY_CLAUSES)) family_want(way, ABILITY_TOLD);
+    if (!way->model && question == FAMILY_ONE && !linear) way->model = &chess_models_table[FIRST];
 }
 
 /* One or two of them are best looked for in clauses, where counts have literals that can be learnt
@@ -514,11 +507,8 @@ static void way_to_exact_numbers(enum family_question question, struct family_wa
     bool few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
     way->by_classes = question == FAMILY_COUNT;
     if (few) return;
-    if (!way->engine) {
-        way->engine = "kernel";
-        way->rival = dm_engine_name(0);
-    }
-    if (strcmp(way->engine, "kernel") == 0) way->settings = "learn=no";
+    if (!way->named) way->rival = ABILITY_CLAUSES;
+    if (family_want(way, ABILITY_TOLD)) way->settings = "learn=no";
 }
 
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way)

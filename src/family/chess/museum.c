@@ -322,39 +322,63 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return true;
 }
 
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .examples = "damier museum hall.txt\n"
+                "damier museum hall.txt --format rays\n"
+                "damier museum hall.txt --format svg --output hall.svg\n"
+                "damier museum hall.txt --count --up-to-symmetry\n",
+    .load = load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = chess_formats,
+    .writes = chess_writes,
+    .meaning = meaning,
+    .preface = chess_write_threats,
+};
+
+static const struct family_search search_facet = {
+    .models = chess_models_table,
+    .way = chess_models_way,
+};
+
+static const struct family_theorems theorems_facet = {
+    .guess = chess_guess,
+};
+
+static const struct family_objective objective_facet = {
+    .worth = chess_worth,
+    .bound = chess_bound,
+    .settle = chess_settle,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = chess_symmetry,
+};
+
 const struct family museum_family = {
     .name = "museum",
     .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
     .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
              "every empty cell is seen. Obstacles and other sensors end a line of sight.",
-    .examples = "damier museum hall.txt\n"
-                "damier museum hall.txt --format rays\n"
-                "damier museum hall.txt --format svg --output hall.svg\n"
-                "damier museum hall.txt --count --up-to-symmetry\n",
     .clue_heading = "obstacles, and sensors that stand there from the start",
-    .models = chess_models_table,
-    .way = chess_models_way,
-    .guess = chess_guess,
-    .bound = chess_bound,
-    .settle = chess_settle,
-    .parameters = parameters,
-    .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){0},
-    .load = load,
     .read = read,
     .read_answer = read_answer,
     .write = write,
-    .footprint = chess_footprint,
     .place = chess_place,
     .cells = chess_models_cells,
     .clues = chess_models_clues,
     .post = chess_models_post,
+    .footprint = chess_footprint,
     .check = chess_check,
-    .meaning = meaning,
-    .worth = chess_worth,
-    .writes = chess_writes,
     .draw = draw,
-    .formats = chess_formats,
-    .preface = chess_write_threats,
-    .symmetry = chess_symmetry,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .objective = &objective_facet,
+    .symmetry = &symmetry_facet,
 };

@@ -212,10 +212,62 @@ static struct board *load(struct arena *arena, const void *values, struct reader
     return b ? &b->board : NULL;
 }
 
-static struct board *make_random(struct arena *arena, const struct family_random *wanted)
+/* ---- mazes at random */
+
+struct wishes {
+    struct option_size size;
+    int64_t height;
+    double openings;
+};
+
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "SIZE",
+     .help = "of the board, 8 or 8x6: rows, then columns"},
+    {.name = "height",
+     .type = OPTION_INT,
+     .offset = offsetof(struct wishes, height),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "N",
+     .help = "rows, where the size is one number and they are not as many as columns"},
+    {.name = "openings",
+     .type = OPTION_REAL,
+     .offset = offsetof(struct wishes, openings),
+     .lo = 0,
+     .hi = 1,
+     .argument = "SHARE",
+     .help = "of the walls that could be left out, the share that is; 0 by default: one way only"},
+    {0},
+};
+
+/* What can be read again. */
+static bool can_make(const struct wishes *w, int64_t rows, int64_t columns, struct sentence *error)
 {
-    struct labyrinth m =
-        labyrinth_generate(wanted->rows, wanted->columns, wanted->openings, (uint64_t)wanted->seed);
+    enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
+    if (w->height && w->size.both && w->size.rows != rows)
+        return sentence_say(error, "--size says %lld rows, --height %lld: leave one of them out",
+                            (long long)w->size.rows, (long long)rows);
+    if (rows > LARGEST || columns > LARGEST)
+        return sentence_say(error, "maze: at most %d rows and columns", LARGEST);
+    if (rows * columns > MOST_ROOMS)
+        return sentence_say(error, "maze: rows times columns at most %d", MOST_ROOMS);
+    return true;
+}
+
+static struct board *make_random(struct arena *arena, const void *values, int64_t seed,
+                                 struct sentence *error)
+{
+    enum { USUAL = 20 };
+    const struct wishes *w = values;
+    int64_t columns = w->size.columns ? w->size.columns : USUAL;
+    int64_t rows = w->height ? w->height : w->size.rows ? w->size.rows : columns;
+    if (!can_make(w, rows, columns, error)) return NULL;
+    struct labyrinth m = labyrinth_generate((int)rows, (int)columns, w->openings, (uint64_t)seed);
     struct maze_board *b = board_of(arena, m.rows, m.columns);
     b->maze.start = m.start;
     b->maze.wall = arena_copy(arena, m.wall, b->board.cells * sizeof *m.wall);
@@ -405,28 +457,30 @@ static double few_bytes(const struct board *board)
     return 30.0 * (double)board->cells;
 }
 
+enum { TRIAL, SHORTEST };
+
 static const struct family_method methods[] = {
-    {.name = "trial",
-     .blurb = "the first way by trial and error: right, left, down, up",
-     .open = begin_trial,
-     .next = next,
-     .close = alloc_free,
-     .stats = stats,
-     .footprint = few_bytes},
-    {.name = "shortest",
-     .blurb = "a shortest way, by breadth",
-     .open = begin_shortest,
-     .next = next,
-     .close = alloc_free,
-     .stats = stats,
-     .footprint = few_bytes},
+    [TRIAL] = {.name = "trial",
+               .blurb = "the first way by trial and error: right, left, down, up",
+               .open = begin_trial,
+               .next = next,
+               .close = alloc_free,
+               .stats = stats,
+               .footprint = few_bytes},
+    [SHORTEST] = {.name = "shortest",
+                  .blurb = "a shortest way, by breadth",
+                  .open = begin_shortest,
+                  .next = next,
+                  .close = alloc_free,
+                  .stats = stats,
+                  .footprint = few_bytes},
     {0},
 };
 
 static void way(const struct board *board, enum family_question question, struct family_way *w)
 {
     (void)question;
-    if (!w->engine) w->engine = maze_of(board)->shortest ? "shortest" : "trial";
+    if (!w->named) w->method = &methods[maze_of(board)->shortest ? SHORTEST : TRIAL];
 }
 
 static double footprint(const struct board *board, enum family_room room)
@@ -442,30 +496,50 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return i == 0;
 }
 
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .examples = "damier maze maze.txt\n"
+                "damier maze maze.txt --shortest --format svg -o way.svg\n"
+                "damier generate maze --size 20 --height 10 --seed 7 | damier maze -\n",
+    .load = load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = formats,
+    .meaning = meaning,
+    .steps = true,
+    .walks = true,
+};
+
+static const struct family_search search_facet = {
+    .methods = methods,
+    .way = way,
+};
+
+static const struct family_generator generator_facet = {
+    .wishes = {.options = wishes,
+               .size = sizeof(struct wishes),
+               .defaults = &(const struct wishes){.height = 0},
+               .examples = "damier generate maze --size 12x30 --openings 0.05\n"},
+    .make = make_random,
+};
+
 const struct family maze_family = {
     .name = "maze",
     .blurb = "a way out of a maze: the first by trial, or a shortest",
     .rules = "Find a way from S to an exit E, from cell to cell, not through walls (#).",
-    .examples = "damier maze maze.txt\n"
-                "damier maze maze.txt --shortest --format svg -o way.svg\n"
-                "damier generate maze --size 20 --height 10 --seed 7 | damier maze -\n",
-    .walks = true,
     .clue_heading = "start and exits",
-    .way = way,
-    .parameters = parameters,
-    .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){0},
-    .load = load,
-    .random = make_random,
     .read = read,
     .read_answer = read_answer,
     .write = write,
-    .footprint = footprint,
     .place = place,
+    .footprint = footprint,
     .check = check,
-    .meaning = meaning,
-    .steps = true,
     .draw = draw,
-    .formats = formats,
-    .methods = methods,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .generator = &generator_facet,
 };

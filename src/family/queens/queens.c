@@ -286,32 +286,52 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return i < 2;
 }
 
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){.n = 8},
+    .make = make,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = queens_write_formats,
+    .writes = queens_write_fits,
+    .meaning = meaning,
+};
+
+static const struct family_search search_facet = {
+    .models = queens_models,
+    .methods = queens_methods,
+    .way = queens_models_way,
+};
+
+static const struct family_theorems theorems_facet = {
+    .clash = clash,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
 const struct family queens_family = {
     .name = "queens",
     .blurb = "n queens on an n x n board, none attacking another",
     .rules = "Place n queens on an n x n board so that no two stand in the same row, column or\n"
              "diagonal. Some queens may be given.",
     .clue_heading = "given queens",
-    .models = queens_models,
-    .methods = queens_methods,
-    .way = queens_models_way,
-    .parameters = parameters,
-    .parameters_size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){.n = 8},
-    .make = make,
     .read = queens_read_board,
     .read_answer = queens_read_answer,
     .write = queens_write_native,
-    .footprint = footprint,
     .place = place,
     .cells = cells,
     .clues = clues,
     .post = post,
+    .footprint = footprint,
     .check = check,
-    .meaning = meaning,
-    .clash = clash,
     .draw = queens_write_picture,
-    .formats = queens_write_formats,
-    .writes = queens_write_fits,
-    .symmetry = symmetry,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .symmetry = &symmetry_facet,
 };

@@ -41,6 +41,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
                                     const struct verdict *wrong, struct arena *arena);
 
 /* queens_methods.c */
+enum { QUEENS_PATTERN, QUEENS_SWAPS };
 extern const struct family_method queens_methods[];
 
 /* queens_models.c */

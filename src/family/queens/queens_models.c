@@ -181,12 +181,10 @@ enum { LARGE = 200 }; /* rows from which on the methods are tried before a model
 void queens_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct queens *q = queens_of(board);
-    bool kernel = !way->engine || strcmp(way->engine, "kernel") == 0;
-    if (!way->engine && !way->model && question == FAMILY_ONE && q->n >= LARGE)
-        way->attempt = q->given_count ? "swaps" : "pattern";
+    if (!way->named && !way->model && question == FAMILY_ONE && q->n >= LARGE)
+        way->attempt = &queens_methods[q->given_count ? QUEENS_SWAPS : QUEENS_PATTERN];
     way->settings = "phase=false";
-    if (!kernel) return;
-    way->engine = "kernel";
+    if (!family_want(way, ABILITY_TOLD)) return;
     if (!way->model && question != FAMILY_CLASSES) way->model = &queens_models[0];
     bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
     if (!few) way->settings = "phase=false learn=no";

@@ -78,6 +78,40 @@ static bool worth(const struct board *board, const int32_t *values, int64_t *val
     return tour_of(board)->uncrossed;
 }
 
+static const struct family_command command_facet = {
+    .parameters = tour_read_options,
+    .size = sizeof(struct tour_parameters),
+    .defaults = &tour_read_defaults,
+    .examples = "damier tour 8\n"
+                "damier tour 5x6 --closed --count\n"
+                "damier tour 5 --method basic --stats\n"
+                "damier tour 8 --closed --format svg --animate -o tour.svg\n"
+                "damier tour 8 --count --threads 2 --checkpoint count.keep\n"
+                "damier tour 7 --uncrossed\n"
+                "damier tour 5 --neighbours\n",
+    .asks = true,
+    .make = tour_read_make,
+    .load = tour_read_load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = formats,
+    .meaning = meaning,
+    .steps = true,
+    .walks = true,
+};
+
+static const struct family_search search_facet = {
+    .models = tour_model_table,
+    .methods = tour_methods,
+    .formula = "m1",
+    .way = tour_methods_way,
+};
+
+static const struct family_objective objective_facet = {
+    .worth = worth,
+};
+
 const struct family tour_family = {
     .name = "tour",
     .blurb = "knight's tours, other leapers' too: found, counted, or proved not to be",
@@ -88,37 +122,19 @@ const struct family tour_family = {
              "miss tours (exit 3); auto always answers. --count counts closed tours without\n"
              "a direction, open ones with. --uncrossed: the longest path that does not cross\n"
              "itself. --neighbours: how many squares can be reached from each.",
-    .examples = "damier tour 8\n"
-                "damier tour 5x6 --closed --count\n"
-                "damier tour 5 --method basic --stats\n"
-                "damier tour 8 --closed --format svg --animate -o tour.svg\n"
-                "damier tour 8 --count --threads 2 --checkpoint count.keep\n"
-                "damier tour 7 --uncrossed\n"
-                "damier tour 5 --neighbours\n",
-    .walks = true,
     .clue_heading = "where the tour starts",
-    .models = tour_model_table,
-    .formula = "m1",
-    .asks = true,
-    .way = tour_methods_way,
-    .parameters = tour_read_options,
-    .parameters_size = sizeof(struct tour_parameters),
-    .defaults = &tour_read_defaults,
-    .make = tour_read_make,
-    .load = tour_read_load,
     .read = tour_read_board,
     .read_answer = tour_read_answer,
     .write = tour_write_native,
-    .footprint = tour_model_footprint,
     .place = place,
     .cells = tour_model_cells,
     .clues = tour_model_clues,
     .post = tour_model_post,
+    .footprint = tour_model_footprint,
     .check = check,
-    .meaning = meaning,
-    .steps = true,
-    .worth = worth,
     .draw = tour_write_picture,
-    .formats = formats,
-    .methods = tour_methods,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .objective = &objective_facet,
 };

@@ -15,7 +15,17 @@ enum {
     TOUR_LONGEST = 1000000   /* leap */
 };
 
-enum tour_method { TOUR_AUTO, TOUR_BASIC, TOUR_BORDER, TOUR_WARNSDORFF };
+/* The first four are those of --method. */
+enum tour_method {
+    TOUR_BY_AUTO,
+    TOUR_BY_BASIC,
+    TOUR_BY_BORDER,
+    TOUR_BY_WARNSDORFF,
+    TOUR_BY_ORDERED,
+    TOUR_BY_FRONTIER,
+    TOUR_BY_UNCROSSED,
+    TOUR_BY_NEIGHBOURS
+};
 
 struct tour {
     struct board board;
@@ -63,7 +73,6 @@ extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
 
 /* tour_neighbours.c */
-#define TOUR_NEIGHBOURS "neighbours" /* the method */
 void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
 dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *reason);
 double tour_neighbours_bytes(const struct board *board);

@@ -329,47 +329,50 @@ static double more_bytes(const struct board *board)
 #define TRIAL_AND_ERROR .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
 
 const struct family_method tour_methods[] = {
-    {.name = "auto",
-     .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
-     .open = begin_auto,
-     .next = next_by_auto,
-     .close = finish,
-     .footprint = few_bytes},
-    {.name = "basic",
-     .blurb = "trial and error in a fixed order of leaps",
-     .open = begin_basic,
-     TRIAL_AND_ERROR},
-    {.name = "border",
-     .blurb = "basic with a band of closed squares around the board",
-     .open = begin_border,
-     TRIAL_AND_ERROR},
-    {.name = "warnsdorff",
-     .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
-     .open = begin_warnsdorff,
-     TRIAL_AND_ERROR},
-    {.name = "ordered",
-     .blurb = "every way, squares with the fewest free neighbours first: soon at the first of many",
-     .open = begin_ordered,
-     TRIAL_AND_ERROR},
-    {.name = "frontier",
-     .blurb = "counts tours, row by row over the states of a frontier",
-     .threads = true,
-     .count = count,
-     .footprint = few_bytes},
-    {.name = "uncrossed",
-     .blurb = "the longest walk that does not cross itself, with its bound",
-     .open = begin_basic,
-     .next = next_uncrossed,
-     .close = finish,
-     .stats = stats_uncrossed,
-     .objective = objective,
-     .footprint = more_bytes},
-    {.name = TOUR_NEIGHBOURS,
-     .blurb = "how many squares can be reached from each, which --neighbours asks for",
-     .open = tour_neighbours_open,
-     .next = tour_neighbours_next,
-     .close = alloc_free,
-     .footprint = tour_neighbours_bytes},
+    [TOUR_BY_AUTO] =
+        {.name = "auto",
+         .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
+         .open = begin_auto,
+         .next = next_by_auto,
+         .close = finish,
+         .footprint = few_bytes},
+    [TOUR_BY_BASIC] = {.name = "basic",
+                       .blurb = "trial and error in a fixed order of leaps",
+                       .open = begin_basic,
+                       TRIAL_AND_ERROR},
+    [TOUR_BY_BORDER] = {.name = "border",
+                        .blurb = "basic with a band of closed squares around the board",
+                        .open = begin_border,
+                        TRIAL_AND_ERROR},
+    [TOUR_BY_WARNSDORFF] =
+        {.name = "warnsdorff",
+         .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
+         .open = begin_warnsdorff,
+         TRIAL_AND_ERROR},
+    [TOUR_BY_ORDERED] =
+        {.name = "ordered",
+         .blurb = "every way, squares with the fewest free neighbours first: soon at the first of many",
+         .open = begin_ordered,
+         TRIAL_AND_ERROR},
+    [TOUR_BY_FRONTIER] = {.name = "frontier",
+                          .blurb = "counts tours, row by row over the states of a frontier",
+                          .threads = true,
+                          .count = count,
+                          .footprint = few_bytes},
+    [TOUR_BY_UNCROSSED] = {.name = "uncrossed",
+                           .blurb = "the longest walk that does not cross itself, with its bound",
+                           .open = begin_basic,
+                           .next = next_uncrossed,
+                           .close = finish,
+                           .stats = stats_uncrossed,
+                           .objective = objective,
+                           .footprint = more_bytes},
+    [TOUR_BY_NEIGHBOURS] = {.name = "neighbours",
+                            .blurb = "how many squares can be reached from each, which --neighbours asks for",
+                            .open = tour_neighbours_open,
+                            .next = tour_neighbours_next,
+                            .close = alloc_free,
+                            .footprint = tour_neighbours_bytes},
     {0},
 };
 
@@ -379,15 +382,15 @@ enum { MOST_TO_THE_END = 48 };
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct tour *t = tour_of(board);
-    if (way->engine && !way->model && question == FAMILY_ONE)
-        way->model = families_model(board->family, tour_family.formula);
-    if (way->engine || way->model || question == FAMILY_CLASSES) return;
+    if (way->named && !way->model && question == FAMILY_ONE)
+        way->model = families_model(board->family, board->family->search->formula);
+    if (way->named || way->model || question == FAMILY_CLASSES) return;
+    enum tour_method method = TOUR_BY_AUTO;
     if (t->uncrossed)
-        way->engine = "uncrossed";
+        method = TOUR_BY_UNCROSSED;
     else if (question == FAMILY_COUNT)
-        way->engine = "frontier";
+        method = TOUR_BY_FRONTIER;
     else if (question == FAMILY_ALL)
-        way->engine = board->cells > MOST_TO_THE_END ? "ordered" : "border";
-    else
-        way->engine = "auto";
+        method = board->cells > MOST_TO_THE_END ? TOUR_BY_ORDERED : TOUR_BY_BORDER;
+    way->method = &tour_methods[method];
 }

@@ -65,7 +65,7 @@ static bool begin(struct tour *t, struct sentence *error)
     t->start = GROUND_NOWHERE;
     t->board.best_alone = t->uncrossed;
     if (t->neighbours) {
-        t->board.method = TOUR_NEIGHBOURS;
+        t->board.method = &tour_methods[TOUR_BY_NEIGHBOURS];
         t->board.no_model = "the matrix of neighbours has no model: it is counted";
     }
     if (t->uncrossed) t->board.no_model = "the longest uncrossed walk has no model: its own method finds it";
@@ -287,10 +287,10 @@ static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, 
     return reader_ok(r);
 }
 
-static const char *const methods[] = {[TOUR_AUTO] = "auto",
-                                      [TOUR_BASIC] = "basic",
-                                      [TOUR_BORDER] = "border",
-                                      [TOUR_WARNSDORFF] = "warnsdorff",
+static const char *const methods[] = {[TOUR_BY_AUTO] = "auto",
+                                      [TOUR_BY_BASIC] = "basic",
+                                      [TOUR_BY_BORDER] = "border",
+                                      [TOUR_BY_WARNSDORFF] = "warnsdorff",
                                       NULL};
 
 struct board *tour_read_load(struct arena *arena, const void *values, struct reader *r,
@@ -312,7 +312,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     if (r && !load_holes(arena, r, &t->ground, error)) return NULL;
     if (p->leaper && !read_leaper(p->leaper, &t->ground, error)) return NULL;
     if (!begin(t, error)) return NULL;
-    if (p->method != TOUR_AUTO) t->board.method = methods[p->method];
+    if (p->method != TOUR_BY_AUTO) t->board.method = &tour_methods[p->method];
     if (p->start && !read_start(p->start, t, error)) return NULL;
     if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
         sentence_say(error,

@@ -2,6 +2,8 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
+#include "desk/write.h"
 #include "family/binero/binero.h"
 
 #include <setjmp.h>
@@ -90,7 +92,7 @@ static struct board *make_board(struct arena *arena, int width, int height, bool
                   (i + 1) % width ? ' ' : '\n');
     struct board *board = read_text(arena, buf_text(&text), &error);
     assert_string_equal(error.text, "");
-    if (!distinct) board->family->variants[0].apply(board); /* as the option does */
+    if (!distinct) board->family->forms->variants[0].apply(board); /* as the option does */
     buf_free(&text);
     return board;
 }
@@ -439,7 +441,7 @@ static void test_clash(void **state)
         struct verdict verdict = {.cell_count = 0};
         struct board *board = read_text(&arena, cases[i].text, &error);
         assert_string_equal(error.text, "");
-        assert_int_equal(board->family->clash(board, &verdict), cases[i].sentence != NULL);
+        assert_int_equal(board->family->theorems->clash(board, &verdict), cases[i].sentence != NULL);
         if (cases[i].sentence) {
             assert_string_equal(verdict.sentence.text, cases[i].sentence);
             assert_int_equal(verdict.cell_count, cases[i].count);
@@ -460,14 +462,14 @@ static void test_symmetries_keep_the_rules(void **state)
     for (size_t g = 0;; g++, generators++) {
         size_t cell = 0;
         int32_t value = 0;
-        if (!board->family->symmetry(board, g, &cell, &value)) break;
+        if (!board->family->symmetry->image(board, g, &cell, &value)) break;
         for (int bits = 0; bits < 1 << 16; bits++) {
             int32_t values[16], image[16] = {0};
             int seen = 0;
             for (int i = 0; i < 16; i++) values[i] = bits >> i & 1;
             for (int i = 0; i < 16; i++) {
                 cell = (size_t)i, value = values[i];
-                board->family->symmetry(board, g, &cell, &value);
+                board->family->symmetry->image(board, g, &cell, &value);
                 image[cell] = value;
                 seen |= 1 << cell;
             }
@@ -484,9 +486,11 @@ static void test_symmetries_keep_the_rules(void **state)
 static int count_answers(const struct board *board, const char *model, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {
-        .model = model, .engine = engine, .listing = true, .complete = true, .threads = 1};
-    struct desk *desk = desk_open(board, &request, &error);
+    struct desk_request request = {.model = model,
+                                   .engine = engine,
+                                   .question = {.kind = QUESTION_ALL},
+                                   .threads = 1};
+    struct desk *desk = desk_plan(board, &request, &error);
     assert_string_equal(error.text, "");
     int count = 0;
     dm_status status;
@@ -522,7 +526,7 @@ static void test_models_agree_with_the_oracle(void **state)
         int expected = enumerate(size[0], size[1], distinct, given, values, 0);
         several += expected > 1;
         struct board *board = make_board(&arena, size[0], size[1], distinct, given);
-        for (const struct family_model *m = board->family->models; m->name; m++)
+        for (const struct family_model *m = board->family->search->models; m->name; m++)
             for (int e = 0; e < 2; e++) assert_int_equal(count_answers(board, m->name, engines[e]), expected);
         arena_free(&arena);
     }

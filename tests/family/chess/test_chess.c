@@ -22,8 +22,9 @@ static struct tally found_by(const struct kit_setting *s, const char *engine, bo
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk_request request = {.engine = engine, .listing = true, .up_to_symmetry = up_to_symmetry};
-    struct desk *desk = desk_open(board, &request, &error);
+    struct desk_request request = {.engine = engine,
+                                   .question = {.kind = QUESTION_ALL, .classes = up_to_symmetry}};
+    struct desk *desk = desk_plan(board, &request, &error);
     assert_string_equal(error.text, "");
     struct tally tally = {0};
     dm_status status;
@@ -227,7 +228,7 @@ static int64_t count_text(const char *text)
     struct sentence error = {""};
     struct board *board = kit_chess_read(&arena, text, strlen(text), &error);
     assert_string_equal(error.text, "");
-    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, &error);
+    struct desk *desk = desk_plan(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_string_equal(error.text, "");
     while (desk_next(desk) == DM_SOLUTION) {}
     int64_t found = desk_found(desk);
@@ -260,7 +261,7 @@ static void compare_best(const struct kit_setting *s, const char *engine, int ex
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk *desk = desk_open(board, &(struct desk_request){.engine = engine}, &error);
+    struct desk *desk = desk_plan(board, &(struct desk_request){.engine = engine}, &error);
     assert_string_equal(error.text, "");
     dm_status status = desk_next(desk);
     int found = -1;
@@ -433,7 +434,7 @@ static void test_clashes_of_loaded_pieces(void **state)
         struct verdict verdict = {0};
         struct kit_setting s = kit_chess_random(&rng, 9, false);
         struct board *board = kit_chess_board(&arena, &s);
-        bool clash = board->family->clash(board, &verdict);
+        bool clash = board->family->theorems->clash(board, &verdict);
         assert_int_equal(clash, loaded_clash(&s));
         if (clash) assert_int_equal(kit_chess_answers(&s, false).count, 0);
         if (verdict.cell_count == 2)

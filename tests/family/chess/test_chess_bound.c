@@ -25,7 +25,7 @@ static int64_t bound_of(const struct board *board)
 {
     int64_t value = 0;
     const char *by = NULL;
-    assert_true(board->family->bound(board, &value, &by));
+    assert_true(board->family->objective->bound(board, &value, &by));
     assert_non_null(by);
     return value;
 }
@@ -68,7 +68,7 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
         struct kit_setting s = with_numbers(&rng);
         const struct board *board = kit_chess_board(&arena, &s);
         struct kit_answers answers = kit_chess_answers(&s, false);
-        bool refused = board->family->refute(board, &reason);
+        bool refused = board->family->theorems->refute(board, &reason);
         if (refused && answers.count) show(&s, reason.text, answers.count);
         assert_int_equal(refused, !sentence_is_empty(&reason));
         refuted += refused;
@@ -148,7 +148,7 @@ static void test_sentences(void **state)
         struct arena arena = {0};
         struct sentence reason = {""};
         const struct board *board = board_of(&arena, cases[i].text);
-        assert_true(board->family->refute(board, &reason));
+        assert_true(board->family->theorems->refute(board, &reason));
         assert_string_equal(reason.text, cases[i].reason);
         arena_free(&arena);
     }

@@ -1,6 +1,8 @@
 /* Chess in files: boards and answers in and out, and hostile ones. */
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
+#include "desk/write.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>

@@ -23,7 +23,7 @@ static void show(const struct kit_setting *s, const char *words, int64_t value)
 
 static bool guess(const struct board *board, int64_t seed, int32_t *values, int64_t *value)
 {
-    return board->family->guess(board, seed, NULL, values, value);
+    return board->family->theorems->guess(board, seed, NULL, values, value);
 }
 
 static void is_answer(const struct kit_setting *s, const struct board *board, const int32_t *values)
@@ -176,12 +176,12 @@ static void test_who_gets_a_guess(void **state)
         {{.threads = 1, .encoding = "amo=product"}, false},
         {{.threads = 1, .order = 1}, false},
         {{.threads = 1, .learn = DESK_LEARN}, false},
-        {{.threads = 1, .listing = true}, false},
-        {{.threads = 1, .counting = true}, false},
-        {{.threads = 1, .complete = true}, false},
+        {{.threads = 1, .question = {.kind = QUESTION_ALL}}, false},
+        {{.threads = 1, .question = {.kind = QUESTION_COUNT}}, false},
+        {{.threads = 1, .question = {.kind = QUESTION_UNIQUE}}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct desk *desk = desk_open(board, &cases[i].request, &error);
+        struct desk *desk = desk_plan(board, &cases[i].request, &error);
         struct desk_objective o;
         assert_non_null(desk);
         assert_int_equal(desk_next(desk), DM_SOLUTION);
@@ -200,13 +200,13 @@ static void test_refuted(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct board *board = board_of(&arena, "chess 5 5 independent rook=6\n");
-    struct desk *desk = desk_open(board, &(struct desk_request){.listing = true}, &error);
+    struct desk *desk = desk_plan(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_string_equal(desk_reason(desk), "6 rooks need a row each, and there are 5");
     assert_string_equal(desk_engine(desk), "theorem");
     desk_close(desk);
-    desk = desk_open(board, &(struct desk_request){.engine = "kernel"}, &error);
+    desk = desk_plan(board, &(struct desk_request){.engine = "kernel"}, &error);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_null(desk_reason(desk));
     desk_close(desk);
@@ -222,7 +222,7 @@ static void test_no_room(void **state)
     struct desk_objective o;
     const struct desk_request request = {.memory_limit = 1};
     struct desk *desk =
-        desk_open(board_of(&arena, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request, &error);
+        desk_plan(board_of(&arena, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_non_null(strstr(desk_reason(desk), "the memory limit is 1 MB"));

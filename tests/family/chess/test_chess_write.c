@@ -94,9 +94,9 @@ static void test_too_many_columns_for_letters(void **state)
         snprintf(text, sizeof text, "chess 1 %d independent\n", columns);
         struct board *board = read_text(&arena, text);
         bool fits = columns == 26;
-        assert_true(board->family->writes(board, "chessboard", &error) == fits);
+        assert_true(board->family->forms->writes(board, "chessboard", &error) == fits);
         if (!fits) assert_non_null(strstr(error.text, "by letters, so 27 are too many"));
-        assert_true(board->family->writes(board, "latex", &error));
+        assert_true(board->family->forms->writes(board, "latex", &error));
     }
     arena_free(&arena);
 }

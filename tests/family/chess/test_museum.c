@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
 #include "family/chess/chess.h"
 
 #include <setjmp.h>
@@ -51,7 +52,7 @@ static int fewest_runs(const char *text, int rows, int columns)
 static int64_t fewest_sensors(const struct board *board, const char *engine)
 {
     struct sentence error;
-    struct desk *desk = desk_open(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
+    struct desk *desk = desk_plan(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_OPTIMAL);
     struct desk_objective o;
@@ -65,7 +66,7 @@ static int64_t bound_of(const struct board *board)
 {
     int64_t value;
     const char *by;
-    assert_true(board->family->bound(board, &value, &by));
+    assert_true(board->family->objective->bound(board, &value, &by));
     return value;
 }
 

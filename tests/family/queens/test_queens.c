@@ -1,7 +1,11 @@
 /* Queens: every form in and out, hostile input, the referee against a plain definition, and known numbers of solutions by the desk. */
 #include "base/rng.h"
 #include "base/sentence.h"
+#include "desk/build.h"
+#include "desk/cnf.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
+#include "desk/write.h"
 #include "model/model.h"
 
 #include <limits.h>
@@ -293,10 +297,10 @@ static void test_referee_names_what_is_broken(void **state)
                            "on b4 (square 2, row 1, column 2) and a3 (square 5, row 2, "
                            "column 1) attack each other along a rising"));
     struct board *clashing = read_text(&arena, "4\n2\n16\n1\n", &error);
-    assert_true(clashing->family->clash(clashing, &verdict));
+    assert_true(clashing->family->theorems->clash(clashing, &verdict));
     assert_non_null(strstr(verdict.sentence.text,
                            "on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4)"));
-    assert_false(board->family->clash(board, &verdict));
+    assert_false(board->family->theorems->clash(board, &verdict));
     arena_free(&arena);
 }
 
@@ -306,8 +310,10 @@ static int64_t solutions(const char *text, const char *engine, const char *encod
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = read_text(&arena, text, &error);
-    struct desk_request request = {.engine = engine, .encoding = encoding, .up_to_symmetry = up_to_symmetry};
-    struct desk *desk = desk_open(board, &request, &error);
+    struct desk_request request = {.engine = engine,
+                                   .encoding = encoding,
+                                   .question = {.classes = up_to_symmetry}};
+    struct desk *desk = desk_plan(board, &request, &error);
     assert_string_equal(error.text, "");
     *stand_for = 0;
     dm_status status;
@@ -450,9 +456,20 @@ static void test_too_large_is_said_before(void **state)
     struct board *board = read_text(&arena, "2000\n0\n", &error);
     assert_non_null(board);
     struct desk_request request = {.engine = "cadical", .memory_limit = 100};
-    assert_null(desk_open(board, &request, &error));
+    assert_null(desk_plan(board, &request, &error));
     assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
+}
+
+static void check_room(const struct board *board, const char *engine, int64_t limit, enum plan_room room,
+                       const char *words)
+{
+    struct sentence error;
+    struct plan plan;
+    const struct desk_request request = {.engine = engine, .memory_limit = limit};
+    assert_true(plan_make(&plan, board, &request, &error));
+    assert_int_equal(plan.room, room);
+    if (words) assert_non_null(strstr(plan.too_large.text, words));
 }
 
 static void test_room_for_a_model_and_for_a_search(void **state)
@@ -461,18 +478,16 @@ static void test_room_for_a_model_and_for_a_search(void **state)
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = read_text(&arena, "100\n0\n", &error);
-    const struct family_way clauses = {.engine = "cadical"}, kernel = {.engine = "kernel"};
-    assert_int_equal(build_room(board, NULL, false, 10, &error), BUILD_FITS);
-    assert_int_equal(build_room(board, &clauses, true, 100, &error), BUILD_FITS);
-    assert_int_equal(build_room(board, &clauses, true, 10, &error), BUILD_OVER_LIMIT);
-    assert_string_equal(error.text, "solving this board takes about 18 MB, the memory limit is 10 MB");
-    assert_int_equal(build_room(board, &kernel, true, 10, &error), BUILD_FITS);
+    assert_true(plan_fits_model(board, NULL, &error));
+    check_room(board, "cadical", 100, PLAN_FITS, NULL);
+    check_room(board, "cadical", 10, PLAN_OVER_LIMIT,
+               "solving this board takes about 18 MB, the memory limit is 10 MB");
+    check_room(board, "kernel", 10, PLAN_FITS, NULL);
     board = read_text(&arena, "23170\n0\n", &error);
-    assert_int_equal(build_room(board, &clauses, true, 1, &error), BUILD_OVER_LIMIT);
-    if (alloc_machine() < 900e9) {
-        assert_int_equal(build_room(board, &clauses, true, 0, &error), BUILD_OVER_MACHINE);
-        assert_non_null(strstr(error.text, "solving this board takes about 950.0 GB, this machine has"));
-    }
+    check_room(board, "cadical", 1, PLAN_OVER_LIMIT, "solving this board takes about 950.0 GB");
+    if (alloc_machine() < 900e9)
+        check_room(board, "cadical", 0, PLAN_OVER_MACHINE,
+                   "solving this board takes about 950.0 GB, this machine has");
     arena_free(&arena);
 }
 

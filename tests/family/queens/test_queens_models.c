@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "desk/recognise.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -116,7 +117,7 @@ static int count_answers(const struct puzzle *p, const struct desk_request *requ
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = board_of(&arena, p);
-    struct desk *desk = desk_open(board, request, &error);
+    struct desk *desk = desk_plan(board, request, &error);
     assert_string_equal(error.text, "");
     int32_t seen[MANY][MOST * MOST];
     int count = 0;
@@ -152,7 +153,7 @@ static void test_given_queens_in_every_model(void **state)
             assert_true((wanted > 0) == (list.count > 0));
             struct desk_request request = {.model = models[m],
                                            .engine = engines[round % (p.n < MOST ? 3 : 2)],
-                                           .listing = round % 2};
+                                           .question = {.kind = round % 2 ? QUESTION_ALL : QUESTION_ONE}};
             assert_int_equal(count_answers(&p, &request), wanted);
         }
     }
@@ -185,7 +186,7 @@ static void test_every_order_and_choice(void **state)
                                                .choice = choice,
                                                .learn = (enum desk_learn)learn,
                                                .search = order % 3 == 0 ? "free" : "said",
-                                               .listing = true,
+                                               .question = {.kind = QUESTION_ALL},
                                                .seed = order + 1};
                 assert_int_equal(count_answers(&p, &request), 4);
             }
@@ -197,62 +198,62 @@ static void test_symmetries_of_a_model_with_its_own_variables(void **state)
     const struct puzzle p = {.n = 6};
     for (int m = 0; m < MODELS; m++) {
         if (strcmp(models[m], "m2") == 0 || strcmp(models[m], "m4") == 0) continue;
-        struct desk_request request = {.model = models[m], .up_to_symmetry = true};
+        struct desk_request request = {.model = models[m], .question = {.classes = true}};
         assert_int_equal(count_answers(&p, &request), 1);
     }
 }
 
-/* ---- what way_choose decides */
+/* ---- what plan_make decides */
 
 static void refuses(const struct desk_request *request, const char *words)
 {
     struct arena arena = {0};
     struct sentence error = {""};
-    struct family_way way;
+    struct plan plan;
     const struct puzzle p = {.n = 4};
-    assert_false(way_choose(board_of(&arena, &p), request, &way, &error));
-    if (!strstr(error.text, words)) fail_msg("`%s' does not say `%s'", error, words);
+    assert_false(plan_make(&plan, board_of(&arena, &p), request, &error));
+    if (!strstr(error.text, words)) fail_msg("`%s' does not say `%s'", error.text, words);
     arena_free(&arena);
 }
 
 static void test_what_contradicts_itself_is_refused(void **state)
 {
     (void)state;
-    refuses(&(struct desk_request){.model = "m5"}, "queens has no model `m5'");
-    refuses(&(struct desk_request){.model = "m2", .complete = true},
+    refuses(&(struct desk_request){.model = "m5"}, "unknown model `m5'");
+    refuses(&(struct desk_request){.model = "m2", .question = {.kind = QUESTION_UNIQUE}},
             "the model m2 keeps one of two solutions");
-    refuses(&(struct desk_request){.model = "m4", .complete = true},
+    refuses(&(struct desk_request){.model = "m4", .question = {.kind = QUESTION_UNIQUE}},
             "the model m4 keeps one solution of each");
     refuses(&(struct desk_request){.engine = "brute", .order = 1}, "kernel can be told how to search, brute");
     refuses(&(struct desk_request){.engine = "brute", .learn = DESK_LEARN}, "brute cannot");
     refuses(&(struct desk_request){.engine = "brute", .search = "free"}, "brute cannot");
 }
 
-static struct family_way chosen(const struct desk_request *request)
+static struct plan chosen(const struct desk_request *request)
 {
     struct arena arena = {0};
     struct sentence error = {""};
-    struct family_way way;
+    struct plan plan;
     const struct puzzle p = {.n = 4};
-    assert_true(way_choose(board_of(&arena, &p), request, &way, &error));
+    assert_true(plan_make(&plan, board_of(&arena, &p), request, &error));
     arena_free(&arena);
-    return way;
+    return plan;
 }
 
 static void test_what_was_asked_for_stays(void **state)
 {
     (void)state;
-    struct family_way way = chosen(&(struct desk_request){.engine = "brute"});
-    assert_string_equal(way.engine, "brute");
-    assert_null(way.model); /* the plain squares: other engines have no use for integers */
-    way = chosen(&(struct desk_request){.order = DM_SMALLEST + 1});
-    assert_string_equal(way.engine, "kernel");
-    assert_true(way.said && way.order == DM_SMALLEST && way.choice == DM_MIN_VALUE);
-    way = chosen(&(struct desk_request){.choice = DM_SPLIT + 1, .model = "m1"});
-    assert_true(way.said && way.order == DM_INPUT_ORDER && way.choice == DM_SPLIT);
-    assert_string_equal(way.model->name, "m1");
-    way = chosen(&(struct desk_request){.encoding = "amo=product"});
-    assert_string_equal(way.engine, dm_engine_name(0));
+    struct plan plan = chosen(&(struct desk_request){.engine = "brute"});
+    assert_string_equal(plan.solver.name, "brute");
+    assert_null(plan.model); /* the plain squares: other engines have no use for integers */
+    plan = chosen(&(struct desk_request){.order = DM_SMALLEST + 1});
+    assert_string_equal(plan.solver.name, "kernel");
+    assert_true(plan.said && plan.order == DM_SMALLEST && plan.choice == DM_MIN_VALUE);
+    plan = chosen(&(struct desk_request){.choice = DM_SPLIT + 1, .model = "m1"});
+    assert_true(plan.said && plan.order == DM_INPUT_ORDER && plan.choice == DM_SPLIT);
+    assert_string_equal(plan.model->name, "m1");
+    plan = chosen(&(struct desk_request){.encoding = "amo=product"});
+    assert_string_equal(plan.solver.name, dm_engine_name(0));
 }
 
 int main(void)

@@ -1,0 +1,44 @@
+/* What `damier solve` and the families' commands do with a board: ask the desk, and write what comes
+ * as the options say. */
+#ifndef CLI_ANSWER_H
+#define CLI_ANSWER_H
+
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/verbose.h"
+#include "desk/ask.h"
+
+struct answer {
+    struct common_search asked;
+    struct common_output output;
+    struct output out;
+    struct arena scratch;
+    struct progress progress;
+    struct verbose log;
+    const char *file;                    /* of the board, where there are several; else NULL */
+    const struct invocation *invocation; /* where the same command can go on; else NULL */
+    bool remarked;                       /* on --threads, once */
+};
+
+/* Options that contradict each other, an engine that is not here: false after the error was said. */
+bool answer_sensible(const struct common_search *asked);
+
+/* What the desk is asked for. */
+struct desk_request answer_request(const struct common_search *asked);
+
+/* The plan for a board. False after the error was said: the options do not suit it, or this machine
+ * cannot hold it. */
+bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan);
+
+/* Opens the output for so many boards; false after the error was said. */
+bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
+                 size_t boards);
+
+/* One board: the exit status. After STATUS_USAGE nothing was written for it. The plan gets what
+ * follows the search; `spent`: seconds of the time limit that reading the board has taken. */
+int answer_board(struct answer *answer, struct plan *plan, double spent);
+
+int answer_close(struct answer *answer, int status); /* the exit status, after writing */
+
+#endif

@@ -1,0 +1,26 @@
+/* A board as a CNF formula, and back. */
+#ifndef DESK_CNF_H
+#define DESK_CNF_H
+
+#include "encode/encode.h"
+#include "family/family.h"
+
+/* The choices of "amo=product,card=totalizer" (NULL: none); at most one is pairwise, as in the source document, unless chosen. False
+ * with the sentence. */
+bool cnf_choices(const char *encoding, struct encode_config *config, struct sentence *error);
+
+/* Writes the formula: header, then clues and rules behind their headings. Two passes; the
+ * formula is never in memory. False with the sentence. `meanings` adds a comment for each variable. */
+bool cnf_write(const struct board *board, const struct family_model *model,
+               const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error);
+
+/* The values of the cells, from a solver's literals for that formula. False with the sentence. */
+bool cnf_decode(const struct board *board, const struct family_model *model,
+                const struct encode_config *config, size_t count, const int *lits, int32_t *values,
+                struct sentence *error);
+
+/* SAT variables of that formula. */
+int cnf_variables(const struct board *board, const struct family_model *model,
+                  const struct encode_config *config);
+
+#endif

@@ -1,0 +1,301 @@
+/* How a question is answered: as the user wishes, and for the rest as suits the family.
+ *
+ * Wishes about the search itself (--var, --no-learn, ...) need a solver that can be told: the kernel.
+ * Wishes about clauses need one that makes some: the best there is. A proof needs one that writes it,
+ * and a formula that leaves no answers out, unless the model is named. Otherwise the family chooses.
+ *
+ * The order of refusals is part of the interface: a name that nobody has comes before two wishes that
+ * contradict each other, and these before a board that does not suit. */
+#include "desk/plan.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+#include "desk/cnf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- wishes */
+
+/* How the family is asked. A count may go its own way only where nothing is said of the search. */
+static enum family_question family_question(const struct desk_request *r, bool plain)
+{
+    if (r->question.classes) return FAMILY_CLASSES;
+    if (question_counts(&r->question) && plain) return FAMILY_COUNT;
+    if (question_lists(&r->question)) return FAMILY_ALL;
+    return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
+}
+
+static bool tells_search(const struct desk_request *r)
+{
+    return r->order || r->choice || r->learn || r->search;
+}
+
+static bool is_plain(const struct desk_request *r)
+{
+    return !r->engine && !r->model && !r->encoding && !r->proof && !tells_search(r);
+}
+
+static const char *model_name(size_t i, const void *data)
+{
+    return families_models(data)[i].name;
+}
+
+bool plan_model(const struct family *family, const char *name, const struct family_model **model,
+                struct sentence *error)
+{
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    const char *formula = family->search ? family->search->formula : NULL;
+    *model = families_model(family, name ? name : formula);
+    if (!name || *model) return true;
+    while (families_models(family)[count].name) count++;
+    const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
+    text_quote(name, strlen(name), quote);
+    if (near) return sentence_say(error, "unknown model %s, did you mean `%s'?", quote, near);
+    if (count)
+        return sentence_say(error, "unknown model %s; `damier help %s' lists those of %s", quote,
+                            family->name, family->name);
+    return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
+}
+
+/* What works on the board itself has no model: wishes about one mean another solver. */
+static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
+{
+    bool told = r->model || r->encoding || r->question.classes || r->proof || tells_search(r);
+    bool people = solver->sort == SOLVER_PEOPLE, lists = solver->abilities & ABILITY_LISTS;
+    if (!told && (lists || question_counts(&r->question))) return true;
+    if (people)
+        return sentence_say(error, "the engine direct works on the board itself: no %s",
+                            r->model              ? "--model"
+                            : r->encoding         ? "--encoding"
+                            : r->question.classes ? "--up-to-symmetry"
+                            : r->proof            ? "--proof"
+                                                  : "model to be told how to search");
+    if (lists)
+        return sentence_say(error, "the engine %s works on the board itself: there is no model to be told of",
+                            solver->name);
+    return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
+}
+
+/* An option of the family and --engine may name a solver each: the same, or it is unclear which is
+ * meant. */
+static bool find_named(struct plan *plan, struct sentence *error)
+{
+    const struct board *board = plan->board;
+    const char *engine = plan->request.engine;
+    if (board->method && engine && strcmp(engine, board->method->name) != 0)
+        return sentence_say(error,
+                            "--engine %s and the method %s are two ways to search: leave out one of them",
+                            engine, board->method->name);
+    if (!board->method) return solvers_find(board->family, engine, &plan->solver, error);
+    plan->solver = solvers_method(board->family, board->method);
+    return true;
+}
+
+/* Wishes that only some solvers can grant choose one where none is named. True in *chosen: one is
+ * named, or was chosen. */
+static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    unsigned needed = tells_search(r) ? ABILITY_TOLD : r->proof ? ABILITY_PROVES : 0;
+    *chosen = r->engine || needed || r->encoding;
+    if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
+        return sentence_say(error, "only the engine kernel can be told how to search, %s cannot", r->engine);
+    if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
+    if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
+    return solvers_no_proofs(plan->solver.name, error);
+}
+
+static bool suits_model(const struct plan *plan, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    const struct family_model *model = plan->model;
+    if (model && model->keeps && question_needs_all(&r->question))
+        return sentence_say(error, "the model %s keeps %s: choose another one for this question", model->name,
+                            model->keeps);
+    return true;
+}
+
+/* Are symmetry classes asked for, where the board has them only in part? */
+static bool has_classes(const struct plan *plan, struct sentence *error)
+{
+    bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
+    if (!asked || !plan->board->no_classes) return true;
+    return sentence_say(error, "%s", plan->board->no_classes);
+}
+
+/* ---- what suits the family */
+
+/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no
+ * attempt that proves nothing is made, and no model that leaves answers out is chosen for somebody
+ * who did not name it. */
+static void keep_all(const struct plan *plan, struct family_way *way)
+{
+    const struct desk_request *r = &plan->request;
+    if (plan->question == FAMILY_ONE && !r->proof) return;
+    way->attempt = NULL;
+    if (!r->model && way->model && way->model->keeps) way->model = NULL;
+}
+
+static void take_way(struct plan *plan, const struct family_way *way)
+{
+    const struct desk_request *r = &plan->request;
+    plan->model = way->model;
+    plan->attempt = way->attempt;
+    plan->settings = way->settings;
+    plan->by_classes = way->by_classes;
+    if (way->method)
+        plan->solver = solvers_method(plan->board->family, way->method);
+    else if (way->wants)
+        plan->solver = solvers_able(way->wants);
+    plan->races = way->rival && !r->proof;
+    if (plan->races) plan->rival = solvers_able(way->rival);
+    plan->said = way->said || r->order || r->choice;
+    plan->order = way->order;
+    plan->choice = way->choice;
+    if (!r->order && !r->choice) return;
+    plan->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);
+    plan->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_MIN_VALUE);
+}
+
+static void ask_family(struct plan *plan, bool chosen)
+{
+    const struct family *family = plan->board->family;
+    struct family_way way = {.named = chosen, .here = solvers_here(), .model = plan->model};
+    if (chosen) way.can = plan->solver.abilities;
+    plan->question =
+        family_question(&plan->request, !plan->model && !chosen && !tells_search(&plan->request));
+    if (family->search && family->search->way) family->search->way(plan->board, plan->question, &way);
+    keep_all(plan, &way);
+    take_way(plan, &way);
+}
+
+/* ---- memory */
+
+/* "310 MB", "1.8 GB" */
+static const char *amount(double bytes, char *out, size_t size)
+{
+    const double megabyte = 1024.0 * 1024, gigabyte = 1024 * megabyte;
+    if (bytes < gigabyte)
+        snprintf(out, size, "%.0f MB", bytes / megabyte);
+    else
+        snprintf(out, size, "%.1f GB", bytes / gigabyte);
+    return out;
+}
+
+static enum plan_room judge_room(double wanted, int64_t memory_limit, const char *what,
+                                 struct sentence *error)
+{
+    char need[40], have[40];
+    double machine = (double)alloc_machine();
+    double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
+    if (wanted <= limit && wanted <= machine) return PLAN_FITS;
+    bool asked = limit < machine;
+    sentence_say(error, "%s this board takes about %s, %s %s", what, amount(wanted, need, sizeof need),
+                 asked ? "the memory limit is" : "this machine has",
+                 amount(asked ? limit : machine, have, sizeof have));
+    return asked ? PLAN_OVER_LIMIT : PLAN_OVER_MACHINE;
+}
+
+static double model_bytes(const struct board *board, const struct family_model *model, enum family_room room)
+{
+    bool own = model && model->footprint;
+    return (own ? model->footprint : board->family->footprint)(board, room);
+}
+
+bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error)
+{
+    if (board->no_model) return sentence_say(error, "%s", board->no_model);
+    return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
+}
+
+/* Bytes of a search by this solver. What the library will choose is taken for the first engine. */
+static double search_bytes(const struct plan *plan, const struct solver *solver)
+{
+    enum { PEOPLE_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
+    const struct family_method *method = solver->method;
+    if (solver->sort == SOLVER_PEOPLE) return PEOPLE_BYTES * (double)plan->board->cells;
+    if (method && method->footprint) return method->footprint(plan->board);
+    unsigned abilities = solver->name ? solver->abilities : solvers_able(0).abilities;
+    return model_bytes(plan->board, plan->model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
+}
+
+static enum plan_room room_of(const struct plan *plan, const struct solver *solver, struct sentence *error)
+{
+    if (plan->board->no_model && !solver->method) {
+        sentence_say(error, "%s", plan->board->no_model);
+        return PLAN_OVER_MACHINE;
+    }
+    return judge_room(search_bytes(plan, solver), plan->request.memory_limit, "solving", error);
+}
+
+enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
+{
+    return room_of(plan, &plan->solver, error);
+}
+
+enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
+{
+    return room_of(plan, &plan->rival, error);
+}
+
+/* Of who is asked first. */
+static void find_room(struct plan *plan)
+{
+    struct solver first = plan->solver;
+    if (plan->attempt) first = solvers_method(plan->board->family, plan->attempt);
+    plan->room = room_of(plan, &first, &plan->too_large);
+}
+
+/* ---- together */
+
+static bool is_settled(const struct plan *plan)
+{
+    const struct question *q = &plan->request.question;
+    const struct family_objective *objective = plan->board->family->objective;
+    bool all = question_lists(q) || question_needs_all(q);
+    return all && plan->board->best_alone && objective && objective->settle && !plan->request.proof &&
+           plan->solver.sort == SOLVER_ENGINE && !plan->attempt;
+}
+
+static bool may_guess(const struct plan *plan)
+{
+    const struct question *q = &plan->request.question;
+    const struct family_theorems *theorems = plan->board->family->theorems;
+    return theorems && theorems->guess && !question_lists(q) && !question_needs_all(q);
+}
+
+bool plan_hopes(const struct plan *plan)
+{
+    const struct family_theorems *theorems = plan->board->family->theorems;
+    return plan->plain && ((theorems && theorems->refute) || plan->guesses);
+}
+
+/* A solver on a model. */
+static bool choose_engine(struct plan *plan, struct sentence *error)
+{
+    bool chosen;
+    if (!suits_model(plan, error) || !grant(plan, &chosen, error) || !has_classes(plan, error)) return false;
+    ask_family(plan, chosen);
+    const struct solver *solver = &plan->solver;
+    if (plan->board->no_model && !plan->attempt && !solver->method)
+        return sentence_say(error, "%s", plan->board->no_model);
+    return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
+}
+
+bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
+               struct sentence *error)
+{
+    struct encode_config choices;
+    *plan = (struct plan){.board = board, .request = *request, .plain = is_plain(request)};
+    if (!cnf_choices(request->encoding, &choices, error)) return false;
+    if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
+    if (!find_named(plan, error)) return false;
+    bool on_model = plan->solver.sort == SOLVER_ENGINE;
+    if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
+    plan->guesses = may_guess(plan);
+    plan->settles = is_settled(plan);
+    find_room(plan);
+    return true;
+}

@@ -1,0 +1,65 @@
+/* From a question about a board to a plan: who answers, on which model, with which settings, and
+ * whether it fits into memory. Decided once; whoever works on the question gets the plan.
+ *
+ *     struct plan plan;
+ *     if (!plan_make(&plan, board, &request, &error)) refuse(error.text);
+ */
+#ifndef DESK_PLAN_H
+#define DESK_PLAN_H
+
+#include "desk/question.h"
+#include "desk/solvers.h"
+
+enum plan_room { PLAN_FITS, PLAN_OVER_LIMIT, PLAN_OVER_MACHINE };
+
+struct plan {
+    const struct board *board;
+    struct desk_request request;
+    enum family_question question;
+
+    struct solver solver;
+    const struct family_method *attempt; /* is asked before it, and may give up; NULL: none */
+    bool races;                          /* another solver takes turns with it: */
+    struct solver rival;
+
+    const struct family_model *model; /* NULL: the family's own */
+    const char *settings;             /* of the solver; NULL none */
+    bool by_classes;                  /* classes are counted, and what they stand for is added up */
+    bool said;                        /* how to branch: */
+    dm_order order;
+    dm_choice choice;
+
+    /* Nothing was said of how to search, so that what is known without a search will do. */
+    bool plain;
+    bool guesses; /* the family's guess is asked for */
+
+    /* All of the best: their value is one question, the answers of that value another. */
+    bool settles;
+
+    /* Does it fit, by the family's estimate? The sentence where it does not. */
+    enum plan_room room;
+    struct sentence too_large;
+};
+
+/* False with the sentence: there is no such model or engine, or the wishes contradict each other,
+ * the board or the question. */
+bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
+               struct sentence *error);
+
+/* May the family give the answer without a search, so that no model need fit into memory? */
+bool plan_hopes(const struct plan *plan);
+
+/* The same plan without the attempt: does the solver after it fit? And the rival? */
+enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);
+enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error);
+
+/* Does a model of the board fit, without a search? False with the sentence, also where there is
+ * none. */
+bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
+
+/* The family's model of this name; NULL name: the one that formulas are written from. NULL in *model
+ * is the family's own. False with the sentence: it has no such model. */
+bool plan_model(const struct family *family, const char *name, const struct family_model **model,
+                struct sentence *error);
+
+#endif

@@ -1,0 +1,68 @@
+/* What is asked of the desk: a question, wishes about how it is answered, and the terms of the
+ * search. */
+#ifndef DESK_QUESTION_H
+#define DESK_QUESTION_H
+
+#include "damier.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum question_kind {
+    QUESTION_ONE, /* any answer, or the best where the board asks for it */
+    QUESTION_ALL,
+    QUESTION_COUNT, /* how many there are is all that is asked */
+    QUESTION_UNIQUE /* whether there is just one */
+};
+
+struct question {
+    enum question_kind kind;
+    int64_t limit; /* answers at most; 0: as many as there are */
+
+    /* One answer of each class under the symmetries that keep the board. */
+    bool classes;
+};
+
+enum desk_learn { DESK_LEARN_AUTO, DESK_LEARN, DESK_LEARN_NOT };
+
+/* What is asked of the desk. Zeroed, with threads 1, it asks for one answer in the best way. */
+struct desk_request {
+    struct question question;
+
+    /* Wishes; NULL, 0: what suits. */
+    const char *model;    /* one of the family's, by name */
+    const char *engine;   /* as --engine takes it */
+    const char *encoding; /* "amo=product,card=totalizer" */
+    const char *proof;    /* where the proof goes that there is no answer, or no other */
+    int order, choice;    /* dm_order + 1, dm_choice + 1 of the search */
+    enum desk_learn learn;
+    const char *search; /* "said", "free", "auto" */
+    int64_t seed, threads;
+    bool wordless; /* names and labels of the model are not wanted: a little faster */
+
+    /* Limits; 0: none. */
+    int64_t memory_limit; /* MB */
+    double time_limit;    /* seconds for everything, */
+    double spent;         /* of which so many were gone before the question was asked */
+
+    /* Set by a signal handler: stop soon; may be NULL. */
+    const volatile sig_atomic_t *stop;
+
+    /* Ten times a second at most; may be NULL. `share`: the same where it is known how much there is
+     * to do, 0 to 1. */
+    void (*progress)(void *self, const dm_progress *progress, int64_t found);
+    void (*share)(void *progress_self, double done);
+    void *progress_self;
+
+    void (*log)(void *self, const dm_log *line); /* may be NULL */
+    void *log_self;
+};
+
+/* Are several answers asked for? Is their number all that is asked? Do all of them matter, so that
+ * none may be left out? */
+bool question_lists(const struct question *question);
+bool question_counts(const struct question *question);
+bool question_needs_all(const struct question *question);
+
+#endif

@@ -1,0 +1,30 @@
+/* Which family a text is of, and its boards. */
+#ifndef DESK_RECOGNISE_H
+#define DESK_RECOGNISE_H
+
+#include "family/family.h"
+
+/* Reads a board of the named family, or (NULL) of the one family whose reader accepts the text. NULL with the whole message in
+ * `error`: "FILE:LINE:COLUMN: ..." of the reader that came furthest, or the names of the families that all accept it. */
+struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
+                              size_t length, struct sentence *error);
+
+/* The same for all boards of a text; they are of one family. */
+typedef VEC(struct board *) board_list;
+bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
+                      size_t length, board_list *boards, struct sentence *error);
+
+struct recognise_request {
+    const char *family; /* NULL: any */
+    const char *name;   /* for messages */
+    const char *text;   /* 0-terminated */
+    size_t length;
+    const struct reader_terms *terms; /* of the readers; may be NULL */
+    bool positions;                   /* a board without a question will do */
+};
+
+/* The same again, with more to say. */
+bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                    struct sentence *error);
+
+#endif
