@@ -18,7 +18,7 @@ static int64_t below(int64_t bound)
 
 static void wide(dm_model *model)
 {
-    dm_int x[2] = {dm_range(model, DM_MIN, DM_MAX), dm_range(model, DM_MIN, DM_MAX)};
+    dm_int x[2] = {dm_range(model, DM_INT_MIN, DM_INT_MAX), dm_range(model, DM_INT_MIN, DM_INT_MAX)};
     dm_linear(model, 2, NULL, x, DM_EQ, 1000);
     dm_require(model, dm_ge(model, x[0], 777777));
     dm_minimise(model, x[0]);

@@ -1,7 +1,8 @@
 /* Damier: a constraint solver in C.
  *
- * A model says what must hold: variables, constraints, an objective. A solver finds values for it: one solution, the
- * next, the best, or the proof that there is none. This header is the whole interface and its manual.
+ * A model says what must hold: variables, constraints, an objective. A solver finds values for it:
+ * one solution, the next, the best, or the proof that there is none. This header is the whole
+ * interface and its manual.
  *
  * --- example: examples/c/queens.c ---
  *     #include <damier.h>
@@ -39,15 +40,28 @@
  *
  * Compile it with `cc queens.c $(pkg-config --cflags --libs damier)`.
  *
- * Conventions. A count stands before its array. Arrays are copied: the caller keeps its own. Errors are of four kinds:
+ * Order of arguments. The model or the solver comes first. A variable or literal that a constraint
+ * defines is its `result` and comes next: dm_element(model, result, index, ...) says result =
+ * array[index]. Then come the operands as one would read them aloud, so that a relation stands
+ * between what it compares. A count stands right before its array, and a flag comes last. Arrays are
+ * copied: the caller keeps its own.
+ *
+ * Names. A function about an integer has a sister about a literal whose name ends in _lit: dm_value
+ * and dm_value_lit, dm_name and dm_name_lit. Constants begin with the kind of thing that they are
+ * (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_EVENT_), but for the relations (DM_LE ...) and the answers of
+ * a search (DM_SOLUTION ...).
+ *
+ * Errors are of four kinds:
  *   - an impossible model is no error: the answer is DM_NONE;
- *   - what cannot be recorded (a bound beyond DM_MAX, a sum that could overflow) sticks in the model: later calls do nothing,
- *     dm_error tells the sentence, and solving answers DM_INVALID;
- *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence that names the function called and says
- *     which rule was broken;
- *   - no memory: a message and the end of the process; see the option "memory-limit" for stopping before.
- * The library prints nothing. It has no global state: two threads may use two models. One model, with its solvers, is for one
- * thread at a time; only dm_interrupt may be called from another one, or from a signal handler.
+ *   - what cannot be recorded (a bound beyond DM_INT_MAX, a sum that could overflow) sticks in the
+ *     model: later calls do nothing, dm_error tells the sentence, and solving answers DM_INVALID;
+ *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence
+ *     that names the function called and says which rule was broken;
+ *   - no memory: a message and the end of the process; the option "memory-limit" stops before that.
+ *
+ * The library prints nothing. It has no global state: two threads may use two models. One model,
+ * with its solvers, is for one thread at a time; only dm_interrupt may be called from another one,
+ * or from a signal handler.
  */
 #ifndef DAMIER_H
 #define DAMIER_H
@@ -62,194 +76,252 @@ extern "C" {
 
 #define DM_VERSION "0.1.0"
 
-const char *dm_version(void); /* of the library that is linked */
+/* Of the library that is linked. */
+const char *dm_version(void);
 
-/* ---- Handles ------------------------------------------------------------------------------------------------------ */
+/* Lets compilers that can hold the arguments of a call against its format. */
+#if defined(__GNUC__) || defined(__clang__)
+#define DM_PRINTF(format, arguments) __attribute__((__format__(__printf__, format, arguments)))
+#else
+#define DM_PRINTF(format, arguments)
+#endif
+
+/* ---- Handles ---------------------------------------------------------------------------------- */
 
 typedef struct dm_model dm_model;
 typedef struct dm_solver dm_solver;
 
-/* An integer expression factor*x + offset over one variable x: a view. It is a value: copy it, make others from it; no
- * variable is added. factor 0 makes it a constant. */
+/* An integer expression factor*x + offset over one variable x: a view. It is a value: copy it, make
+ * others from it; no variable is added. factor 0 makes it a constant. */
 typedef struct dm_int {
     int32_t var;
     int32_t factor;
     int64_t offset;
 } dm_int;
 
-/* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3. Never 0; -l is the
- * negation of l. Literals belong to the model that made them. */
+/* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3. Never
+ * 0; -l is the negation of l. Literals belong to the model that made them. */
 typedef int32_t dm_lit;
 
-enum { DM_TRUE = 1, DM_FALSE = -1 }; /* the constant literals, the same in every model */
+/* The constant literals, the same in every model. */
+enum { DM_TRUE = 1, DM_FALSE = -1 };
 
-/* Values of variables, and of views of them in atoms, lie in DM_MIN .. DM_MAX; sums are computed in 64 bits. */
-enum { DM_MIN = -1000000000, DM_MAX = 1000000000 };
+/* Values of variables, and of views of them in atoms, lie in DM_INT_MIN .. DM_INT_MAX; sums are
+ * computed in 64 bits. */
+enum { DM_INT_MIN = -1000000000, DM_INT_MAX = 1000000000 };
 
-typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel; /* <= >= = != < > */
+/* <= >= = != < > */
+typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel;
 
-/* ---- Models ------------------------------------------------------------------------------------------------------- */
+/* ---- Models ----------------------------------------------------------------------------------- */
 
 dm_model *dm_model_new(void);
-void dm_model_free(dm_model *model); /* its solvers are freed before it, else misuse; NULL is allowed */
+
+/* Its solvers are freed before it, else it is misuse. NULL is allowed. */
+void dm_model_free(dm_model *model);
 
 /* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
 const char *dm_error(const dm_model *model);
 
 /* ---- Variables, views, literals */
 
-dm_int dm_range(dm_model *model, int64_t lo,
-                int64_t hi); /* a new variable lo .. hi; lo > hi makes the model impossible */
-dm_int dm_among(dm_model *model, size_t count,
-                const int64_t *values); /* a new variable with just these values, in any order */
-dm_lit dm_bool(dm_model *model);        /* a new 0/1 variable, as its literal */
+/* A new variable lo .. hi; lo > hi makes the model impossible. */
+dm_int dm_range(dm_model *model, int64_t lo, int64_t hi);
 
+/* A new variable with just these values, in any order. */
+dm_int dm_domain(dm_model *model, size_t count, const int64_t *values);
+
+/* A new 0/1 variable, as its literal. */
+dm_lit dm_bool(dm_model *model);
+
+/* value; x + c; c * x, whose factor must fit 32 bits; -x */
 dm_int dm_constant(int64_t value);
-dm_int dm_plus(dm_int x, int64_t c);  /* x + c */
-dm_int dm_times(dm_int x, int64_t c); /* c * x; factors stay within 32 bits, else misuse */
-dm_int dm_minus(dm_int x);            /* -x */
-dm_int dm_as_int(
-    dm_model *model,
-    dm_lit lit); /* 1 if lit, else 0; for an atom of an integer variable this adds a 0/1 variable, once */
+dm_int dm_plus(dm_int x, int64_t c);
+dm_int dm_times(dm_int x, int64_t c);
+dm_int dm_minus(dm_int x);
 
-dm_lit dm_le(dm_model *model, dm_int x, int64_t value); /* the literal x <= value */
-dm_lit dm_ge(dm_model *model, dm_int x, int64_t value); /* x >= value */
-dm_lit dm_eq(dm_model *model, dm_int x, int64_t value); /* x = value */
-dm_lit dm_ne(dm_model *model, dm_int x, int64_t value); /* x != value */
+/* 1 if lit, else 0. For an atom of an integer variable this adds a 0/1 variable, once. */
+dm_int dm_as_int(dm_model *model, dm_lit lit);
 
-int64_t dm_lo(const dm_model *model,
-              dm_int x); /* smallest and largest value that its domain allows, as posted */
+/* The literals x <= value, x >= value, x = value, x != value. */
+dm_lit dm_le(dm_model *model, dm_int x, int64_t value);
+dm_lit dm_ge(dm_model *model, dm_int x, int64_t value);
+dm_lit dm_eq(dm_model *model, dm_int x, int64_t value);
+dm_lit dm_ne(dm_model *model, dm_int x, int64_t value);
+
+/* The smallest and the largest value that its domain allows, as posted. */
+int64_t dm_lo(const dm_model *model, dm_int x);
 int64_t dm_hi(const dm_model *model, dm_int x);
 
-/* A name for the variable of x (printf's way), for printed models, comments in encodings and messages. */
-void dm_name(dm_model *model, dm_int x, const char *format, ...);
-void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...); /* of a 0/1 variable's literal */
+/* A name for the variable of x, or for the 0/1 variable of a literal (printf's way): for printed
+ * models, comments in encodings and messages. */
+void dm_name(dm_model *model, dm_int x, const char *format, ...) DM_PRINTF(3, 4);
+void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...) DM_PRINTF(3, 4);
 
 /* ---- What is posted: its heading, its name, its condition
  *
- * dm_section heads a group of constraints ("at most one queen in each row") until the next heading: encodings print
- * it above its clauses. dm_label names the next constraint alone ("row 3"). Both are written printf's way and copied.
- * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified). dm_iff makes it
- * equivalent: lit is true exactly where it holds (fully reified). Every constraint takes dm_if; dm_iff is taken by
- * clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent, elsewhere it is misuse. So is a search, or
- * the end of a lazy check, while one of the two still waits for its constraint. */
-void dm_section(dm_model *model, const char *format, ...);
-void dm_label(dm_model *model, const char *format, ...);
+ * dm_section heads a group of constraints ("at most one queen in each row") until the next heading:
+ * encodings print it above its clauses. dm_label names the next constraint alone ("row 3"). Both
+ * are written printf's way and copied.
+ *
+ * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified).
+ * dm_iff makes it equivalent: lit is true exactly where it holds (fully reified). Every constraint
+ * takes dm_if; dm_iff is taken by clauses, linear, cardinality, counts, dm_compare, dm_xor and
+ * dm_equivalent, elsewhere it is misuse. So is a search, or the end of a lazy check, while one of
+ * the two still waits for its constraint. */
+void dm_section(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
+void dm_label(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_if(dm_model *model, dm_lit lit);
 void dm_iff(dm_model *model, dm_lit lit);
 
 /* ---- Constraints */
 
-void dm_clause(dm_model *model, size_t count,
-               const dm_lit *lits);           /* at least one is true; none at all: impossible */
-void dm_require(dm_model *model, dm_lit lit); /* lit is true */
+/* At least one is true; of none at all: impossible. */
+void dm_clause(dm_model *model, size_t count, const dm_lit *lits);
 
-/* Logic over literals; dm_xor and dm_equivalent take dm_iff too. */
-void dm_and(dm_model *model, dm_lit result, size_t count,
-            const dm_lit *lits); /* result is true exactly where all of them are */
-void dm_or(dm_model *model, dm_lit result, size_t count,
-           const dm_lit *lits); /* ... where at least one is: dm_iff with dm_clause */
-void dm_xor(dm_model *model, size_t count, const dm_lit *lits); /* an odd number of them is true */
-void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);        /* both are true, or neither */
+/* lit is true. */
+void dm_require(dm_model *model, dm_lit lit);
 
-/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values, else it is refused. */
+/* The result is true exactly where all of them are, or where at least one is. */
+void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
+void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
+
+/* An odd number of them is true; both are true, or neither. */
+void dm_xor(dm_model *model, size_t count, const dm_lit *lits);
+void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);
+
+/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values, else
+ * it is refused. */
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
-void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y); /* x rel y */
-dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs,
-              const dm_int *x); /* a new variable equal to the sum */
+
+/* A new variable equal to such a sum. */
+dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+
+/* x rel y */
+void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y);
 
 /* How many of the literals are true, each occurrence counted. */
 void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 
+/* How much the kernel looks for, from the least to the most:
+ *   DM_BY_VALUES   what one has, no other has;
+ *   DM_BY_BOUNDS   besides, bounds leave the intervals that others fill;
+ *   DM_BY_DOMAINS  all values that belong to no solution of the constraint go; beyond a table of
+ *                  16 MB it is DM_BY_BOUNDS. */
+typedef enum dm_consistency { DM_BY_VALUES, DM_BY_BOUNDS, DM_BY_DOMAINS } dm_consistency;
+
 /* No two of x are equal. The kernel chooses how much it looks for; dm_alldifferent_by says it. */
-typedef enum dm_consistency {
-    DM_VALUES,  /* what one has, no other has */
-    DM_BOUNDS,  /* besides, bounds leave the intervals that others fill */
-    DM_DOMAINS, /* all values that belong to no solution of it go; beyond a table of 16 MB it is DM_BOUNDS */
-} dm_consistency;
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
 void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency);
 
-/* How many of x are equal to the value, or to one of the values, compared with n: "count rel n". Both take dm_iff. */
+/* How many of x are equal to the value, or to one of the values, compared with n: "count rel n".
+ * Both take dm_iff. */
 void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n);
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
                  dm_rel rel, dm_int n);
 
-/* Exactly counts[j] of x are equal to values[j], for each j; where it is closed, x has no other values. */
+/* Exactly counts[j] of x are equal to values[j], for each j; where it is closed, x has no other
+ * values. */
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
                       const int64_t *values, const dm_int *counts, bool closed);
 
 /* The result is the smallest, or the largest, of x; of none at all: impossible. */
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x);
 void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x);
-void dm_abs(dm_model *model, dm_int result, dm_int x); /* the result is x without its sign */
 
-/* Arithmetic, for all signs. Where a value would be beyond 64 bits, or is not defined, the constraint does not hold. */
-void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y); /* result = x * y */
-void dm_divide(dm_model *model, dm_int result, dm_int x,
-               dm_int y); /* result = x / y, cut towards 0 as in C; y is not 0 */
-void dm_modulo(dm_model *model, dm_int result, dm_int x,
-               dm_int y); /* result = x % y, with the sign of x as in C; y is not 0 */
-void dm_power(dm_model *model, dm_int result, dm_int x,
-              dm_int y); /* result = x to the y, where y >= 0; 0 to the 0 is 1 */
+/* The result is x without its sign. */
+void dm_abs(dm_model *model, dm_int result, dm_int x);
+
+/* Arithmetic, for all signs. Where a value would be beyond 64 bits, or is not defined, the
+ * constraint does not hold.
+ *   dm_multiply  result = x * y
+ *   dm_divide    result = x / y, cut towards 0 as in C; y is not 0
+ *   dm_modulo    result = x % y, with the sign of x as in C; y is not 0
+ *   dm_power     result = x to the y, where y >= 0; 0 to the 0 is 1 */
+void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y);
+void dm_divide(dm_model *model, dm_int result, dm_int x, dm_int y);
+void dm_modulo(dm_model *model, dm_int result, dm_int x, dm_int y);
+void dm_power(dm_model *model, dm_int result, dm_int x, dm_int y);
+
+/* result = array[index], counted from 0: index is within the array. For an array of constants see
+ * dm_constant. */
+void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, const dm_int *array);
 
 /* x[0..count-1] stands before y[0..count-1] in the dictionary, or (not strict) is the same. */
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);
 
-/* result = array[index], counted from 0: index is within the array. For an array of constants see dm_constant. */
-void dm_element(dm_model *model, dm_int index, size_t count, const dm_int *array, dm_int result);
-
-/* x[0..count-1] is one of the tuples or, `forbidden`, none of them: rows of count values each, one after the other. */
+/* x[0..count-1] is one of the tuples or, `forbidden`, none of them: rows of count values each, one
+ * after the other. */
 void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,
               bool forbidden);
 
-/* x[i] = j exactly where y[j] = i, counted from 0: two permutations of 0 .. count-1, each the other's inverse. */
+/* x[i] = j exactly where y[j] = i, counted from 0: two permutations of 0 .. count-1, each the
+ * other's inverse. */
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y);
 
 /* ---- What is asked */
 
-void dm_minimise(dm_model *model, dm_int objective); /* the last call counts */
+/* The last call counts. */
+void dm_minimise(dm_model *model, dm_int objective);
 void dm_maximise(dm_model *model, dm_int objective);
 
-/* Adds to the answer: two solutions are different if they differ in a variable of the answer. A model without one counts all
- * variables made by the caller (those that the library adds for itself never make duplicates). */
+/* Adds to the answer: two solutions are different if they differ in a variable of the answer. A
+ * model without one counts all variables made by the caller (those that the library adds for itself
+ * never make duplicates). */
 void dm_answer(dm_model *model, size_t count, const dm_int *x);
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
-/* How to search, for engines that can be told (the kernel): on these variables, in this order, with these values first. Several calls make a
- * sequence: the next one is for when all variables of the first have values. What is left is the engine's business. */
+/* ---- How to search, for engines that can be told (the kernel) */
+
+/* Which variable comes next. */
 typedef enum dm_order {
-    DM_INPUT_ORDER,      /* as given */
-    DM_FIRST_FAIL,       /* fewest values */
-    DM_ANTI_FIRST_FAIL,  /* most values */
-    DM_SMALLEST,         /* smallest value in its domain */
-    DM_LARGEST,          /* largest value in its domain */
-    DM_DOM_W_DEG,        /* few values, often in conflicts */
-    DM_MOST_CONSTRAINED, /* fewest values, then most constraints */
-    DM_ACTIVITY,         /* most often in recent conflicts */
+    /* as given */
+    DM_ORDER_INPUT,
+    /* the one with the fewest values, or the most */
+    DM_ORDER_FIRST_FAIL,
+    DM_ORDER_ANTI_FIRST_FAIL,
+    /* the one with the smallest value in its domain, or the largest */
+    DM_ORDER_SMALLEST,
+    DM_ORDER_LARGEST,
+    /* few values, often in conflicts */
+    DM_ORDER_DOM_W_DEG,
+    /* fewest values, then most constraints */
+    DM_ORDER_MOST_CONSTRAINED,
+    /* most often in recent conflicts */
+    DM_ORDER_ACTIVITY,
 } dm_order;
+
+/* Which of its values is tried first. */
 typedef enum dm_choice {
-    DM_MIN_VALUE,
-    DM_MAX_VALUE,
-    DM_MEDIAN,        /* the middle one of the values */
-    DM_MIDDLE,        /* the value nearest to the middle between the bounds */
-    DM_SPLIT,         /* the lower half */
-    DM_REVERSE_SPLIT, /* the upper half */
-    DM_RANDOM,
+    DM_CHOICE_MIN,
+    DM_CHOICE_MAX,
+    /* the middle one of the values */
+    DM_CHOICE_MEDIAN,
+    /* the value nearest to the middle between the bounds */
+    DM_CHOICE_MIDDLE,
+    /* the lower half, or the upper half */
+    DM_CHOICE_SPLIT,
+    DM_CHOICE_REVERSE_SPLIT,
+    DM_CHOICE_RANDOM,
 } dm_choice;
+
+/* Search on these variables, in this order, with these values first. Several calls make a sequence:
+ * the next one is for when all variables of the first have values. What is left is the engine's
+ * business. */
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
 
-/* Where a search by activity is free to choose, x tries this value first: solutions near one that is known. The last call for a variable counts. For the kernel; other
- * engines do not listen. */
+/* Where a search by activity is free to choose, x tries this value first: solutions near one that is
+ * known. The last call for a variable counts. */
 void dm_prefer(dm_model *model, dm_int x, int64_t value);
 
 /* ---- Constraints that are added when they are needed
  *
- * `check` is called with each candidate that satisfies all that was posted so far. It looks at values with dm_peek and posts what
- * the candidate violates; a candidate for which nothing is posted is a solution. It must post something false in the
- * candidate if it posts at all, or the search could go on for ever: the solver checks this. */
+ * `check` is called with each candidate that satisfies all that was posted so far. It looks at
+ * values with dm_peek and posts what the candidate violates; a candidate for which nothing is
+ * posted is a solution. It must post something false in the candidate if it posts at all, or the
+ * search could go on for ever: the solver checks this. */
 typedef struct dm_candidate dm_candidate;
 typedef void dm_lazy_check(dm_model *model, const dm_candidate *candidate, void *data);
 void dm_lazy(dm_model *model, dm_lazy_check *check, void *data);
@@ -262,105 +334,131 @@ bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit);
 char *dm_model_text(const dm_model *model);
 void dm_text_free(char *text);
 
-/* ---- Solvers ------------------------------------------------------------------------------------------------------ */
+/* ---- Solvers ---------------------------------------------------------------------------------- */
 
-typedef enum dm_status {
-    DM_UNKNOWN,  /* stopped at a limit or interrupted before a solution was found */
-    DM_SOLUTION, /* there are values; where there is an objective, not proved best (stopped before) */
-    DM_OPTIMAL,  /* there are values, and none are better */
-    DM_NONE,     /* proved: no solution, or no further one */
-    DM_INVALID,  /* the model or the solver has an error: dm_error, dm_solver_error */
-} dm_status;
+/* What a search answers:
+ *   DM_UNKNOWN   stopped at a limit or interrupted before a solution was found;
+ *   DM_SOLUTION  there are values; where there is an objective, not proved best (stopped before);
+ *   DM_OPTIMAL   there are values, and none are better;
+ *   DM_NONE      proved: no solution, or no further one;
+ *   DM_INVALID   the model or the solver has an error: dm_error, dm_solver_error. */
+typedef enum dm_status { DM_UNKNOWN, DM_SOLUTION, DM_OPTIMAL, DM_NONE, DM_INVALID } dm_status;
 
-/* The engines of this library: dm_engine_count of them, the best first. Besides, "dimacs:COMMAND" is any SAT solver on PATH that
- * reads DIMACS. */
+/* The engines of this library: dm_engine_count of them, the best first. Besides, "dimacs:COMMAND" is
+ * any SAT solver on PATH that reads DIMACS. */
 size_t dm_engine_count(void);
 const char *dm_engine_name(size_t index);
 const char *dm_engine_blurb(size_t index);
 
-/* A solver for this model by the named engine. NULL for the best: the one that suits what the model is made of begins, and where it is stuck the others that suit it
- * take turns, each keeping what it has learnt. Turns are counted in work, not in time: the same model, options and seed give the same answer, unless a limit
- * of time or memory or an interruption comes between. With a conflict-limit, a proof, or an option that one engine alone listens to there are no turns.
+/* A solver for this model by the named engine. NULL for the best: the one that suits what the model
+ * is made of begins, and where it is stuck the others that suit it take turns, each keeping what it
+ * has learnt. Turns are counted in work, not in time: the same model, options and seed give the same
+ * answer, unless a limit of time or memory or an interruption comes between. With a conflict-limit,
+ * a proof, or an option that one engine alone listens to there are no turns.
  *
- * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the solver takes what is new at the next one. A search that was stopped
- * while the model was being taken takes the constraint that it was at anew. */
+ * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the
+ * solver takes what is new at the next one. A search that was stopped while the model was being
+ * taken takes the constraint that it was at anew. */
 dm_solver *dm_solver_new(dm_model *model, const char *engine);
-void dm_solver_free(dm_solver *solver); /* NULL is allowed */
+
+/* NULL is allowed. */
+void dm_solver_free(dm_solver *solver);
 const char *dm_solver_error(const dm_solver *solver);
 
 /* The engine in use; where none was named, the one that answered last. */
 const char *dm_solver_engine(const dm_solver *solver);
 
-/* Options, by name and text, before the first solution is asked for; false where there is no such option or value: that sticks as
- * dm_solver_error, and solving answers DM_INVALID.
+/* Options, by name and text, before the first solution is asked for; false where there is no such
+ * option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
  *   seed (0 ..), threads;
- *   time-limit (seconds of each call), conflict-limit (of each call), memory-limit (MB of the process): 0 is no limit, for all three;
+ *   time-limit (seconds of each call), conflict-limit (of each call), memory-limit (MB of the
+ *     process): 0 is no limit, for all three;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
- *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a dm_search and no learning, else the two in turn);
+ *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a
+ *     dm_search and no learning, else the two in turn);
  *   restarts (average, luby, never);
- *   proof (a file): whenever there is no solution, no other or no better one, its DRAT proof is written there, and the formula that the proof refutes to
- *     the same name with .cnf behind it; for engines that make proofs (docs/proofs.md);
+ *   proof (a file): whenever there is no solution, no other or no better one, its DRAT proof is
+ *     written there, and the formula that the proof refutes to the same name with .cnf after it; for
+ *     engines that make proofs (docs/proofs.md);
  *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
-/* Starts anew under assumptions (literals taken as true for this search only): a solution, or the best one where there is an
- * objective. */
+/* Starts anew under assumptions (literals taken as true for this search only): a solution, or the
+ * best one where there is an objective. */
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
-/* The next solution under the same assumptions, different from those before in a variable of the answer; the first call needs no dm_solve.
- * Where there is an objective: the next one that is as good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes
- * on where it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is none, and DM_UNKNOWN that this call was stopped
- * before either. An objective set since the last call starts anew. */
+/* The next solution under the same assumptions, different from those before in a variable of the
+ * answer; the first call needs no dm_solve. Where there is an objective: the next one that is as
+ * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on where
+ * it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is none, and
+ * DM_UNKNOWN that this call was stopped before either. An objective set since the last call starts
+ * anew. */
 dm_status dm_next(dm_solver *solver);
 
 /* In the last solution, which stays when later calls find none; misuse before there is one. */
 int64_t dm_value(const dm_solver *solver, dm_int x);
-bool dm_true(const dm_solver *solver, dm_lit lit);
+bool dm_value_lit(const dm_solver *solver, dm_lit lit);
 
-/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if the model itself is impossible, or if solutions came before. Engines that cannot
- * tell give all of them. The array is the solver's, until the next call. */
+/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if
+ * the model itself is impossible, or if solutions came before. Engines that cannot tell give all of
+ * them. The array is the solver's, until the next call. */
 size_t dm_core(const dm_solver *solver, const dm_lit **core);
 
 /* What is known of the objective as it is now: false while nothing is. */
 bool dm_best(const dm_solver *solver, int64_t *value);
 bool dm_bound(const dm_solver *solver, int64_t *value);
 
-/* Called at each better solution and about ten times a second; returning true stops the search as dm_interrupt does. It may look at the model and
- * at the solver, and make literals; to change the model, to search on it, or to free either is misuse. The same goes for log calls. */
+/* Seconds since the call began; conflicts so far, 0 where the engine does not tell. */
 typedef struct dm_progress {
-    double seconds;    /* since the call began */
-    int64_t conflicts; /* so far, 0 where the engine does not tell */
+    double seconds;
+    int64_t conflicts;
     bool has_best, has_bound;
     int64_t best, bound;
 } dm_progress;
+
+/* Called at each better solution and about ten times a second; returning true stops the search as
+ * dm_interrupt does. It may look at the model and at the solver, and make literals; to change the
+ * model, to search on it, or to free either is misuse. The same goes for log calls. */
 typedef bool dm_progress_call(dm_solver *solver, const dm_progress *progress, void *data);
 void dm_on_progress(dm_solver *solver, dm_progress_call *call, void *data);
 
-/* For a log: told at each restart of the engine, at each second without one, at the first solution and at better ones, and when a search ends
- * without a further one. What the engine does not tell is 0. */
+/* Each restart of the engine, each second without one, the first solution and better ones, and the
+ * end of a search without a further one. */
 typedef enum dm_event { DM_EVENT_RESTART, DM_EVENT_TIME, DM_EVENT_SOLUTION, DM_EVENT_END } dm_event;
+
+/* A line of a log. What the engine does not tell is 0. */
 typedef struct dm_log {
     dm_event event;
-    double seconds; /* of all searches so far */
+    /* of all searches so far */
+    double seconds;
     int64_t restarts, conflicts, nodes, solutions;
-    int64_t kept;   /* learnt clauses in use */
-    double lbd;     /* of the clauses learnt lately: how many levels of choices they speak of, on average */
-    int64_t bottom; /* changes of variables that hold whatever is chosen */
-    int64_t depth;  /* the most choices that were open at once */
-    int64_t memory; /* bytes of the process */
+    /* learnt clauses in use */
+    int64_t kept;
+    /* of the clauses learnt lately: how many levels of choices they speak of, on average */
+    double lbd;
+    /* changes of variables that hold whatever is chosen */
+    int64_t bottom;
+    /* the most choices that were open at once */
+    int64_t depth;
+    /* bytes of the process */
+    int64_t memory;
     bool has_best, has_bound;
     int64_t best, bound;
 } dm_log;
+
+/* Told of each event. */
 typedef void dm_log_call(dm_solver *solver, const dm_log *line, void *data);
 void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
 
-/* Stops the running search soon, and every later one, until dm_resume. From any thread or signal handler. */
+/* Stops the running search soon, and every later one, until dm_resume. From any thread or signal
+ * handler. */
 void dm_interrupt(dm_solver *solver);
 void dm_resume(dm_solver *solver);
 
-/* Statistics of all calls so far, as rows: a name and a value. dm_stat_count takes the present numbers; names stay until it is called again. Behind
- * the rows that every engine has come its own: the kernel's tell, for each kind of constraint, "alldifferent.calls" and so on. */
+/* Statistics of all calls so far, as rows: a name and a value. dm_stat_count takes the present
+ * numbers; names stay until it is called again. After the rows that every engine has come its own:
+ * the kernel's tell, for each kind of constraint, "alldifferent.calls" and so on. */
 size_t dm_stat_count(const dm_solver *solver);
 const char *dm_stat_name(const dm_solver *solver, size_t index);
 double dm_stat_value(const dm_solver *solver, size_t index);

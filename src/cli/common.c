@@ -82,23 +82,23 @@ const struct option common_search_rows[] = {
 };
 
 static const char *const orders[] = {"auto",
-                                     [DM_INPUT_ORDER + 1] = "input_order",
-                                     [DM_FIRST_FAIL + 1] = "first_fail",
-                                     [DM_ANTI_FIRST_FAIL + 1] = "anti_first_fail",
-                                     [DM_SMALLEST + 1] = "smallest",
-                                     [DM_LARGEST + 1] = "largest",
-                                     [DM_DOM_W_DEG + 1] = "dom_w_deg",
-                                     [DM_MOST_CONSTRAINED + 1] = "most_constrained",
-                                     [DM_ACTIVITY + 1] = "activity",
+                                     [DM_ORDER_INPUT + 1] = "input_order",
+                                     [DM_ORDER_FIRST_FAIL + 1] = "first_fail",
+                                     [DM_ORDER_ANTI_FIRST_FAIL + 1] = "anti_first_fail",
+                                     [DM_ORDER_SMALLEST + 1] = "smallest",
+                                     [DM_ORDER_LARGEST + 1] = "largest",
+                                     [DM_ORDER_DOM_W_DEG + 1] = "dom_w_deg",
+                                     [DM_ORDER_MOST_CONSTRAINED + 1] = "most_constrained",
+                                     [DM_ORDER_ACTIVITY + 1] = "activity",
                                      NULL};
 static const char *const choices[] = {"auto",
-                                      [DM_MIN_VALUE + 1] = "min",
-                                      [DM_MAX_VALUE + 1] = "max",
-                                      [DM_MEDIAN + 1] = "median",
-                                      [DM_MIDDLE + 1] = "middle",
-                                      [DM_SPLIT + 1] = "split",
-                                      [DM_REVERSE_SPLIT + 1] = "reverse_split",
-                                      [DM_RANDOM + 1] = "random",
+                                      [DM_CHOICE_MIN + 1] = "min",
+                                      [DM_CHOICE_MAX + 1] = "max",
+                                      [DM_CHOICE_MEDIAN + 1] = "median",
+                                      [DM_CHOICE_MIDDLE + 1] = "middle",
+                                      [DM_CHOICE_SPLIT + 1] = "split",
+                                      [DM_CHOICE_REVERSE_SPLIT + 1] = "reverse_split",
+                                      [DM_CHOICE_RANDOM + 1] = "random",
                                       NULL};
 const char *const common_searches[] = {"auto", "said", "free", NULL};
 

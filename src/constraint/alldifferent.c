@@ -70,10 +70,10 @@ void dm_alldifferent(dm_model *model, size_t count, const dm_int *x)
 
 void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency)
 {
-    static const int versions[] = {[DM_VALUES] = ALLDIFFERENT_VALUES,
-                                   [DM_BOUNDS] = ALLDIFFERENT_BOUNDS,
-                                   [DM_DOMAINS] = ALLDIFFERENT_DOMAIN};
-    REQUIRE(consistency <= DM_DOMAINS, "no such consistency");
+    static const int versions[] = {[DM_BY_VALUES] = ALLDIFFERENT_VALUES,
+                                   [DM_BY_BOUNDS] = ALLDIFFERENT_BOUNDS,
+                                   [DM_BY_DOMAINS] = ALLDIFFERENT_DOMAIN};
+    REQUIRE(consistency <= DM_BY_DOMAINS, "no such consistency");
     post(__func__, model, count, x, versions[consistency]);
 }
 

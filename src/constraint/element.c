@@ -17,7 +17,7 @@ static bool fits(const dm_model *model, dm_int x)
     return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
 }
 
-void dm_element(dm_model *model, dm_int index, size_t count, const dm_int *array, dm_int result)
+void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, const dm_int *array)
 {
     REQUIRE(model, "no model given");
     REQUIRE(array || count == 0, "no array given");

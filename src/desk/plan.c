@@ -155,8 +155,8 @@ static void take_way(struct plan *plan, const struct family_way *way)
     plan->order = way->order;
     plan->choice = way->choice;
     if (!r->order && !r->choice) return;
-    plan->order = (dm_order)(r->order ? r->order - 1 : DM_INPUT_ORDER);
-    plan->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_MIN_VALUE);
+    plan->order = (dm_order)(r->order ? r->order - 1 : DM_ORDER_INPUT);
+    plan->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_CHOICE_MIN);
 }
 
 static void ask_family(struct plan *plan, bool chosen)

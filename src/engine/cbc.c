@@ -103,7 +103,7 @@ static bool take_values(struct engine *e, double *values, int columns)
     vec_clear(&e->values);
     for (size_t var = 0; var < model->variables.size; var++) {
         double value = values[rows_column(e->rows, (int32_t)var)];
-        fine = fine && fabs(value) <= DM_MAX && model_has_value(model, (int32_t)var, (int64_t)value);
+        fine = fine && fabs(value) <= DM_INT_MAX && model_has_value(model, (int32_t)var, (int64_t)value);
         vec_push(&e->values, fine ? (int32_t)value : 0);
     }
     return fine && rows_round_holds(e->rows, values) &&

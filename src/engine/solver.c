@@ -686,7 +686,7 @@ int64_t dm_value(const dm_solver *s, dm_int x)
     return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
 
-bool dm_true(const dm_solver *s, dm_lit lit)
+bool dm_value_lit(const dm_solver *s, dm_lit lit)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(s->values.size > 0, "there is no solution to look at");

@@ -57,20 +57,20 @@ static int32_t most_active_answer(const struct kernel *k)
 static double score(const struct kernel *k, dm_int x, dm_order order)
 {
     switch (order) {
-    case DM_FIRST_FAIL:
+    case DM_ORDER_FIRST_FAIL:
         return -(double)domain_size(k, x.var);
-    case DM_ANTI_FIRST_FAIL:
+    case DM_ORDER_ANTI_FIRST_FAIL:
         return (double)domain_size(k, x.var);
-    case DM_SMALLEST:
+    case DM_ORDER_SMALLEST:
         return -(double)kernel_lo(k, x);
-    case DM_LARGEST:
+    case DM_ORDER_LARGEST:
         return (double)kernel_hi(k, x);
-    case DM_MOST_CONSTRAINED:
+    case DM_ORDER_MOST_CONSTRAINED:
         return -(double)domain_size(k, x.var) +
                (double)(k->subscribed.data[x.var].size + k->awaiting.data[x.var].size) / 1e6;
-    case DM_DOM_W_DEG:
+    case DM_ORDER_DOM_W_DEG:
         return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
-    case DM_ACTIVITY:
+    case DM_ORDER_ACTIVITY:
         return k->activity.data[x.var];
     default:
         return 0;
@@ -98,7 +98,7 @@ static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
     for (size_t i = first_open(k, b); i < b->views.size; i++) {
         const dm_int *x = &b->views.data[i];
         if (x->factor == 0 || !is_open(k, x->var) || (of_answer && !k->is_answer.data[x->var])) continue;
-        if (b->order == DM_INPUT_ORDER) return x;
+        if (b->order == DM_ORDER_INPUT) return x;
         double s = score(k, *x, b->order);
         if (!best || s > best_score) {
             best = x;
@@ -151,14 +151,14 @@ static int32_t nearest(const struct kernel *k, int32_t var, int64_t wanted)
 static dm_choice mirrored(dm_choice choice)
 {
     switch (choice) {
-    case DM_MIN_VALUE:
-        return DM_MAX_VALUE;
-    case DM_MAX_VALUE:
-        return DM_MIN_VALUE;
-    case DM_SPLIT:
-        return DM_REVERSE_SPLIT;
-    case DM_REVERSE_SPLIT:
-        return DM_SPLIT;
+    case DM_CHOICE_MIN:
+        return DM_CHOICE_MAX;
+    case DM_CHOICE_MAX:
+        return DM_CHOICE_MIN;
+    case DM_CHOICE_SPLIT:
+        return DM_CHOICE_REVERSE_SPLIT;
+    case DM_CHOICE_REVERSE_SPLIT:
+        return DM_CHOICE_SPLIT;
     default:
         return choice;
     }
@@ -169,17 +169,17 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     const struct kernel_var *v = &k->vars.data[x.var];
     int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2, size = domain_size(k, x.var);
     switch (x.factor < 0 ? mirrored(choice) : choice) {
-    case DM_MAX_VALUE:
+    case DM_CHOICE_MAX:
         return equal_to(k, x.var, v->hi);
-    case DM_MEDIAN:
+    case DM_CHOICE_MEDIAN:
         return equal_to(k, x.var, nth_value(k, x.var, (size - 1) / 2));
-    case DM_MIDDLE:
+    case DM_CHOICE_MIDDLE:
         return equal_to(k, x.var, nearest(k, x.var, middle));
-    case DM_SPLIT:
+    case DM_CHOICE_SPLIT:
         return (struct predicate){x.var, (int32_t)middle, PREDICATE_LE};
-    case DM_REVERSE_SPLIT:
+    case DM_CHOICE_REVERSE_SPLIT:
         return (struct predicate){x.var, (int32_t)middle + 1, PREDICATE_GE};
-    case DM_RANDOM:
+    case DM_CHOICE_RANDOM:
         return equal_to(k, x.var, nth_value(k, x.var, (int64_t)rng_below(&k->rng, (uint64_t)size)));
     default:
         return equal_to(k, x.var, v->lo);

@@ -124,7 +124,7 @@ static bool back(dm_int x, int64_t value, int64_t *out)
     int64_t rest = value - x.offset;
     if (x.factor == 0 || rest % x.factor) return false;
     *out = rest / x.factor;
-    return *out >= DM_MIN && *out <= DM_MAX;
+    return *out >= DM_INT_MIN && *out <= DM_INT_MAX;
 }
 
 bool kernel_has(const struct kernel *k, dm_int x, int64_t value)
@@ -286,7 +286,7 @@ static void because_bound(struct kernel *k, dm_int x, int64_t value, bool most)
     int64_t bound;
     if (x.factor == 0) return;
     enum predicate_op op = as_bound(x, value, most, &bound);
-    const int64_t edge = op == PREDICATE_GE ? DM_MIN : DM_MAX;
+    const int64_t edge = op == PREDICATE_GE ? DM_INT_MIN : DM_INT_MAX;
     if (op == PREDICATE_GE ? bound <= edge : bound >= edge) return; /* true of every variable */
     because(k, (struct predicate){x.var, (int32_t)bound, op});
 }

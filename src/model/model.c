@@ -199,10 +199,10 @@ void model_answer(const dm_model *model, vec_i32 *out)
 int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
 {
     REQUIRE(model, "no model given");
-    if (lo < DM_MIN || hi > DM_MAX || lo > DM_MAX || hi < DM_MIN) {
+    if (lo < DM_INT_MIN || hi > DM_INT_MAX || lo > DM_INT_MAX || hi < DM_INT_MIN) {
         model_fail(model,
                    "a variable from %" PRId64 " to %" PRId64 " is too wide: values must lie within %d .. %d",
-                   lo, hi, DM_MIN, DM_MAX);
+                   lo, hi, DM_INT_MIN, DM_INT_MAX);
         lo = hi = 0;
     }
     if (model->variables.size >= MODEL_CHILD - 1) {
@@ -242,7 +242,7 @@ static int32_t ranges_of(dm_model *model, size_t count, const int64_t *sorted, s
     return used;
 }
 
-dm_int dm_among(dm_model *model, size_t count, const int64_t *values)
+dm_int dm_domain(dm_model *model, size_t count, const int64_t *values)
 {
     model_check_open(__func__, model);
     REQUIRE(values || count == 0, "no values given");
@@ -575,7 +575,7 @@ void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, d
 {
     model_check_open(__func__, model);
     model_check_views(__func__, model, count, x);
-    REQUIRE(order <= DM_ACTIVITY && choice <= DM_RANDOM, "no such way to search");
+    REQUIRE(order <= DM_ORDER_ACTIVITY && choice <= DM_CHOICE_RANDOM, "no such way to search");
     vec_push(&model->steps,
              ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
 }

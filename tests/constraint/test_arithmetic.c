@@ -206,7 +206,7 @@ static void test_edge(void **state)
         dm_model *model = dm_model_new();
         dm_int v[3];
         for (int i = 0; i < 3; i++) {
-            int64_t lo = rng_below(&rng, 2) ? DM_MIN : DM_MAX - 2;
+            int64_t lo = rng_below(&rng, 2) ? DM_INT_MIN : DM_INT_MAX - 2;
             v[i] = dm_times(dm_range(model, lo, lo + 2), factors[rng_below(&rng, 3)]);
             v[i].offset = offsets[rng_below(&rng, 4)];
             if (rng_below(&rng, 3) == 0) v[i] = dm_range(model, -1, 2);
@@ -329,13 +329,13 @@ static int64_t count_logic(int form, size_t count, bool conditional)
         solutions++;
         bool all = true, any = false;
         for (size_t i = 0; i < count; i++) {
-            all &= dm_true(solver, lits[i]);
-            any |= dm_true(solver, lits[i]);
+            all &= dm_value_lit(solver, lits[i]);
+            any |= dm_value_lit(solver, lits[i]);
         }
-        bool right = dm_true(solver, result) == (form == 0   ? all
-                                                 : form == 1 ? any
-                                                             : dm_true(solver, lits[0]));
-        assert_true(right || (conditional && !dm_true(solver, when)));
+        bool right = dm_value_lit(solver, result) == (form == 0   ? all
+                                                      : form == 1 ? any
+                                                                  : dm_value_lit(solver, lits[0]));
+        assert_true(right || (conditional && !dm_value_lit(solver, when)));
     }
     dm_solver_free(solver);
     expected = (INT64_C(1) << count) * (conditional ? 3 : 2);

@@ -23,19 +23,19 @@ struct row {
 static void post_values(dm_model *model, size_t count, const dm_int *x, int64_t parameter)
 {
     (void)parameter;
-    dm_alldifferent_by(model, count, x, DM_VALUES);
+    dm_alldifferent_by(model, count, x, DM_BY_VALUES);
 }
 
 static void post_bounds(dm_model *model, size_t count, const dm_int *x, int64_t parameter)
 {
     (void)parameter;
-    dm_alldifferent_by(model, count, x, DM_BOUNDS);
+    dm_alldifferent_by(model, count, x, DM_BY_BOUNDS);
 }
 
 static void post_domains(dm_model *model, size_t count, const dm_int *x, int64_t parameter)
 {
     (void)parameter;
-    dm_alldifferent_by(model, count, x, DM_DOMAINS);
+    dm_alldifferent_by(model, count, x, DM_BY_DOMAINS);
 }
 
 static void post_chosen(dm_model *model, size_t count, const dm_int *x, int64_t parameter)
@@ -94,7 +94,7 @@ static void random_variable(dm_model *model, struct rng *rng, int64_t spread)
     int64_t values[3], lo = rng_between(rng, LEAST, LEAST + spread);
     for (int i = 0; i < 3; i++) values[i] = rng_between(rng, LEAST, LEAST + spread);
     if (rng_below(rng, 2))
-        dm_among(model, 3, values);
+        dm_domain(model, 3, values);
     else
         dm_range(model, lo, lo + rng_between(rng, 1, 3));
 }
@@ -385,7 +385,7 @@ static void test_pigeons_are_refuted_at_once(void **state)
         pigeons(model, count, (int64_t)count - 1, x);
         dm_alldifferent(model, count, x);
         assert_int_equal(solve(model), DM_NONE);
-        for (int by = DM_BOUNDS; by <= DM_DOMAINS; by++) {
+        for (int by = DM_BY_BOUNDS; by <= DM_BY_DOMAINS; by++) {
             model = dm_model_new();
             pigeons(model, count, (int64_t)count - 1, x);
             dm_alldifferent_by(model, count, x, (dm_consistency)by);
@@ -400,14 +400,14 @@ static void test_domains_give_way_to_bounds(void **state)
     (void)state;
     dm_int x[4];
     dm_model *model = dm_model_new();
-    for (int i = 0; i < 4; i++) x[i] = dm_range(model, DM_MIN, DM_MIN + 2);
-    x[3] = dm_range(model, DM_MIN, DM_MAX);
-    dm_alldifferent_by(model, 4, x, DM_DOMAINS);
-    dm_require(model, dm_le(model, x[3], DM_MIN + 3));
+    for (int i = 0; i < 4; i++) x[i] = dm_range(model, DM_INT_MIN, DM_INT_MIN + 2);
+    x[3] = dm_range(model, DM_INT_MIN, DM_INT_MAX);
+    dm_alldifferent_by(model, 4, x, DM_BY_DOMAINS);
+    dm_require(model, dm_le(model, x[3], DM_INT_MIN + 3));
     struct loader *loader;
     struct kernel *k = load(model, &loader);
     assert_true(queue_run(k));
-    assert_int_equal(kernel_lo(k, x[3]), DM_MIN + 3);
+    assert_int_equal(kernel_lo(k, x[3]), DM_INT_MIN + 3);
     load_free(loader);
     kernel_free(k);
     dm_model_free(model);
@@ -420,7 +420,7 @@ static void test_uneven_permutations_by_domains(void **state)
     dm_int x[6];
     dm_model *model = dm_model_new();
     for (int i = 0; i < 6; i++)
-        x[i] = i < 3 ? dm_among(model, 3, (int64_t[]){0, 2, 4}) : dm_range(model, 0, 5);
+        x[i] = i < 3 ? dm_domain(model, 3, (int64_t[]){0, 2, 4}) : dm_range(model, 0, 5);
     dm_alldifferent(model, 6, x);
     struct loader *loader;
     struct kernel *k = load(model, &loader);

@@ -332,7 +332,7 @@ static bool means_abs(const int64_t *x, int64_t parameter)
 static void post_element(dm_model *model, const dm_int *x, int64_t parameter)
 {
     dm_int array[] = {x[1], x[2], dm_constant(parameter), dm_plus(x[2], 1)};
-    dm_element(model, x[0], 4, array, x[3]);
+    dm_element(model, x[3], x[0], 4, array);
 }
 
 static bool means_element(const int64_t *x, int64_t parameter)
@@ -344,7 +344,7 @@ static bool means_element(const int64_t *x, int64_t parameter)
 static void post_constants(dm_model *model, const dm_int *x, int64_t parameter)
 {
     dm_int array[] = {dm_constant(2), dm_constant(parameter), dm_constant(-1), dm_constant(2)};
-    dm_element(model, x[0], 4, array, x[3]);
+    dm_element(model, x[3], x[0], 4, array);
 }
 
 static bool means_constants(const int64_t *x, int64_t parameter)
@@ -601,7 +601,7 @@ static void test_extremum_of_none(void **state)
         for (int engine = 0; engine < 2; engine++) {
             dm_solver *solver = dm_solver_new(model, engine ? "kernel" : NULL);
             assert_int_equal(dm_next(solver), form % 2 ? DM_SOLUTION : DM_NONE);
-            if (form % 2) assert_false(dm_true(solver, condition));
+            if (form % 2) assert_false(dm_value_lit(solver, condition));
             dm_solver_free(solver);
         }
         dm_model_free(model);

@@ -61,20 +61,20 @@ static void post_forbidden(dm_model *model, struct rng *rng, const dm_int *x)
 static void post_element(dm_model *model, struct rng *rng, const dm_int *x)
 {
     (void)rng;
-    dm_element(model, x[0], 2, x + 1, x[3]);
+    dm_element(model, x[3], x[0], 2, x + 1);
 }
 
 static void post_mixed(dm_model *model, struct rng *rng, const dm_int *x)
 {
     dm_int array[] = {dm_constant(rng_between(rng, -3, 3)), x[1], dm_constant(rng_between(rng, -3, 3)), x[2]};
-    dm_element(model, x[0], 4, array, x[3]);
+    dm_element(model, x[3], x[0], 4, array);
 }
 
 static void post_constants(dm_model *model, struct rng *rng, const dm_int *x)
 {
     dm_int array[6];
     for (int i = 0; i < 6; i++) array[i] = dm_constant(rng_between(rng, -5, 5));
-    dm_element(model, x[0], 6, array, x[1]);
+    dm_element(model, x[1], x[0], 6, array);
 }
 
 static void post_inverse(dm_model *model, struct rng *rng, const dm_int *x)
@@ -121,7 +121,7 @@ static dm_int some_view(dm_model *model, struct rng *rng)
     int64_t values[MOST_VALUES], lo = rng_between(rng, LEAST, 1),
                                  hi = lo + rng_between(rng, 0, MOST_VALUES - 1);
     for (int i = 0; i < MOST_VALUES; i++) values[i] = rng_between(rng, -3, 3);
-    dm_int x = rng_below(rng, 2) ? dm_range(model, lo, hi) : dm_among(model, MOST_VALUES, values);
+    dm_int x = rng_below(rng, 2) ? dm_range(model, lo, hi) : dm_domain(model, MOST_VALUES, values);
     return dm_plus(dm_times(x, factors[rng_below(rng, 6)]), rng_between(rng, -1, 2));
 }
 
@@ -389,7 +389,7 @@ static void test_wide_element_bounds(void **state)
     dm_int x = dm_range(model, -FAR, FAR), y = dm_range(model, 0, 9), z = dm_range(model, 0, 9);
     dm_int i = dm_range(model, 0, 2), array[] = {y, dm_times(z, 1000), dm_constant(-77)};
     struct scene s;
-    dm_element(model, i, 3, array, x);
+    dm_element(model, x, i, 3, array);
     begin(&s, model);
     assert_int_equal(after(&s, x, PREDICATE_GE, -50, i)->hi, 1);
     assert_int_equal(after(&s, x, PREDICATE_GE, 10, i)->lo, 1);
@@ -422,7 +422,7 @@ static void test_wide_element(void **state)
         dm_model *model = dm_model_new();
         dm_int index = dm_range(model, -5, 5), x = dm_range(model, 0, 4), result = dm_range(model, -FAR, FAR);
         dm_int array[] = {dm_constant(-3 * FAR), dm_times(x, 100000), dm_plus(x, -FAR - 2), dm_constant(FAR)};
-        dm_element(model, index, 4, array, result);
+        dm_element(model, result, index, 4, array);
         assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 5 + 3 + 5);
         dm_model_free(model);
     }
@@ -454,7 +454,7 @@ static void test_empty_shapes(void **state)
         dm_int x = dm_range(model, 0, 1);
         dm_inverse(model, 0, NULL, NULL);
         assert_int_equal(count_all(model, engines[e], "yes"), 2);
-        dm_element(model, x, 0, NULL, x);
+        dm_element(model, x, x, 0, NULL);
         assert_int_equal(count_all(model, engines[e], "yes"), 0);
         dm_model_free(model);
     }
@@ -474,7 +474,7 @@ static void test_values_that_overflow(void **state)
     }
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, 0, 2), array[] = {dm_plus(x, far)};
-    dm_element(model, x, 1, array, x);
+    dm_element(model, x, x, 1, array);
     assert_non_null(dm_error(model));
     dm_model_free(model);
 }

@@ -247,7 +247,7 @@ static void random_variables(struct gambler *g)
         int64_t lo = between(g, -3, 1);
         int64_t gaps[4] = {lo, lo + between(g, 0, 3), lo + between(g, 2, 7), lo + between(g, 0, 5)};
         g->ints[i] = between(g, 0, 2) ? dm_range(g->model, lo, lo + between(g, 0, 5))
-                                      : dm_among(g->model, (size_t)between(g, 1, 4), gaps);
+                                      : dm_domain(g->model, (size_t)between(g, 1, 4), gaps);
     }
     for (int i = 0; i < g->bool_count; i++) g->bools[i] = dm_bool(g->model);
     g->ints[g->int_count++] = dm_as_int(g->model, g->bools[0]);
@@ -307,7 +307,7 @@ static void test_repeated_variables(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_range(model, -2, 3), y = dm_among(model, 4, (int64_t[]){-5, 0, 1, 7});
+    dm_int x = dm_range(model, -2, 3), y = dm_domain(model, 4, (int64_t[]){-5, 0, 1, 7});
     dm_linear(model, 4, (int64_t[]){2, -1, 3, -4}, (dm_int[]){x, y, dm_minus(x), dm_plus(x, 2)}, DM_LE, -3);
     dm_if(model, dm_ge(model, y, 1));
     dm_linear(model, 3, NULL, (dm_int[]){x, dm_minus(x), dm_times(y, -2)}, DM_GE, -2);
@@ -341,7 +341,7 @@ static bool even_holds(const struct constraint *c, const struct dm_candidate *at
 
 static void even_decompose(const struct constraint *c, dm_model *out)
 {
-    dm_int half = dm_among(out, 8, (int64_t[]){-4, -3, -2, -1, 1, 2, 3, 4});
+    dm_int half = dm_domain(out, 8, (int64_t[]){-4, -3, -2, -1, 1, 2, 3, 4});
     if (c->condition) dm_if(out, c->condition);
     dm_compare(out, c->views[0], DM_NE, c->views[1]);
     if (c->condition) dm_if(out, c->condition);
@@ -364,7 +364,7 @@ static void test_nested_decomposition(void **state)
     (void)state;
     for (int condition = 0; condition < 2; condition++) {
         dm_model *model = dm_model_new();
-        dm_int x[3] = {dm_range(model, 0, 4), dm_among(model, 4, (int64_t[]){-2, 1, 3, 4}),
+        dm_int x[3] = {dm_range(model, 0, 4), dm_domain(model, 4, (int64_t[]){-2, 1, 3, 4}),
                        dm_range(model, 0, 4)};
         dm_lit b = dm_bool(model);
         dm_section(model, "even");
@@ -414,7 +414,7 @@ static void test_extremes(void **state)
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
         for (int rel = DM_LE; rel <= DM_NE; rel++) {
             dm_model *model = dm_model_new();
-            dm_int x = dm_range(model, -1, 1), y = dm_range(model, DM_MAX - 2, DM_MAX);
+            dm_int x = dm_range(model, -1, 1), y = dm_range(model, DM_INT_MAX - 2, DM_INT_MAX);
             dm_linear(model, 1, (int64_t[]){INT64_C(1) << 60}, &x, (dm_rel)rel, sides[i]);
             dm_linear(model, 2, (int64_t[]){INT64_C(1) << 30, -1}, (dm_int[]){y, x}, (dm_rel)rel, sides[i]);
             check_model(model);

@@ -58,7 +58,7 @@ static void test_order_clauses(void **state)
     (void)state;
     dm_model *model = dm_model_new();
     dm_lit a = dm_bool(model), b = dm_bool(model);
-    dm_int x = dm_range(model, 0, 3), y = dm_among(model, 3, (int64_t[]){1, 2, 9});
+    dm_int x = dm_range(model, 0, 3), y = dm_domain(model, 3, (int64_t[]){1, 2, 9});
     dm_compare(model, dm_as_int(model, a), DM_LE, dm_as_int(model, b));
     dm_compare(model, dm_plus(x, 2), DM_LE, y); /* y = 1 never, y = 2 makes x = 0 */
     check_text(model, (struct encode_config){.linear = LINEAR_TOTALIZER},
@@ -70,7 +70,7 @@ static void test_direct_numbers(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_among(model, 3, (int64_t[]){4, 7, 5});
+    dm_int x = dm_domain(model, 3, (int64_t[]){4, 7, 5});
     dm_lit b = dm_bool(model);
     dm_clause(model, 2, (dm_lit[]){b, -dm_eq(model, x, 5)});
     dm_clause(model, 2, (dm_lit[]){-b, dm_le(model, x, 6)});
@@ -114,7 +114,7 @@ static void test_meanings(void **state)
     (void)state;
     dm_model *model = dm_model_new();
     dm_lit b = dm_bool(model);
-    dm_int x = dm_among(model, 4, (int64_t[]){3, 5, 6, 9});
+    dm_int x = dm_domain(model, 4, (int64_t[]){3, 5, 6, 9});
     dm_name_lit(model, b, "R[1,2]");
     dm_name(model, x, "x");
     dm_require(model, -dm_eq(model, x, 5));
@@ -210,7 +210,7 @@ static void test_wide_gap(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_among(model, 2, (int64_t[]){0, DM_MAX});
+    dm_int x = dm_domain(model, 2, (int64_t[]){0, DM_INT_MAX});
     dm_lit b = dm_bool(model);
     dm_if(model, b);
     dm_linear(model, 1, NULL, &x, DM_GE, 5);

@@ -99,8 +99,8 @@ static void play_variable(struct game *g, struct rng *rng)
         dm_bool(g->model);
         break;
     case 1:
-        say(g, "dm_among(model, 3, {%d, %d, %d});\n", (int)lo, (int)hi, (int)hi + 2);
-        dm_among(g->model, 3, values);
+        say(g, "dm_domain(model, 3, {%d, %d, %d});\n", (int)lo, (int)hi, (int)hi + 2);
+        dm_domain(g->model, 3, values);
         break;
     default:
         say(g, "dm_range(model, %d, %d);\n", (int)lo, (int)hi);
@@ -126,8 +126,8 @@ static void play_search(struct game *g, struct rng *rng)
 {
     if (g->model->variables.size < 2) return;
     dm_int x[2] = {some_view(g, rng), some_view(g, rng)};
-    dm_order order = (dm_order)rng_below(rng, DM_ACTIVITY + 1);
-    dm_choice choice = (dm_choice)rng_below(rng, DM_RANDOM + 1);
+    dm_order order = (dm_order)rng_below(rng, DM_ORDER_ACTIVITY + 1);
+    dm_choice choice = (dm_choice)rng_below(rng, DM_CHOICE_RANDOM + 1);
     say(g, "dm_search(model, 2, {");
     show_view(g, x[0]), say(g, ", "), show_view(g, x[1]);
     say(g, "}, %d, %d);\n", (int)order, (int)choice);

@@ -66,7 +66,7 @@ static void test_fewest_knights(void **state)
         int64_t best, bound, count = 0;
         assert_true(dm_best(solver, &best) && best == fewest[n]);
         assert_true(dm_bound(solver, &bound) && bound == fewest[n]);
-        for (int i = 0; i < n * n; i++) count += dm_true(solver, squares[i]);
+        for (int i = 0; i < n * n; i++) count += dm_value_lit(solver, squares[i]);
         assert_int_equal(count, fewest[n]);
         assert_true(seen.calls > 0 && !seen.wrong);
         dm_solver_free(solver);
@@ -92,7 +92,7 @@ static void test_stopped_and_gone_on(void **state)
     assert_int_equal(dm_solve(solver, 0, NULL), DM_SOLUTION);
     int64_t best, bound, count = 0;
     assert_true(dm_best(solver, &best) && dm_bound(solver, &bound));
-    for (int i = 0; i < 100; i++) count += dm_true(solver, squares[i]);
+    for (int i = 0; i < 100; i++) count += dm_value_lit(solver, squares[i]);
     assert_int_equal(count, best);
     assert_true(bound <= 16 && best >= 16 && bound < best);
     stop = false;
@@ -128,7 +128,7 @@ static void test_best_under_assumptions(void **state)
     dm_lit corners[] = {squares[0], squares[4], squares[20], squares[24]};
     assert_int_equal(dm_solve(solver, 4, corners), DM_OPTIMAL);
     assert_true(dm_best(solver, &best) && best > 5);
-    for (int i = 0; i < 4; i++) assert_true(dm_true(solver, corners[i]));
+    for (int i = 0; i < 4; i++) assert_true(dm_value_lit(solver, corners[i]));
     dm_lit none[25];
     for (int i = 0; i < 25; i++) none[i] = -squares[i];
     assert_int_equal(dm_solve(solver, 25, none), DM_NONE);
@@ -145,7 +145,7 @@ static void test_literals_of_integers(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_among(model, 5, (int64_t[]){-7, -6, 2, 5, 9}), y = dm_range(model, -3, 3);
+    dm_int x = dm_domain(model, 5, (int64_t[]){-7, -6, 2, 5, 9}), y = dm_range(model, -3, 3);
     dm_if(model, dm_ge(model, x, 3));
     dm_compare(model, y, DM_LE, dm_constant(-2));
     dm_iff(model, dm_eq(model, x, 2));
@@ -227,7 +227,7 @@ static void test_wide_variables(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_range(model, DM_MIN, DM_MAX), y = dm_range(model, DM_MIN, DM_MAX);
+    dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
     dm_linear(model, 2, (int64_t[]){3, 5}, (dm_int[]){x, y}, DM_EQ, 1);
     dm_require(model, dm_ge(model, x, 100000));
     dm_minimise(model, dm_plus(dm_times(x, 2), 7));

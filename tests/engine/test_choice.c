@@ -64,7 +64,7 @@ static void schedule(dm_model *model)
 
 static void wide(dm_model *model)
 {
-    dm_int x[2] = {dm_range(model, DM_MIN, DM_MAX), dm_range(model, DM_MIN, DM_MAX)};
+    dm_int x[2] = {dm_range(model, DM_INT_MIN, DM_INT_MAX), dm_range(model, DM_INT_MIN, DM_INT_MAX)};
     dm_linear(model, 2, NULL, x, DM_EQ, 1000);
     dm_require(model, dm_ge(model, x[0], 777777));
     dm_minimise(model, x[0]);
@@ -193,7 +193,7 @@ static void test_listing(void **state)
     dm_solver *solver = dm_solver_new(model, NULL);
     for (; dm_next(solver) == DM_SOLUTION; count++) {
         int bits = 0;
-        for (int i = 0; i < 12; i++) bits |= dm_true(solver, b[i]) << i;
+        for (int i = 0; i < 12; i++) bits |= dm_value_lit(solver, b[i]) << i;
         assert_false(seen[bits]);
         seen[bits] = true;
     }
@@ -211,7 +211,7 @@ static void test_models_that_change(void **state)
     dm_model *model = dm_model_new();
     dm_solver *solver = solved(model, clauses, DM_SOLUTION);
     dm_int x[8];
-    for (int i = 0; i < 8; i++) x[i] = dm_range(model, DM_MIN, DM_MAX);
+    for (int i = 0; i < 8; i++) x[i] = dm_range(model, DM_INT_MIN, DM_INT_MAX);
     for (int i = 0; i + 1 < 8; i++) dm_compare(model, dm_plus(x[i], 1000), DM_LE, x[i + 1]);
     dm_minimise(model, dm_plus(x[7], 5));
     dm_require(model, dm_ge(model, x[0], -7));

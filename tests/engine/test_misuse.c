@@ -236,7 +236,7 @@ static void looks(struct scene *s)
 {
     int64_t best;
     assert_true(dm_best(s->solver, &best) && dm_value(s->solver, s->x) == best);
-    assert_int_equal(dm_true(s->solver, dm_ge(s->model, s->x, 3)), best >= 3);
+    assert_int_equal(dm_value_lit(s->solver, dm_ge(s->model, s->x, 3)), best >= 3);
     assert_int_equal(dm_hi(s->model, s->x), 5);
 }
 

@@ -299,12 +299,12 @@ static void test_errors_stick(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_range(model, 0, (int64_t)DM_MAX + 1);
+    dm_range(model, 0, (int64_t)DM_INT_MAX + 1);
     assert_non_null(dm_error(model));
     char first[200];
     strncpy(first, dm_error(model), sizeof first - 1);
     first[sizeof first - 1] = '\0';
-    dm_int x = dm_range(model, 0, DM_MAX);
+    dm_int x = dm_range(model, 0, DM_INT_MAX);
     dm_linear(model, 2, (int64_t[]){INT64_MAX / 2, 7}, (dm_int[]){x, x}, DM_LE, 3);
     assert_string_equal(dm_error(model), first);
     dm_solver *solver = dm_solver_new(model, NULL);
@@ -317,7 +317,7 @@ static void test_sums_that_overflow_are_refused(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_range(model, -DM_MAX, DM_MAX);
+    dm_int x = dm_range(model, -DM_INT_MAX, DM_INT_MAX);
     dm_linear(model, 1, (int64_t[]){2000000000}, &x, DM_LE, INT64_MAX);
     assert_null(dm_error(model));
     dm_linear(model, 1, (int64_t[]){4000000000}, &x, DM_LE, INT64_MIN);
@@ -622,7 +622,7 @@ static void test_conditions_wait_for_their_constraint(void **state)
         dm_solver *solver = dm_solver_new(model, engines[e]);
         int count = 0;
         while (dm_next(solver) == DM_SOLUTION) {
-            assert_int_equal(dm_true(solver, b), dm_value(solver, x) + dm_value(solver, y) <= 3);
+            assert_int_equal(dm_value_lit(solver, b), dm_value(solver, x) + dm_value(solver, y) <= 3);
             count++;
         }
         assert_int_equal(count, 100);
@@ -771,14 +771,14 @@ static void test_the_last_solution_stays(void **state)
         dm_solver *solver = dm_solver_new(model, engines[e]);
         assert_int_equal(dm_solve(solver, 1, &b), DM_SOLUTION);
         assert_int_equal(dm_next(solver), DM_NONE);
-        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        assert_true(dm_value(solver, x) == 4 && dm_value_lit(solver, b));
         dm_interrupt(solver);
         assert_int_equal(dm_solve(solver, 0, NULL), DM_UNKNOWN);
-        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        assert_true(dm_value(solver, x) == 4 && dm_value_lit(solver, b));
         dm_resume(solver);
         dm_clause(model, 0, NULL);
         assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
-        assert_true(dm_value(solver, x) == 4 && dm_true(solver, b));
+        assert_true(dm_value(solver, x) == 4 && dm_value_lit(solver, b));
         dm_solver_free(solver);
         dm_model_free(model);
     }

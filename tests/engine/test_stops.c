@@ -221,7 +221,7 @@ static void *interrupt_soon(void *solver)
 
 static void creep(dm_model *model)
 {
-    dm_int x = dm_range(model, DM_MIN, DM_MAX), y = dm_range(model, DM_MIN, DM_MAX);
+    dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
     dm_compare(model, x, DM_LT, y);
     dm_compare(model, y, DM_LT, x);
 }
@@ -233,7 +233,7 @@ static void heavy(dm_model *model)
 
 static void far(dm_model *model)
 {
-    dm_int x = dm_range(model, DM_MIN, DM_MAX), y = dm_range(model, DM_MIN, DM_MAX);
+    dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
     dm_multiply(model, dm_constant(123456789), x, y);
 }
 

@@ -40,7 +40,7 @@ static void *list_queens(void *data)
     dm_linear(model, 3, NULL, x, DM_LE, 6);
     dm_if(model, early);
     dm_at_most(model, 2, 3, (dm_lit[]){dm_le(model, x[0], 2), dm_le(model, x[1], 2), dm_le(model, x[2], 5)});
-    dm_search(model, N, x, task->order, DM_SPLIT);
+    dm_search(model, N, x, task->order, DM_CHOICE_SPLIT);
     dm_solver *solver = dm_solver_new(model, "kernel");
     dm_set(solver, "learn", task->learn);
     while (dm_next(solver) == DM_SOLUTION) task->count++;
@@ -52,10 +52,10 @@ static void *list_queens(void *data)
 static void test_solvers_in_threads(void **state)
 {
     (void)state;
-    struct task tasks[THREADS] = {{"yes", DM_INPUT_ORDER, 0},
-                                  {"yes", DM_DOM_W_DEG, 0},
-                                  {"no", DM_FIRST_FAIL, 0},
-                                  {"no", DM_LARGEST, 0}};
+    struct task tasks[THREADS] = {{"yes", DM_ORDER_INPUT, 0},
+                                  {"yes", DM_ORDER_DOM_W_DEG, 0},
+                                  {"no", DM_ORDER_FIRST_FAIL, 0},
+                                  {"no", DM_ORDER_LARGEST, 0}};
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, list_queens, &tasks[i]), 0);

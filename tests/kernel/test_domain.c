@@ -213,10 +213,10 @@ static void test_random_changes(void **state)
                                         {0, 8191},
                                         {0, 8192},
                                         {-4000, 20000},
-                                        {DM_MIN, DM_MAX},
-                                        {DM_MIN, DM_MIN},
-                                        {DM_MAX - 3, DM_MAX},
-                                        {DM_MIN, DM_MIN + 9000}};
+                                        {DM_INT_MIN, DM_INT_MAX},
+                                        {DM_INT_MIN, DM_INT_MIN},
+                                        {DM_INT_MAX - 3, DM_INT_MAX},
+                                        {DM_INT_MIN, DM_INT_MIN + 9000}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint64_t seed = 1; seed <= 6; seed++) play(shapes[i][0], shapes[i][1], 100 * i + seed);
 }
@@ -252,7 +252,7 @@ static void test_many_holes_in_turn(void **state)
 {
     (void)state;
     struct kernel *k = new_kernel();
-    int32_t var = kernel_add_var(k, DM_MIN, DM_MAX, 0, NULL);
+    int32_t var = kernel_add_var(k, DM_INT_MIN, DM_INT_MAX, 0, NULL);
     for (int32_t i = 0; i < 200000; i++) {
         trail_level(k, (struct predicate){var, i, PREDICATE_NE}, false);
         assert_true(domain_set_ne(k, var, i, no_reason));
@@ -260,7 +260,7 @@ static void test_many_holes_in_turn(void **state)
         trail_undo(k, 0);
         assert_true(domain_has(k, var, i));
     }
-    assert_int_equal(k->vars.data[var].lo, DM_MIN);
+    assert_int_equal(k->vars.data[var].lo, DM_INT_MIN);
     kernel_free(k);
 }
 

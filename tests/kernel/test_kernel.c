@@ -569,8 +569,8 @@ static void test_orders_and_choices(void **state)
 {
     (void)state;
     static const char *const searches[] = {"auto", "said", "free"};
-    for (int order = 0; order <= DM_ACTIVITY; order++)
-        for (int choice = 0; choice <= DM_RANDOM; choice++)
+    for (int order = 0; order <= DM_ORDER_ACTIVITY; order++)
+        for (int choice = 0; choice <= DM_CHOICE_RANDOM; choice++)
             for (int s = 0; s < 3; s++) {
                 assert_int_equal(count_queens(5, (dm_order)order, (dm_choice)choice, "yes", searches[s]), 10);
                 assert_int_equal(count_queens(5, (dm_order)order, (dm_choice)choice, "no", searches[s]), 10);
@@ -585,15 +585,15 @@ static void test_the_search_is_as_said(void **state)
         dm_choice choice;
         int64_t plain,
             mirrored; /* the first value of x in {0, 1, 5, 6, 20}, and of a view with a negative factor */
-    } table[] = {{DM_MIN_VALUE, 0, 20}, {DM_MAX_VALUE, 20, 0}, {DM_MEDIAN, 5, 5},
-                 {DM_MIDDLE, 6, 6},     {DM_SPLIT, 0, 20},     {DM_REVERSE_SPLIT, 20, 0}};
+    } table[] = {{DM_CHOICE_MIN, 0, 20},   {DM_CHOICE_MAX, 20, 0},   {DM_CHOICE_MEDIAN, 5, 5},
+                 {DM_CHOICE_MIDDLE, 6, 6}, {DM_CHOICE_SPLIT, 0, 20}, {DM_CHOICE_REVERSE_SPLIT, 20, 0}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         for (int side = 0; side < 2; side++)
             for (int learn = 0; learn < 2; learn++) {
                 dm_model *model = dm_model_new();
-                dm_int x = dm_among(model, 5, (int64_t[]){0, 1, 5, 6, 20});
+                dm_int x = dm_domain(model, 5, (int64_t[]){0, 1, 5, 6, 20});
                 dm_int said = side ? dm_times(x, -3) : x;
-                dm_search(model, 1, &said, DM_INPUT_ORDER, table[i].choice);
+                dm_search(model, 1, &said, DM_ORDER_INPUT, table[i].choice);
                 dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
                 assert_true(dm_set(solver, "search", "said"));
                 assert_int_equal(dm_next(solver), DM_SOLUTION);
@@ -610,18 +610,18 @@ static void test_orders_pick_the_right_one(void **state)
     static const struct {
         dm_order order;
         int first;
-    } table[] = {{DM_INPUT_ORDER, 0}, {DM_FIRST_FAIL, 1}, {DM_ANTI_FIRST_FAIL, 2},
-                 {DM_SMALLEST, 2},    {DM_LARGEST, 0},    {DM_MOST_CONSTRAINED, 1}};
+    } table[] = {{DM_ORDER_INPUT, 0},    {DM_ORDER_FIRST_FAIL, 1}, {DM_ORDER_ANTI_FIRST_FAIL, 2},
+                 {DM_ORDER_SMALLEST, 2}, {DM_ORDER_LARGEST, 0},    {DM_ORDER_MOST_CONSTRAINED, 1}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         dm_model *model = dm_model_new();
         dm_int x[3] = {dm_range(model, 5, 10), dm_range(model, 4, 6), dm_range(model, -3, 7)};
         dm_lit grown[3]; /* at most one has its largest value */
         for (int v = 0; v < 3; v++) grown[v] = dm_eq(model, x[v], dm_hi(model, x[v]));
         dm_at_most(model, 1, 3, grown);
-        dm_search(model, 3, x, table[i].order, DM_MAX_VALUE);
+        dm_search(model, 3, x, table[i].order, DM_CHOICE_MAX);
         dm_solver *solver = kernel_solver(model, "search", "said");
         assert_int_equal(dm_next(solver), DM_SOLUTION);
-        for (int v = 0; v < 3; v++) assert_int_equal(dm_true(solver, grown[v]), v == table[i].first);
+        for (int v = 0; v < 3; v++) assert_int_equal(dm_value_lit(solver, grown[v]), v == table[i].first);
         dm_solver_free(solver);
         dm_model_free(model);
     }
@@ -633,19 +633,20 @@ static void test_huge_domains(void **state)
 {
     (void)state;
     for (int learn = 0; learn < 2; learn++)
-        for (int choice = 0; choice <= DM_RANDOM; choice++) {
+        for (int choice = 0; choice <= DM_CHOICE_RANDOM; choice++) {
             dm_model *model = dm_model_new();
-            dm_int x = dm_range(model, DM_MIN, DM_MAX), y = dm_range(model, DM_MIN, DM_MAX);
+            dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
             dm_int z =
-                dm_among(model, 4, (int64_t[]){DM_MIN, -7, 7, DM_MAX}); /* two gaps of a thousand million */
-            dm_linear(model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_GE, INT64_C(2) * DM_MAX - 3);
-            dm_require(model, dm_ne(model, x, DM_MAX - 1));
-            dm_search(model, 1, (dm_int[]){dm_minus(z)}, DM_FIRST_FAIL, (dm_choice)choice);
-            dm_search(model, 2, (dm_int[]){x, y}, DM_INPUT_ORDER, (dm_choice)choice);
+                dm_domain(model, 4,
+                          (int64_t[]){DM_INT_MIN, -7, 7, DM_INT_MAX}); /* two gaps of a thousand million */
+            dm_linear(model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_GE, INT64_C(2) * DM_INT_MAX - 3);
+            dm_require(model, dm_ne(model, x, DM_INT_MAX - 1));
+            dm_search(model, 1, (dm_int[]){dm_minus(z)}, DM_ORDER_FIRST_FAIL, (dm_choice)choice);
+            dm_search(model, 2, (dm_int[]){x, y}, DM_ORDER_INPUT, (dm_choice)choice);
             dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
             int count = 0;
             while (dm_next(solver) == DM_SOLUTION) {
-                assert_true(dm_value(solver, x) - dm_value(solver, y) >= INT64_C(2) * DM_MAX - 3);
+                assert_true(dm_value(solver, x) - dm_value(solver, y) >= INT64_C(2) * DM_INT_MAX - 3);
                 assert_true(model_has_value(model, z.var, dm_value(solver, z)));
                 count++;
             }
@@ -694,8 +695,8 @@ static void test_terms_without_weight(void **state)
             dm_int x = dm_range(model, -1, 2), y = dm_range(model, 0, 1);
             dm_linear(model, 2, (int64_t[]){1, 0}, (dm_int[]){x, y}, (dm_rel)rel, 0);
             int64_t truth = kit_random_truth(model, NULL, 0).count, count = 0;
-            dm_search(model, 2, (dm_int[]){x, y}, DM_INPUT_ORDER,
-                      DM_MIN_VALUE); /* y is open when x is known */
+            dm_search(model, 2, (dm_int[]){x, y}, DM_ORDER_INPUT,
+                      DM_CHOICE_MIN); /* y is open when x is known */
             dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
             assert_true(dm_set(solver, "search", "said"));
             while (dm_next(solver) == DM_SOLUTION) count++;

@@ -48,7 +48,7 @@ static void random_variable(struct rng *rng, dm_model *model)
         break;
     case 3:
         for (int i = 0; i < 4; i++) values[i] = rng_between(rng, -4, 4);
-        dm_among(model, (size_t)rng_between(rng, 1, 4), values);
+        dm_domain(model, (size_t)rng_between(rng, 1, 4), values);
         break;
     default:
         dm_range(model, lo, lo + 2);
@@ -153,7 +153,7 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         dm_abs(model, y[0], x[0]);
         break;
     case 19:
-        dm_element(model, y[0], count, x, y[1]);
+        dm_element(model, y[1], y[0], count, x);
         break;
     case 20:
         random_table(rng, model, count > 4 ? 4 : count, x);

@@ -27,7 +27,7 @@ static void test_atoms_mean_what_they_say(void **state)
     static const int64_t values[] = {-3, -2, 0, 1, 4};
     dm_model *model = dm_model_new();
     dm_int variables[] = {dm_range(model, -3, 4), dm_range(model, 0, 1), dm_range(model, 2, 2),
-                          dm_among(model, 5, values)};
+                          dm_domain(model, 5, values)};
     for (size_t v = 0; v < 4; v++)
         for (int64_t factor = -3; factor <= 3; factor++)
             for (int64_t offset = -2; offset <= 2; offset++)
@@ -51,7 +51,7 @@ static void test_atoms_at_the_ends_of_the_numbers(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_range(model, DM_MIN, DM_MAX);
+    dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX);
     dm_int far = dm_plus(x, INT64_C(1) << 62), near = dm_plus(dm_minus(x), -(INT64_C(1) << 62));
     assert_int_equal(dm_le(model, x, INT64_MAX), DM_TRUE);
     assert_int_equal(dm_le(model, x, INT64_MIN), DM_FALSE);
@@ -63,7 +63,7 @@ static void test_atoms_at_the_ends_of_the_numbers(void **state)
     assert_int_equal(dm_le(model, near, INT64_MAX), DM_TRUE);
     assert_int_equal(dm_eq(model, near, INT64_MAX), DM_FALSE);
     assert_int_equal(dm_ne(model, dm_constant(7), 7), DM_FALSE);
-    assert_int_equal(dm_lo(model, far), (INT64_C(1) << 62) + DM_MIN);
+    assert_int_equal(dm_lo(model, far), (INT64_C(1) << 62) + DM_INT_MIN);
     dm_model_free(model);
 }
 
@@ -130,7 +130,7 @@ static void test_text(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
-    dm_int x = dm_range(model, 0, 7), y = dm_among(model, 4, (int64_t[]){5, 1, 2, 9});
+    dm_int x = dm_range(model, 0, 7), y = dm_domain(model, 4, (int64_t[]){5, 1, 2, 9});
     dm_lit b = dm_bool(model);
     dm_name(model, x, "x");
     dm_name(model, y, "y");

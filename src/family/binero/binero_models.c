@@ -327,7 +327,7 @@ void binero_models_way(const struct board *board, enum family_question question,
         way->model = &binero_models[filling || suits_segments(board, propagates) ? SEGMENTS : CARD];
     if (!filling) return;
     way->said = true;
-    way->order = DM_INPUT_ORDER;
-    way->choice = DM_RANDOM;
+    way->order = DM_ORDER_INPUT;
+    way->choice = DM_CHOICE_RANDOM;
     way->settings = "search=said";
 }

@@ -190,6 +190,6 @@ void queens_models_way(const struct board *board, enum family_question question,
     if (!few) way->settings = "phase=false learn=no";
     if (!integers) return;
     way->said = true;
-    way->order = few ? DM_DOM_W_DEG : DM_FIRST_FAIL;
-    way->choice = few ? DM_MIN_VALUE : DM_MIDDLE;
+    way->order = few ? DM_ORDER_DOM_W_DEG : DM_ORDER_FIRST_FAIL;
+    way->choice = few ? DM_CHOICE_MIN : DM_CHOICE_MIDDLE;
 }

@@ -178,8 +178,8 @@ static void test_every_order_and_choice(void **state)
 {
     (void)state;
     const struct puzzle p = {.n = 6};
-    for (int order = 0; order <= DM_ACTIVITY + 1; order++)
-        for (int choice = 0; choice <= DM_RANDOM + 1; choice++)
+    for (int order = 0; order <= DM_ORDER_ACTIVITY + 1; order++)
+        for (int choice = 0; choice <= DM_CHOICE_RANDOM + 1; choice++)
             for (int learn = DESK_LEARN_AUTO; learn <= DESK_LEARN_NOT; learn++) {
                 struct desk_request request = {.model = models[(order + choice) % 2 ? 3 : 0],
                                                .order = order,
@@ -246,11 +246,11 @@ static void test_what_was_asked_for_stays(void **state)
     struct plan plan = chosen(&(struct desk_request){.engine = "brute"});
     assert_string_equal(plan.solver.name, "brute");
     assert_null(plan.model); /* the plain squares: other engines have no use for integers */
-    plan = chosen(&(struct desk_request){.order = DM_SMALLEST + 1});
+    plan = chosen(&(struct desk_request){.order = DM_ORDER_SMALLEST + 1});
     assert_string_equal(plan.solver.name, "kernel");
-    assert_true(plan.said && plan.order == DM_SMALLEST && plan.choice == DM_MIN_VALUE);
-    plan = chosen(&(struct desk_request){.choice = DM_SPLIT + 1, .model = "m1"});
-    assert_true(plan.said && plan.order == DM_INPUT_ORDER && plan.choice == DM_SPLIT);
+    assert_true(plan.said && plan.order == DM_ORDER_SMALLEST && plan.choice == DM_CHOICE_MIN);
+    plan = chosen(&(struct desk_request){.choice = DM_CHOICE_SPLIT + 1, .model = "m1"});
+    assert_true(plan.said && plan.order == DM_ORDER_INPUT && plan.choice == DM_CHOICE_SPLIT);
     assert_string_equal(plan.model->name, "m1");
     plan = chosen(&(struct desk_request){.encoding = "amo=product"});
     assert_string_equal(plan.solver.name, dm_engine_name(0));
