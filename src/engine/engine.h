@@ -1,7 +1,8 @@
 /* Engines: ways to solve a model, behind one table.
  *
- * An engine takes what the model has gained whenever it is called, finds values, and finds the next ones. What is common to all is not its
- * business: limits, lazy checks, the descent to the best, and the bookkeeping for the caller are in solver.c. */
+ * An engine takes what the model has gained whenever it is called, finds values, and finds the next
+ * ones. What is common to all is not its business: limits, lazy checks, the descent to the best, and
+ * the bookkeeping for the caller are in solver.c. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -10,73 +11,102 @@
 #include "model/model.h"
 
 enum engine_ability {
-    ENGINE_INTEGERS = 1,   /* takes integers as they are, not in clauses */
-    ENGINE_CORES = 2,      /* tells which assumptions were needed */
-    ENGINE_LEARNS = 4,     /* what it learns stays from call to call */
-    ENGINE_THREADS = 8,    /* can use several */
-    ENGINE_PHASE = 16,     /* can be told which value to try first */
-    ENGINE_PROOFS = 32,    /* can write down why there is no solution */
-    ENGINE_OPTIMISES = 64, /* takes the objective itself, and tells bounds while it searches */
-    ENGINE_TOLD = 128,     /* can be told how to branch, and whether to learn */
-    ENGINE_BLIND = 256,    /* tries everything: for teaching and testing */
+    /* takes integers as they are, not in clauses */
+    ENGINE_INTEGERS = 1,
+    /* tells which assumptions were needed */
+    ENGINE_CORES = 2,
+    /* what it learns stays from call to call */
+    ENGINE_LEARNS = 4,
+    /* can use several threads */
+    ENGINE_THREADS = 8,
+    /* can be told which value to try first */
+    ENGINE_PHASE = 16,
+    /* can write down why there is no solution */
+    ENGINE_PROOFS = 32,
+    /* takes the objective itself, and tells bounds while it searches */
+    ENGINE_OPTIMISES = 64,
+    /* Can be told how to branch, and whether to learn. */
+    ENGINE_TOLD = 128,
+    /* Tries everything: for teaching and testing. */
+    ENGINE_BLIND = 256,
 };
 
-struct engine_context { /* what the solver lends to its engine; outlives it */
+/* What the solver lends to its engine; outlives it. */
+struct engine_context {
     dm_model *model;
-    int64_t
-        search_number; /* of the caller's searches so far: the rounds of one descent to the best have the same */
-    int64_t seed;      /* 0: the engine's own default */
-    int64_t threads;        /* at least 1 */
-    int64_t conflict_limit; /* of each call; -1 none */
-    int64_t memory;         /* bytes that child processes may take; 0 none */
-    bool learn;             /* the kernel: learn from conflicts */
-    int search;             /* the kernel: 0 by itself, 1 as said, 2 free */
-    int restarts;           /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
-    int phase;              /* which truth to try first: 0 its own default, 1 false, 2 true */
-    const char *proof;      /* where to write that, the formula beside it; NULL nowhere */
+    /* of the caller's searches so far: the rounds of one descent to the best have the same */
+    int64_t search_number;
+    /* 0: the engine's own default */
+    int64_t seed;
+    /* at least 1 */
+    int64_t threads;
+    /* of each call; -1 none */
+    int64_t conflict_limit;
+    /* bytes that child processes may take; 0 none */
+    int64_t memory;
+    /* the kernel: learn from conflicts */
+    bool learn;
+    /* the kernel: 0 by itself, 1 as said, 2 free */
+    int search;
+    /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
+    int restarts;
+    /* which truth to try first: 0 its own default, 1 false, 2 true */
+    int phase;
+    /* where to write down why there is no solution, with the formula beside it; NULL nowhere */
+    const char *proof;
     struct encode_config encode;
-    bool (*poll)(void *self);      /* asked often while searching; true: stop */
-    void (*restarted)(void *self); /* told at each restart, by engines that have any */
-    void (*improved)(
-        void *self, const int64_t *best,
-        int64_t bound); /* told by those that optimise: their best so far or NULL, not yet tested */
+    /* asked often while searching; true: stop */
+    bool (*poll)(void *self);
+    /* told at each restart, by engines that have any */
+    void (*restarted)(void *self);
+    /* told by those that optimise: their best so far or NULL, not yet tested */
+    void (*improved)(void *self, const int64_t *best, int64_t bound);
     void *self;
 };
 
-struct engine_counts { /* so far, for statistics; what an engine does not tell is 0 */
+/* So far, for statistics; what an engine does not tell is 0. */
+struct engine_counts {
     int64_t conflicts, nodes, restarts, learnt, kept, bottom, depth, variables, clauses;
     double load_seconds, lbd;
 };
 
-struct engine_stat { /* one of an engine's own statistics */
-    char name[48];   /* "alldifferent.calls" */
+/* One of an engine's own statistics. */
+struct engine_stat {
+    /* "alldifferent.calls" */
+    char name[48];
     double value;
 };
 typedef VEC(struct engine_stat) engine_stats;
 
-struct engine; /* each kind has its own */
+/* Each kind has its own. */
+struct engine;
 
 struct engine_kind {
     struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
 
-    /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE, DM_UNKNOWN, DM_INVALID. Starts a new round. */
+    /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE,
+     * DM_UNKNOWN, DM_INVALID. Starts a new round. */
     dm_status (*start)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
-    /* The same with the best values of the model's objective: DM_OPTIMAL, or DM_SOLUTION with the best so far where it was stopped. NULL: it
-     * has no way to find those; ENGINE_OPTIMISES otherwise. */
+    /* The same with the best values of the model's objective: DM_OPTIMAL, or DM_SOLUTION with the
+     * best so far where it was stopped. NULL: it has no way to find those; ENGINE_OPTIMISES
+     * otherwise. */
     dm_status (*best)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
-    /* Further values in this round; `exclude`: others than the last ones in the answer variables, from now on in this round. */
+    /* Further values in this round; `exclude`: others than the last ones in the answer variables,
+     * from now on in this round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
-    int32_t (*value)(struct engine *engine, int32_t var); /* after DM_SOLUTION or DM_OPTIMAL */
-    bool (*failed)(struct engine *engine,
-                   dm_lit lit); /* after DM_NONE from start: was this assumption needed? */
+    /* after DM_SOLUTION or DM_OPTIMAL */
+    int32_t (*value)(struct engine *engine, int32_t var);
+    /* after DM_NONE from start: was this assumption needed? */
+    bool (*failed)(struct engine *engine, dm_lit lit);
     void (*counts)(struct engine *engine, struct engine_counts *counts);
-    void (*details)(struct engine *engine,
-                    engine_stats *rows);         /* adds the statistics that it alone has; may be NULL */
-    const char *(*error)(struct engine *engine); /* after DM_INVALID */
+    /* adds the statistics that it alone has; may be NULL */
+    void (*details)(struct engine *engine, engine_stats *rows);
+    /* after DM_INVALID */
+    const char *(*error)(struct engine *engine);
 
     /* Whose work it is, for those that let others do it; NULL: its own. */
     const char *(*name)(struct engine *engine);
@@ -89,9 +119,12 @@ struct engine_row {
     const struct engine_kind *kind;
 };
 
-extern const struct engine_row engine_table[]; /* those linked, the best first; NULL name at the end */
-extern const struct engine_row engine_program; /* "dimacs:COMMAND" */
-extern const struct engine_row engine_unnamed; /* where no name is given: those linked, in turns */
+/* Those linked, the best first; NULL name at the end. */
+extern const struct engine_row engine_table[];
+/* "dimacs:COMMAND" */
+extern const struct engine_row engine_program;
+/* Where no name is given: those linked, in turns. */
+extern const struct engine_row engine_unnamed;
 
 /* "kernel makes no proofs; cadical does", or that none here does. */
 void engine_no_proofs(const char *name, struct sentence *error);
@@ -100,10 +133,15 @@ void engine_no_proofs(const char *name, struct sentence *error);
  * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, struct sentence *error);
 
-extern const struct engine_kind turns_engine;   /* what suits the model, in turns */
-extern const struct engine_kind clausal_engine; /* a SAT solver on the model in clauses */
-extern const struct engine_kind kernel_engine;  /* our own solver */
-extern const struct engine_kind cbc_engine;     /* branch and cut on the model as an integer program */
-extern const struct engine_kind brute_engine;   /* trial of all values in order */
+/* What suits the model, in turns. */
+extern const struct engine_kind turns_engine;
+/* A SAT solver on the model in clauses. */
+extern const struct engine_kind clausal_engine;
+/* Our own solver. */
+extern const struct engine_kind kernel_engine;
+/* Branch and cut on the model as an integer program. */
+extern const struct engine_kind cbc_engine;
+/* Trial of all values in order. */
+extern const struct engine_kind brute_engine;
 
 #endif
