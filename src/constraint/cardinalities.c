@@ -38,9 +38,9 @@ static bool fits(const dm_model *model, size_t count, const dm_int *x)
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
                       const int64_t *values, const dm_int *counts, bool closed)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(x || count == 0, "no variables given");
+    model_check_views(__func__, model, count, x);
     REQUIRE((values && counts) || value_count == 0, "no values or counts given");
+    model_check_views(__func__, model, value_count, counts);
     REQUIRE(!model->equivalent, "cardinalities take dm_if, not dm_iff");
     REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold less than 2^29 - 1 values");
     if (!fits(model, value_count, counts))

@@ -1,46 +1,60 @@
 /* Clause: at least one of the literals is true.
  *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last of these, `and` the same of the opposites. */
+ * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last of
+ * these, `and` the same of the opposites. */
 #include "constraint/constraints.h"
 #include "model/model.h"
 
+static void post(const char *function, dm_model *model, size_t count, const dm_lit *lits)
+{
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, lits || count == 0, "no literals given");
+    REQUIRE_OF(function, count <= UINT32_MAX, "a clause holds at most 2^32 - 1 literals");
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &clause_kind, .lits = lits, .lit_count = (uint32_t)count});
+}
+
 void dm_clause(dm_model *model, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(lits || count == 0, "no literals given");
-    REQUIRE(count <= UINT32_MAX, "a clause holds at most 2^32 - 1 literals");
-    model_post(model, &(struct constraint){.kind = &clause_kind, .lits = lits, .lit_count = (uint32_t)count});
+    post(__func__, model, count, lits);
 }
 
 void dm_require(dm_model *model, dm_lit lit)
 {
-    dm_clause(model, 1, &lit);
+    post(__func__, model, 1, &lit);
 }
 
-void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
+/* Under a condition a fresh literal stands for "at least one", which equals the result there. */
+static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(lits || count == 0, "no literals given");
-    REQUIRE(!model->equivalent, "or takes dm_if, not dm_iff: its result is one");
+    model_check_open(function, model);
+    model_check_lits(function, model, count, lits);
     struct pending callers = model_set_aside(model);
     dm_lit any = callers.condition ? model_new_bool(model) : result;
     if (!callers.condition) model->label = callers.label;
     dm_iff(model, any);
-    dm_clause(model, count, lits);
+    post(function, model, count, lits);
     if (!callers.condition) return;
     model_put_back(model, callers);
     dm_equivalent(model, any, result);
 }
 
+void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
+{
+    model_check_lits(__func__, model, 1, &result);
+    REQUIRE(!model->equivalent, "or takes dm_if, not dm_iff: its result is one");
+    post_or(__func__, model, result, count, lits);
+}
+
 /* All are true where none of their opposites is. */
 void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(lits || count == 0, "no literals given");
+    model_check_lits(__func__, model, 1, &result);
+    model_check_lits(__func__, model, count, lits);
     REQUIRE(!model->equivalent, "and takes dm_if, not dm_iff: its result is one");
     dm_lit *opposites = alloc_array(count, sizeof *opposites);
     for (size_t i = 0; i < count; i++) opposites[i] = -lits[i];
-    dm_or(model, -result, count, opposites);
+    post_or(__func__, model, -result, count, opposites);
     alloc_free(opposites);
 }
 

@@ -32,15 +32,15 @@ static size_t sort(size_t count, int64_t *values)
     return used;
 }
 
-void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
-                 dm_rel rel, dm_int n)
+static void post(const char *function, dm_model *model, size_t count, const dm_int *x, size_t value_count,
+                 const int64_t *values, dm_rel rel, dm_int n)
 {
-    model_check_views(__func__, model, count, x);
-    model_check_views(__func__, model, 1, &n);
-    REQUIRE(values || value_count == 0, "no values given");
-    REQUIRE(rel <= DM_GT, "no such relation");
-    REQUIRE(count < INT32_MAX && value_count < INT32_MAX,
-            "a count holds less than 2^31 - 1 variables and values");
+    model_check_views(function, model, count, x);
+    model_check_views(function, model, 1, &n);
+    REQUIRE_OF(function, values || value_count == 0, "no values given");
+    REQUIRE_OF(function, rel <= DM_GT, "no such relation");
+    REQUIRE_OF(function, count < INT32_MAX && value_count < INT32_MAX,
+               "a count holds less than 2^31 - 1 variables and values");
     if (dm_lo(model, n) < -most || dm_hi(model, n) > most)
         model_fail(model, "a count is compared with a term that could overflow 62 bits");
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
@@ -50,19 +50,26 @@ void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_co
     if (value_count) memcpy(sorted, values, value_count * sizeof *sorted);
     if (count) memcpy(all + 1, x, count * sizeof *all);
     all[0] = n;
-    model_post(model, &(struct constraint){.kind = &count_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)count + 1,
-                                           .ints = sorted,
-                                           .int_count = (uint32_t)sort(value_count, sorted),
-                                           .rel = rel});
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &count_kind,
+                                        .views = all,
+                                        .view_count = (uint32_t)count + 1,
+                                        .ints = sorted,
+                                        .int_count = (uint32_t)sort(value_count, sorted),
+                                        .rel = rel});
     alloc_free(sorted);
     alloc_free(all);
 }
 
+void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
+                 dm_rel rel, dm_int n)
+{
+    post(__func__, model, count, x, value_count, values, rel, n);
+}
+
 void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n)
 {
-    dm_count_in(model, count, x, 1, &value, rel, n);
+    post(__func__, model, count, x, 1, &value, rel, n);
 }
 
 static bool is_counted(const struct constraint *c, int64_t value)

@@ -33,29 +33,36 @@ static bool fits(const dm_model *model, size_t count, const int64_t *coefs, cons
     return true;
 }
 
-void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c)
+static void post(const char *function, dm_model *model, size_t count, const int64_t *coefs, const dm_int *x,
+                 dm_rel rel, int64_t c)
 {
-    model_check_views(__func__, model, count, x);
-    REQUIRE(rel <= DM_GT, "no such relation");
-    REQUIRE(count <= UINT32_MAX, "a sum holds at most 2^32 - 1 terms");
+    model_check_views(function, model, count, x);
+    REQUIRE_OF(function, rel <= DM_GT, "no such relation");
+    REQUIRE_OF(function, count <= UINT32_MAX, "a sum holds at most 2^32 - 1 terms");
     if (!fits(model, count, coefs, x))
         model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
     if (c > most) c = most + 1; /* beyond every sum, and still safe to add to */
     if (c < -most) c = -most - 1;
     if (rel == DM_LT) rel = DM_LE, c--;
     if (rel == DM_GT) rel = DM_GE, c++;
-    model_post(model, &(struct constraint){.kind = &linear_kind,
-                                           .views = x,
-                                           .view_count = (uint32_t)count,
-                                           .ints = coefs,
-                                           .int_count = coefs ? (uint32_t)count : 0,
-                                           .rel = rel,
-                                           .rhs = c});
+    model_post_for(function, model,
+                   &(struct constraint){.kind = &linear_kind,
+                                        .views = x,
+                                        .view_count = (uint32_t)count,
+                                        .ints = coefs,
+                                        .int_count = coefs ? (uint32_t)count : 0,
+                                        .rel = rel,
+                                        .rhs = c});
+}
+
+void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c)
+{
+    post(__func__, model, count, coefs, x, rel, c);
 }
 
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 {
-    dm_linear(model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, rel, 0);
+    post(__func__, model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, rel, 0);
 }
 
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x)

@@ -52,10 +52,8 @@ static int64_t simplify(lit_list *lits)
 static void post(const char *function, dm_model *model, size_t count, const dm_lit *lits, int64_t parity)
 {
     lit_list list = {0};
-    for (size_t i = 0; i < count; i++) {
-        (void)model_atom(model, lits[i]);
-        vec_push(&list, lits[i]);
-    }
+    model_check_lits(function, model, count, lits);
+    for (size_t i = 0; i < count; i++) vec_push(&list, lits[i]);
     parity = (parity + simplify(&list)) % 2;
     model_post_for(function, model,
                    &(struct constraint){.kind = &xor_kind,

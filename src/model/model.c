@@ -352,35 +352,48 @@ static int64_t floor_div(int64_t a, int64_t b)
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
-dm_lit dm_le(dm_model *model, dm_int x, int64_t value)
+static dm_lit at_most(const char *function, dm_model *model, dm_int x, int64_t value)
 {
-    model_check_views(__func__, model, 1, &x);
+    model_check_views(function, model, 1, &x);
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
     if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, floor_div(room, x.factor));
-    /* a negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the signs changed */
+    /* A negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the
+     * signs changed. */
     int64_t least = -floor_div(room, -(int64_t)x.factor);
     return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
 }
 
-dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
+dm_lit dm_le(dm_model *model, dm_int x, int64_t value)
 {
-    return value == INT64_MIN ? DM_TRUE : -dm_le(model, x, value - 1);
+    return at_most(__func__, model, x, value);
 }
 
-dm_lit dm_eq(dm_model *model, dm_int x, int64_t value)
+dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
 {
+    if (value > INT64_MIN) return -at_most(__func__, model, x, value - 1);
     model_check_views(__func__, model, 1, &x);
+    return DM_TRUE;
+}
+
+static dm_lit equal(const char *function, dm_model *model, dm_int x, int64_t value)
+{
+    model_check_views(function, model, 1, &x);
     int64_t room;
     if (__builtin_sub_overflow(value, x.offset, &room)) return DM_FALSE;
     if (x.factor == 0) return room == 0 ? DM_TRUE : DM_FALSE;
     return room % x.factor ? DM_FALSE : model_atom_lit(model, x.var, ATOM_EQ, room / x.factor);
 }
 
+dm_lit dm_eq(dm_model *model, dm_int x, int64_t value)
+{
+    return equal(__func__, model, x, value);
+}
+
 dm_lit dm_ne(dm_model *model, dm_int x, int64_t value)
 {
-    return -dm_eq(model, x, value);
+    return -equal(__func__, model, x, value);
 }
 
 /* The 0/1 variable that equals an atom of an integer variable, made once. In a child, an atom of the parent is first

@@ -138,6 +138,53 @@ static void huge_factor(const char *engine)
     dm_times((dm_int){0, 2, 0}, INT32_MAX);
 }
 
+/* Those that are made of others: each blames itself. */
+static const dm_int nothing = {9, 1, 0};
+
+#define CALL(name, statement)                                                                                \
+    static void name(const char *engine)                                                                     \
+    {                                                                                                        \
+        dm_model *model = dm_model_new();                                                                    \
+        (void)engine;                                                                                        \
+        statement;                                                                                           \
+    }
+CALL(foreign_require, dm_require(model, 77))
+CALL(foreign_or, dm_or(model, 77, 1, (dm_lit[]){DM_TRUE}))
+CALL(foreign_and, dm_and(model, DM_TRUE, 1, (dm_lit[]){77}))
+CALL(foreign_xor, dm_xor(model, 1, (dm_lit[]){77}))
+CALL(foreign_equivalent, dm_equivalent(model, DM_TRUE, -77))
+CALL(foreign_compare, dm_compare(model, nothing, DM_LE, dm_constant(1)))
+CALL(no_such_relation, dm_compare(model, dm_constant(1), (dm_rel)9, dm_constant(1)))
+CALL(foreign_count, dm_count(model, 1, &nothing, 1, DM_LE, dm_constant(1)))
+CALL(foreign_ge, dm_ge(model, nothing, 1))
+CALL(foreign_ge_of_all, dm_ge(model, nothing, INT64_MIN))
+CALL(foreign_ne, dm_ne(model, nothing, 1))
+CALL(foreign_element, dm_element(model, nothing, dm_constant(0), 1, (dm_int[]){dm_constant(0)}))
+CALL(foreign_index, dm_element(model, dm_constant(0), nothing, 1, (dm_int[]){dm_constant(0)}))
+CALL(foreign_abs, dm_abs(model, dm_constant(1), nothing))
+CALL(foreign_counts, dm_cardinalities(model, 0, NULL, 1, (int64_t[]){1}, &nothing, false))
+#undef CALL
+
+static void test_what_is_made_of_others_blames_itself(void **state)
+{
+    (void)state;
+    expect(foreign_require, "dm_require", "no such literal");
+    expect(foreign_or, "dm_or", "no such literal");
+    expect(foreign_and, "dm_and", "no such literal");
+    expect(foreign_xor, "dm_xor", "no such literal");
+    expect(foreign_equivalent, "dm_equivalent", "no such literal");
+    expect(foreign_compare, "dm_compare", "no such variable");
+    expect(no_such_relation, "dm_compare", "no such relation");
+    expect(foreign_count, "dm_count", "no such variable");
+    expect(foreign_ge, "dm_ge", "no such variable");
+    expect(foreign_ge_of_all, "dm_ge", "no such variable");
+    expect(foreign_ne, "dm_ne", "no such variable");
+    expect(foreign_element, "dm_element", "no such variable");
+    expect(foreign_index, "dm_element", "no such variable");
+    expect(foreign_abs, "dm_abs", "no such variable");
+    expect(foreign_counts, "dm_cardinalities", "no such variable");
+}
+
 static void test_sentences_name_what_was_called(void **state)
 {
     (void)state;
@@ -302,6 +349,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences_name_what_was_called),
+        cmocka_unit_test(test_what_is_made_of_others_blames_itself),
         cmocka_unit_test(test_a_progress_call_changes_nothing),
         cmocka_unit_test(test_a_progress_call_may_look),
         cmocka_unit_test(test_solvers_are_freed_first),
