@@ -131,7 +131,7 @@ dm_int dm_range(dm_model *model, int64_t lo, int64_t hi);
 /* A new variable with just these values, in any order. */
 dm_int dm_domain(dm_model *model, size_t count, const int64_t *values);
 
-/* A new 0/1 variable, as its literal. */
+/* A new 0/1 variable, as its literal: a positive number. */
 dm_lit dm_bool(dm_model *model);
 
 /* value; x + c; c * x, whose factor must fit 32 bits; -x */

@@ -346,9 +346,8 @@ static void add_lit(struct rows *r, int64_t factor, dm_lit lit)
     const struct atom *a = model_atom(r->child, lit);
     if (lit == DM_TRUE || lit == DM_FALSE) {
         r->row.constant += factor;
-    } else if (model_is_bool(model_variable(r->child, a->var))) { /* its atom says that it is 0 */
-        r->row.constant += factor;
-        add_term(r, -factor, column_of(r, a->var));
+    } else if (model_is_bool(model_variable(r->child, a->var))) { /* its atom says that it is 1 */
+        add_term(r, factor, column_of(r, a->var));
     } else { /* R3 */
         int32_t var = a->var, value = a->value;
         bool is_equality = a->op == ATOM_EQ;
@@ -379,14 +378,19 @@ static void require(struct rows *r, dm_lit lit)
         return;
     }
     const struct atom *a = model_atom(r->child, lit);
+    bool is_bool = model_is_bool(model_variable(r->child, a->var));
     begin(r);
-    if (a->op == ATOM_EQ && lit < 0) {
+    if (a->op == ATOM_EQ && lit < 0 && !is_bool) {
         add_lit(r, 1, lit);
         at_least(r, 1, 0);
         return;
     }
     add_term(r, 1, column_of(r, a->var));
-    if (a->op == ATOM_EQ)
+    if (is_bool && lit < 0)
+        at_most(r, 0, 0);
+    else if (is_bool)
+        at_least(r, 1, 0);
+    else if (a->op == ATOM_EQ)
         equal(r, a->value);
     else if (lit > 0)
         at_most(r, a->value, 0);

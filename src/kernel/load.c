@@ -86,6 +86,8 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
 {
     const struct atom *a = model_atom(l->child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
+    if (l->kernel->vars.data[p.var].atom >= 0)
+        p.op = PREDICATE_GE; /* b = 1 as a bound, as analysis says it */
     return lit > 0 ? p : domain_negation(p);
 }
 

@@ -1,11 +1,13 @@
 /* Models: the record of variables, atoms and constraints.
  *
- * Idea. Everything is an integer variable; a literal is an atom x <= v or x = v over one, or its negation. Atoms are kept once
- * each in a hash table, so that equal questions are equal numbers, and questions with a known answer fold to DM_TRUE and DM_FALSE when they
- * are asked. A 0/1 variable b has the single atom b <= 0, whose negation is the literal of b.
+ * Idea. Everything is an integer variable; a literal is an atom x <= v or x = v over one, or its
+ * negation. Atoms are kept once each in a hash table, so that equal questions are equal numbers, and
+ * questions with a known answer fold to DM_TRUE and DM_FALSE when they are asked. A 0/1 variable b
+ * has the single atom b = 1, so that its own literal is a positive number.
  *
- * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child has neither and asks its parent.
- * Once `error` is set nothing more is recorded. Making a variable or an atom is O(1) expected. */
+ * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child has
+ * neither and asks its parent. Once `error` is set nothing more is recorded. Making a variable or an
+ * atom is O(1) expected. */
 #include "model/model.h"
 
 #include <inttypes.h>
@@ -266,7 +268,7 @@ dm_int dm_domain(dm_model *model, size_t count, const int64_t *values)
 
 static dm_lit lit_of_bool(dm_model *model, int32_t var)
 {
-    return -model_atom_lit(model, var, ATOM_LE, 0);
+    return model_atom_lit(model, var, ATOM_EQ, 1);
 }
 
 dm_lit dm_bool(dm_model *model)
@@ -337,11 +339,12 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t val
     if (op == ATOM_LE) {
         if (value < v->lo) return DM_FALSE;
         if (value >= v->hi) return DM_TRUE;
+        if (model_is_bool(v)) return -atom_number(model, var, ATOM_EQ, 1);
     } else {
         if (!model_has_value(model, var, value)) return DM_FALSE;
         if (v->lo == v->hi) return DM_TRUE;
         if (value == v->lo) return model_atom_lit(model, var, ATOM_LE, value);
-        if (value == v->hi) return -model_atom_lit(model, var, ATOM_LE, value - 1);
+        if (value == v->hi && !model_is_bool(v)) return -model_atom_lit(model, var, ATOM_LE, value - 1);
     }
     return atom_number(model, var, op, (int32_t)value);
 }
@@ -424,8 +427,8 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
     model_check_lits(__func__, model, 1, &lit);
     if (lit == DM_TRUE || lit == DM_FALSE) return dm_constant(lit == DM_TRUE);
     const struct atom *a = model_atom(model, lit);
-    if (model_is_bool(model_variable(model, a->var))) /* its only atom is b <= 0 */
-        return lit < 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1};
+    if (model_is_bool(model_variable(model, a->var))) /* its only atom is b = 1 */
+        return lit > 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1};
     if (model_atom(model, lit)->channel < 0) model_check_open(__func__, model);
     int32_t channel = channel_of(model, lit < 0 ? -lit : lit);
     return lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1};

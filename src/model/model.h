@@ -2,7 +2,7 @@
  *
  * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are views of it. A literal is
  * +i or -i where i is the number of an atom: x <= v, or x = v, kept once each. Atom 1 is the truth.
- * A 0/1 variable has one atom, and all that can be said of it is that atom or its negation.
+ * A 0/1 variable b has one atom, b = 1, and all that can be said of it is that or its negation.
  *
  * A child model stands on a parent that it cannot change: it may add variables, atoms and constraints over both. Its own
  * numbers start at MODEL_CHILD, so the parent may go on growing. Constraints are taken apart into simpler ones in

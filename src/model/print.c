@@ -31,8 +31,8 @@ void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
         return;
     }
     const struct atom *a = model_atom(model, lit);
-    if (model_is_bool(model_variable(model, a->var))) { /* the atom is b <= 0: its negation is b */
-        if (lit > 0) buf_char(out, '!');
+    if (model_is_bool(model_variable(model, a->var))) { /* the atom is b = 1 */
+        if (lit < 0) buf_char(out, '!');
         print_variable(model, a->var, out);
         return;
     }

@@ -83,6 +83,30 @@ static void test_many_atoms_stay_apart(void **state)
     dm_model_free(model);
 }
 
+/* All that can be said of a 0/1 variable is its literal, a positive number, or the negation. */
+static void test_a_bool_is_a_positive_literal(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_lit b = dm_bool(model), c = dm_bool(model);
+    assert_true(b > 0 && c > 0 && b != c && b != DM_TRUE);
+    dm_int x = dm_range(model, 0, 1), y = dm_domain(model, 2, (int64_t[]){1, 0});
+    assert_true(dm_eq(model, x, 1) > 0 && dm_eq(model, y, 1) > 0);
+    for (int i = 0; i < 2; i++) {
+        dm_int z = i ? x : dm_as_int(model, b);
+        dm_lit one = i ? dm_eq(model, x, 1) : b;
+        assert_int_equal(dm_ge(model, z, 1), one);
+        assert_int_equal(dm_eq(model, z, 1), one);
+        assert_int_equal(dm_ne(model, z, 0), one);
+        assert_int_equal(dm_le(model, z, 0), -one);
+        assert_int_equal(dm_eq(model, z, 0), -one);
+        assert_int_equal(dm_eq(model, dm_minus(z), 0), -one);
+        dm_int again = dm_as_int(model, one);
+        assert_true(again.var == z.var && again.factor == 1 && again.offset == 0);
+    }
+    dm_model_free(model);
+}
+
 static void test_as_int_is_made_once(void **state)
 {
     (void)state;
@@ -199,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_atoms_mean_what_they_say),
         cmocka_unit_test(test_atoms_at_the_ends_of_the_numbers),
         cmocka_unit_test(test_many_atoms_stay_apart),
+        cmocka_unit_test(test_a_bool_is_a_positive_literal),
         cmocka_unit_test(test_as_int_is_made_once),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_text),
