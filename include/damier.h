@@ -123,6 +123,16 @@ void dm_model_free(dm_model *model);
 /* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
 const char *dm_error(const dm_model *model);
 
+/* Memory that lives as long as the model, zeroed: for the data of a lazy check, say. */
+void *dm_memory(dm_model *model, size_t size);
+
+/* A large model takes its time. The call is made now and then while variables, literals and
+ * constraints are recorded; once it returns true nothing more is, dm_error says "stopped", and the
+ * model is worth nothing but to be freed. NULL: no more calls. */
+typedef bool dm_build_call(void *data);
+void dm_on_build(dm_model *model, dm_build_call *call, void *data);
+bool dm_build_stopped(const dm_model *model);
+
 /* ---- Variables, views, literals */
 
 /* A new variable lo .. hi; lo > hi makes the model impossible. */
@@ -152,6 +162,10 @@ dm_lit dm_ne(dm_model *model, dm_int x, int64_t value);
 /* The smallest and the largest value that its domain allows, as posted. */
 int64_t dm_lo(const dm_model *model, dm_int x);
 int64_t dm_hi(const dm_model *model, dm_int x);
+
+/* Whether names, headings and labels are kept from now on, which takes time and memory; they are
+ * unless this says false. */
+void dm_keep_names(dm_model *model, bool keep);
 
 /* A name for the variable of x, or for the 0/1 variable of a literal (printf's way): for printed
  * models, comments in encodings and messages. */
@@ -263,9 +277,14 @@ void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
 
 /* ---- What is asked */
 
-/* The last call counts. */
+/* The objective. The last call counts; dm_satisfy takes it back: any solution will do. */
 void dm_minimise(dm_model *model, dm_int objective);
 void dm_maximise(dm_model *model, dm_int objective);
+void dm_satisfy(dm_model *model);
+
+/* 1 where it is minimised, -1 where it is maximised, 0 where there is none; *objective is what. The
+ * pointer may be NULL. */
+int dm_objective(const dm_model *model, dm_int *objective);
 
 /* Adds to the answer: two solutions are different if they differ in a variable of the answer. A
  * model without one counts all variables made by the caller (those that the library adds for itself

@@ -10,7 +10,6 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "model/model.h"
 
 static void take_guess(struct best *best, const struct board *board, int64_t seed)
 {
@@ -49,21 +48,15 @@ bool best_known(const struct best *best, const struct plan *plan)
     return best->refuted || (plan->plain && (best->optimises ? best_proves(best) : best->guess != NULL));
 }
 
-/* At least this good. */
-static dm_lit reaches(dm_model *model, int64_t value)
-{
-    return model->sense > 0 ? dm_le(model, model->objective, value) : dm_ge(model, model->objective, value);
-}
-
 void best_post(struct best *best, struct build *build)
 {
     dm_model *model = build->model;
-    best->sense = model->sense;
-    if (!model->sense) return;
-    if (best->guess) {
-        dm_section(model, "better than %lld", (long long)best->value);
-        dm_require(model, reaches(model, best->value - model->sense));
-    }
+    dm_int objective;
+    best->sense = dm_objective(model, &objective);
+    if (!best->sense || !best->guess) return;
+    dm_section(model, "better than %lld", (long long)best->value);
+    dm_require(model, best->sense > 0 ? dm_le(model, objective, best->value - 1)
+                                      : dm_ge(model, objective, best->value + 1));
 }
 
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)

@@ -3,7 +3,6 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "desk/symmetry.h"
-#include "model/model.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,9 +34,8 @@ bool build_unless(struct build *build, const struct board *board, const struct f
 {
     const struct family_model m = whole(board->family, named);
     *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
-    build->model->wordless = !words;
-    build->model->stop = stop;
-    build->model->of = self;
+    dm_keep_names(build->model, words);
+    dm_on_build(build->model, stop, self);
     build->size = m.size ? m.size(board) : board->cells;
     build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
     m.cells(board, build->model, build->variable);
@@ -46,9 +44,9 @@ bool build_unless(struct build *build, const struct board *board, const struct f
     if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
     for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
     m.post(board, build->model, build->variable);
-    if (m.first_of_class && !build->model->stopped) post_first(build);
-    build->model->stop = NULL;
-    return !build->model->stopped;
+    if (m.first_of_class && !dm_build_stopped(build->model)) post_first(build);
+    dm_on_build(build->model, NULL, NULL);
+    return !dm_build_stopped(build->model);
 }
 
 const dm_int *build_cells(struct build *build)

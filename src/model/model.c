@@ -12,7 +12,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +44,25 @@ void model_watch(dm_model *child, bool (*stop)(void *of), void *of)
     REQUIRE(child->parent, "only what is taken apart can be stopped");
     child->stop = stop;
     child->of = of;
+}
+
+void dm_on_build(dm_model *model, dm_build_call *call, void *data)
+{
+    model_check_open(__func__, model);
+    model->stop = call;
+    model->of = data;
+}
+
+bool dm_build_stopped(const dm_model *model)
+{
+    REQUIRE(model, "no model given");
+    return model->stopped;
+}
+
+void *dm_memory(dm_model *model, size_t size)
+{
+    REQUIRE(model, "no model given");
+    return arena_bytes(&model->arena, size);
 }
 
 bool model_tick(dm_model *model)
@@ -434,59 +452,7 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
     return lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1};
 }
 
-/* ---- names, headings, conditions */
-
-void dm_name(dm_model *model, dm_int x, const char *format, ...)
-{
-    model_check_open(__func__, model);
-    if (model->error) return; /* what is to be named may not have been made */
-    model_check_views(__func__, model, 1, &x);
-    REQUIRE(format, "no name given");
-    int32_t own = model->parent ? x.var - MODEL_CHILD : x.var;
-    REQUIRE(x.var > 0 && own >= 0, "only variables have names");
-    if (model->wordless) return;
-    va_list args;
-    va_start(args, format);
-    model->variables.data[own].name = arena_vprint(&model->arena, format, args);
-    va_end(args);
-}
-
-void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
-{
-    model_check_open(__func__, model);
-    if (model->error) return;
-    model_check_lits(__func__, model, 1, &lit);
-    const struct atom *a = model_atom(model, lit);
-    REQUIRE(model_is_bool(model_variable(model, a->var)), "only 0/1 variables are named by their literal");
-    char name[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(name, sizeof name, format, args);
-    va_end(args);
-    dm_name(model, (dm_int){a->var, 1, 0}, "%s", name);
-}
-
-void dm_section(dm_model *model, const char *format, ...)
-{
-    model_check_open(__func__, model);
-    REQUIRE(format, "no heading given");
-    if (model->wordless || model->stopped) return;
-    va_list args;
-    va_start(args, format);
-    model->section = arena_vprint(&model->arena, format, args);
-    va_end(args);
-}
-
-void dm_label(dm_model *model, const char *format, ...)
-{
-    model_check_open(__func__, model);
-    REQUIRE(format, "no label given");
-    if (model->wordless || model->stopped) return;
-    va_list args;
-    va_start(args, format);
-    model->label = arena_vprint(&model->arena, format, args);
-    va_end(args);
-}
+/* ---- conditions */
 
 struct pending model_set_aside(dm_model *model)
 {
@@ -523,7 +489,7 @@ void dm_iff(dm_model *model, dm_lit lit)
     set_condition(__func__, model, lit, true);
 }
 
-/* ---- constraints, the answer, the objective */
+/* ---- constraints */
 
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint)
 {
@@ -546,61 +512,4 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
     c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
     vec_push(&model->constraints, c);
-}
-
-void dm_answer(dm_model *model, size_t count, const dm_int *x)
-{
-    model_check_open(__func__, model);
-    model_check_views(__func__, model, count, x);
-    for (size_t i = 0; i < count; i++) vec_push(&model->answer, x[i]);
-}
-
-void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
-{
-    model_check_open(__func__, model);
-    model_check_lits(__func__, model, count, lits);
-    for (size_t i = 0; i < count; i++) vec_push(&model->answer, dm_as_int(model, lits[i]));
-}
-
-static void set_objective(const char *function, dm_model *model, dm_int objective, int sense)
-{
-    model_check_open(function, model);
-    model_check_views(function, model, 1, &objective);
-    model->objective = objective;
-    model->sense = sense;
-}
-
-void dm_minimise(dm_model *model, dm_int objective)
-{
-    set_objective(__func__, model, objective, 1);
-}
-
-void dm_maximise(dm_model *model, dm_int objective)
-{
-    set_objective(__func__, model, objective, -1);
-}
-
-void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
-{
-    model_check_open(__func__, model);
-    REQUIRE(check, "no check given");
-    vec_push(&model->lazies, ((struct lazy){check, data}));
-}
-
-void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice)
-{
-    model_check_open(__func__, model);
-    model_check_views(__func__, model, count, x);
-    REQUIRE(order <= DM_ORDER_ACTIVITY && choice <= DM_CHOICE_RANDOM, "no such way to search");
-    vec_push(&model->steps,
-             ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
-}
-
-void dm_prefer(dm_model *model, dm_int x, int64_t value)
-{
-    model_check_open(__func__, model);
-    model_check_views(__func__, model, 1, &x);
-    REQUIRE(x.factor != 0 && value >= dm_lo(model, x) && value <= dm_hi(model, x),
-            "only a value that the variable might have can be preferred");
-    vec_push(&model->preferences, ((struct preference){x.var, (int32_t)((value - x.offset) / x.factor)}));
 }

@@ -253,6 +253,8 @@ WITHIN(require, dm_clause(s->model, 1, (dm_lit[]){DM_TRUE}))
 WITHIN(make_variable, dm_range(s->model, 0, 1))
 WITHIN(make_sum, dm_sum(s->model, 1, NULL, &s->x))
 WITHIN(change_objective, dm_minimise(s->model, s->x))
+WITHIN(take_objective_back, dm_satisfy(s->model))
+WITHIN(lose_names, dm_keep_names(s->model, false))
 WITHIN(add_answer, dm_answer(s->model, 1, &s->x))
 WITHIN(condition, dm_if(s->model, DM_TRUE))
 WITHIN(free_solver, dm_solver_free(s->solver))
@@ -270,6 +272,8 @@ static void test_a_progress_call_changes_nothing(void **state)
         expect_by(make_variable, engines[e], "dm_range", "being searched");
         expect_by(make_sum, engines[e], "dm_sum", "being searched");
         expect_by(change_objective, engines[e], "dm_minimise", "being searched");
+        expect_by(take_objective_back, engines[e], "dm_satisfy", "being searched");
+        expect_by(lose_names, engines[e], "dm_keep_names", "being searched");
         expect_by(add_answer, engines[e], "dm_answer", "being searched");
         expect_by(condition, engines[e], "dm_if", "being searched");
         expect_by(free_solver, engines[e], "dm_solver_free", "while it searches");

@@ -610,6 +610,32 @@ static void test_a_new_objective_starts_anew(void **state)
 
 /* ---- what is said for the next constraint stays for it */
 
+/* Without its objective a model has all its solutions again, and nothing is the best. */
+static void test_an_objective_can_be_taken_back(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 4);
+        dm_minimise(model, x);
+        dm_solver *solver = dm_solver_new(model, engines[e]);
+        int64_t value;
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        dm_satisfy(model);
+        assert_false(dm_best(solver, &value) || dm_bound(solver, &value));
+        int count = 0;
+        while (dm_next(solver) == DM_SOLUTION) count++;
+        assert_int_equal(count, 5);
+        dm_maximise(model, x);
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_int_equal(dm_value(solver, x), 4);
+        dm_satisfy(model);
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_SOLUTION);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 static void test_conditions_wait_for_their_constraint(void **state)
 {
     (void)state;
@@ -968,6 +994,7 @@ int main(void)
         cmocka_unit_test(test_same_seed_same_answer),
         cmocka_unit_test(test_interrupted_listing_goes_on),
         cmocka_unit_test(test_a_new_objective_starts_anew),
+        cmocka_unit_test(test_an_objective_can_be_taken_back),
         cmocka_unit_test(test_conditions_wait_for_their_constraint),
         cmocka_unit_test(test_constant_views_are_no_answer),
         cmocka_unit_test(test_lazy_checks_may_make_variables),

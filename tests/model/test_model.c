@@ -188,6 +188,119 @@ static void test_text(void **state)
     dm_model_free(model);
 }
 
+static void test_without_names(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 7), y = dm_range(model, 0, 7);
+    dm_name(model, x, "kept");
+    dm_keep_names(model, false);
+    dm_name(model, y, "lost");
+    dm_section(model, "lost");
+    dm_label(model, "lost");
+    dm_compare(model, x, DM_LE, y);
+    dm_keep_names(model, true);
+    dm_label(model, "again");
+    dm_compare(model, y, DM_LE, x);
+    char *text = dm_model_text(model);
+    assert_string_equal(text, "var kept in 0..7\n"
+                              "var x2 in 0..7\n"
+                              "  kept - x2 <= 0\n"
+                              "  x2 - kept <= 0  (\"again\")\n");
+    dm_text_free(text);
+    dm_model_free(model);
+}
+
+/* A name is kept whole, however long it is. */
+static void test_long_names(void **state)
+{
+    (void)state;
+    char name[1001];
+    memset(name, 'n', 1000);
+    name[1000] = '\0';
+    dm_model *model = dm_model_new();
+    dm_name_lit(model, dm_bool(model), "%s", name);
+    char *text = dm_model_text(model);
+    assert_true(strncmp(text, "bool ", 5) == 0 && strncmp(text + 5, name, 1000) == 0);
+    assert_string_equal(text + 1005, "\n");
+    dm_text_free(text);
+    dm_model_free(model);
+}
+
+static void test_memory_of_a_model(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    unsigned char *blocks[50];
+    for (size_t i = 0; i < 50; i++) {
+        blocks[i] = dm_memory(model, 1000 * i + 1);
+        assert_int_equal((uintptr_t)blocks[i] % sizeof(void *), 0);
+        for (size_t k = 0; k < 1000 * i + 1; k++) assert_int_equal(blocks[i][k], 0);
+        memset(blocks[i], (int)i, 1000 * i + 1);
+        for (int k = 0; k < 100; k++) dm_name(model, dm_range(model, 0, 1), "x%d", k);
+    }
+    for (size_t i = 0; i < 50; i++) assert_true(blocks[i][0] == i && blocks[i][1000 * i] == i);
+    dm_model_free(model);
+}
+
+struct patience {
+    int calls, most;
+};
+
+static bool runs_out(void *data)
+{
+    struct patience *p = data;
+    return ++p->calls > p->most;
+}
+
+static void test_building_can_be_stopped(void **state)
+{
+    (void)state;
+    struct patience p = {.most = 3};
+    dm_model *model = dm_model_new();
+    dm_on_build(model, runs_out, &p);
+    int made = 0;
+    for (; made < 1000000 && !dm_build_stopped(model); made++)
+        dm_require(model, dm_le(model, dm_range(model, 0, 9), 5));
+    assert_true(made > 1 && made < 1000000);
+    assert_int_equal(p.calls, 4);
+    assert_string_equal(dm_error(model), "stopped");
+    size_t constraints = model->constraints.size;
+    dm_require(model, DM_TRUE); /* nothing more is recorded, and nobody is asked again */
+    assert_int_equal(model->constraints.size, constraints);
+    assert_int_equal(p.calls, 4);
+    dm_model_free(model);
+
+    model = dm_model_new();
+    p = (struct patience){.most = 3};
+    dm_on_build(model, runs_out, &p);
+    dm_on_build(model, NULL, NULL);
+    for (made = 0; made < 10000; made++) dm_require(model, dm_le(model, dm_range(model, 0, 9), 5));
+    assert_int_equal(p.calls, 0);
+    assert_false(dm_build_stopped(model));
+    assert_null(dm_error(model));
+    dm_model_free(model);
+}
+
+static void test_the_objective_can_be_read(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 9), read = dm_constant(7);
+    assert_int_equal(dm_objective(model, &read), 0);
+    assert_int_equal(dm_lo(model, read), 7);
+    dm_minimise(model, dm_plus(x, 3));
+    assert_int_equal(dm_objective(model, &read), 1);
+    assert_true(dm_lo(model, read) == 3 && dm_hi(model, read) == 12);
+    dm_maximise(model, dm_minus(x));
+    assert_int_equal(dm_objective(model, &read), -1);
+    assert_true(dm_lo(model, read) == -9 && dm_hi(model, read) == 0);
+    assert_int_equal(dm_objective(model, NULL), -1);
+    dm_satisfy(model);
+    assert_int_equal(dm_objective(model, &read), 0);
+    dm_model_free(model);
+}
+
 static void test_a_child_leaves_its_parent_alone(void **state)
 {
     (void)state;
@@ -227,6 +340,11 @@ int main(void)
         cmocka_unit_test(test_as_int_is_made_once),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_without_names),
+        cmocka_unit_test(test_long_names),
+        cmocka_unit_test(test_memory_of_a_model),
+        cmocka_unit_test(test_building_can_be_stopped),
+        cmocka_unit_test(test_the_objective_can_be_read),
         cmocka_unit_test(test_a_child_leaves_its_parent_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

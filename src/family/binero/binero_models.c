@@ -25,7 +25,6 @@
 #include "base/alloc.h"
 #include "family/binero/binero_lines.h"
 #include "family/kit/grid.h"
-#include "model/model.h"
 
 #include <string.h>
 
@@ -203,8 +202,10 @@ static void find_equal(dm_model *model, const dm_candidate *candidate, void *dat
 
 static void watch_equal(const struct binero *b, dm_model *model, const dm_int *cell)
 {
-    struct watched *w = ARENA_NEW(&model->arena, struct watched);
-    *w = (struct watched){b, arena_copy(&model->arena, cell, b->board.cells * sizeof *cell)};
+    struct watched *w = dm_memory(model, sizeof *w);
+    dm_int *cells = dm_memory(model, b->board.cells * sizeof *cells);
+    memcpy(cells, cell, b->board.cells * sizeof *cells);
+    *w = (struct watched){b, cells};
     dm_lazy(model, find_equal, w);
 }
 

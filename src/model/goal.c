@@ -1,0 +1,73 @@
+/* What is asked of a model: its objective, its answer, ways to search, and checks that add what is
+ * missing. Recorded as it is said; engines make of it what they can. */
+#include "model/model.h"
+
+void dm_answer(dm_model *model, size_t count, const dm_int *x)
+{
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, count, x);
+    for (size_t i = 0; i < count; i++) vec_push(&model->answer, x[i]);
+}
+
+void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
+{
+    model_check_open(__func__, model);
+    model_check_lits(__func__, model, count, lits);
+    for (size_t i = 0; i < count; i++) vec_push(&model->answer, dm_as_int(model, lits[i]));
+}
+
+static void set_objective(const char *function, dm_model *model, dm_int objective, int sense)
+{
+    model_check_open(function, model);
+    model_check_views(function, model, 1, &objective);
+    model->objective = objective;
+    model->sense = sense;
+}
+
+void dm_satisfy(dm_model *model)
+{
+    model_check_open(__func__, model);
+    model->sense = 0;
+}
+
+void dm_minimise(dm_model *model, dm_int objective)
+{
+    set_objective(__func__, model, objective, 1);
+}
+
+void dm_maximise(dm_model *model, dm_int objective)
+{
+    set_objective(__func__, model, objective, -1);
+}
+
+int dm_objective(const dm_model *model, dm_int *objective)
+{
+    REQUIRE(model, "no model given");
+    if (model->sense && objective) *objective = model->objective;
+    return model->sense;
+}
+
+void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
+{
+    model_check_open(__func__, model);
+    REQUIRE(check, "no check given");
+    vec_push(&model->lazies, ((struct lazy){check, data}));
+}
+
+void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice)
+{
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, count, x);
+    REQUIRE(order <= DM_ORDER_ACTIVITY && choice <= DM_CHOICE_RANDOM, "no such way to search");
+    vec_push(&model->steps,
+             ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
+}
+
+void dm_prefer(dm_model *model, dm_int x, int64_t value)
+{
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, 1, &x);
+    REQUIRE(x.factor != 0 && value >= dm_lo(model, x) && value <= dm_hi(model, x),
+            "only a value that the variable might have can be preferred");
+    vec_push(&model->preferences, ((struct preference){x.var, (int32_t)((value - x.offset) / x.factor)}));
+}
