@@ -74,10 +74,18 @@
 extern "C" {
 #endif
 
+/* The version of this header, for the preprocessor: #if DM_VERSION_NUMBER >= 100 is 0.1.0 or later.
+ * A later patch adds nothing and takes nothing away; a later minor adds, and before 1.0.0 may change
+ * as well. */
+#define DM_VERSION_MAJOR 0
+#define DM_VERSION_MINOR 1
+#define DM_VERSION_PATCH 0
+#define DM_VERSION_NUMBER (DM_VERSION_MAJOR * 10000 + DM_VERSION_MINOR * 100 + DM_VERSION_PATCH)
 #define DM_VERSION "0.1.0"
 
-/* Of the library that is linked. */
+/* The version of the library that is linked, as DM_VERSION and as DM_VERSION_NUMBER. */
 const char *dm_version(void);
+int dm_version_number(void);
 
 /* Lets compilers that can hold the arguments of a call against its format. */
 #if defined(__GNUC__) || defined(__clang__)

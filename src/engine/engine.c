@@ -80,3 +80,10 @@ const char *dm_version(void)
 {
     return DM_VERSION;
 }
+
+int dm_version_number(void)
+{
+    return DM_VERSION_NUMBER;
+}
+
+_Static_assert(DM_VERSION_NUMBER == PROJECT_VERSION, "damier.h has the version that meson.build names");

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -63,6 +64,20 @@ static void test_best_and_all_the_best(void **state)
         dm_solver_free(solver);
         dm_model_free(model);
     }
+}
+
+static void test_versions_agree(void **state)
+{
+    (void)state;
+    char text[40];
+    snprintf(text, sizeof text, "%d.%d.%d", DM_VERSION_MAJOR, DM_VERSION_MINOR, DM_VERSION_PATCH);
+    assert_string_equal(DM_VERSION, text);
+    assert_string_equal(dm_version(), text);
+    assert_int_equal(dm_version_number(), DM_VERSION_NUMBER);
+    assert_int_equal(DM_VERSION_NUMBER, 10000 * DM_VERSION_MAJOR + 100 * DM_VERSION_MINOR + DM_VERSION_PATCH);
+#if DM_VERSION_NUMBER < 100
+    fail_msg("the preprocessor can compare it");
+#endif
 }
 
 static void test_sum(void **state)
@@ -973,6 +988,7 @@ int main(void)
         cmocka_unit_test(test_checks_that_go_wrong),
         cmocka_unit_test(test_listing_under_a_limit),
         cmocka_unit_test(test_best_and_all_the_best),
+        cmocka_unit_test(test_versions_agree),
         cmocka_unit_test(test_sum),
         cmocka_unit_test(test_lazy),
         cmocka_unit_test(test_cores_with_lazy_checks),
