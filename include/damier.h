@@ -357,8 +357,12 @@ bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit);
 
 /* ---- Looking at a model */
 
-/* The model as readable text; the caller frees it with dm_text_free. */
+/* As readable text, which the caller frees with dm_text_free: the model; a view, as in "2 x + 3"; a
+ * literal, for cores in words: "queen 4 = 2", "x <= 3", "x >= 4", "x != 3", the name of a 0/1
+ * variable or "not" and the name. What has no name is x1, x2, ... in the order it was made. */
 char *dm_model_text(const dm_model *model);
+char *dm_text(const dm_model *model, dm_int x);
+char *dm_text_lit(const dm_model *model, dm_lit lit);
 void dm_text_free(char *text);
 
 /* ---- Solvers ---------------------------------------------------------------------------------- */

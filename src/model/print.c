@@ -44,6 +44,29 @@ void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
     buf_char(out, ']');
 }
 
+/* Does x <= bound, or x >= bound, leave one value alone? */
+static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
+{
+    const struct range *first = v->ranges, *last = v->ranges + v->range_count - 1;
+    bool at_end = bound == (at_most ? v->lo : v->hi);
+    if (at_end || v->range_count == 0) return at_end;
+    return at_most ? first->hi == v->lo && bound < first[1].lo : last->lo == v->hi && bound > last[-1].hi;
+}
+
+static void say_lit(const dm_model *model, dm_lit lit, struct buf *out)
+{
+    const struct atom *a = model_atom(model, lit);
+    const struct variable *v = model_variable(model, a->var);
+    bool positive = lit > 0;
+    print_variable(model, a->var, out);
+    if (a->op == ATOM_EQ)
+        buf_print(out, " %s %" PRId32, positive ? "=" : "!=", a->value);
+    else if (leaves_one(v, positive, a->value + !positive))
+        buf_print(out, " = %" PRId32, positive ? v->lo : v->hi);
+    else
+        buf_print(out, " %s %" PRId32, positive ? "<=" : ">=", a->value + !positive);
+}
+
 void print_view(const dm_model *model, dm_int x, struct buf *out)
 {
     if (x.factor == 0) {
@@ -147,6 +170,30 @@ char *dm_model_text(const dm_model *model)
         buf_char(&out, '\n');
     }
     buf_text(&out); /* terminates the text, which the caller now owns */
+    return out.data;
+}
+
+char *dm_text(const dm_model *model, dm_int x)
+{
+    model_check_views(__func__, model, 1, &x);
+    struct buf out = {0};
+    print_view(model, x, &out);
+    buf_text(&out);
+    return out.data;
+}
+
+char *dm_text_lit(const dm_model *model, dm_lit lit)
+{
+    model_check_lits(__func__, model, 1, &lit);
+    struct buf out = {0};
+    bool named = lit == DM_TRUE || lit == DM_FALSE ||
+                 model_is_bool(model_variable(model, model_atom(model, lit)->var));
+    if (named && lit < 0 && lit != DM_FALSE) buf_add(&out, "not ");
+    if (named)
+        print_lit(model, lit < 0 && lit != DM_FALSE ? -lit : lit, &out);
+    else
+        say_lit(model, lit, &out);
+    buf_text(&out);
     return out.data;
 }
 

@@ -188,6 +188,79 @@ static void test_text(void **state)
     dm_model_free(model);
 }
 
+static void check_text(char *text, const char *expected)
+{
+    assert_string_equal(text, expected);
+    dm_text_free(text);
+}
+
+static void test_text_of_literals(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -3, 7), y = dm_domain(model, 4, (int64_t[]){1, 4, 5, 9}),
+           z = dm_range(model, 0, 1);
+    dm_lit b = dm_bool(model);
+    dm_name(model, x, "queen %d", 4);
+    dm_name_lit(model, b, "b");
+    const struct {
+        dm_lit lit;
+        const char *text;
+    } cases[] = {
+        {DM_TRUE, "true"},
+        {DM_FALSE, "false"},
+        {b, "b"},
+        {-b, "not b"},
+        {dm_eq(model, z, 1), "x3"},
+        {dm_eq(model, z, 0), "not x3"},
+        {dm_eq(model, x, 2), "queen 4 = 2"},
+        {dm_ne(model, x, 2), "queen 4 != 2"},
+        {dm_le(model, x, -1), "queen 4 <= -1"},
+        {dm_ge(model, x, 0), "queen 4 >= 0"},
+        {dm_le(model, dm_minus(x), 2), "queen 4 >= -2"},
+        {dm_eq(model, x, -3), "queen 4 = -3"},
+        {dm_ne(model, x, -3), "queen 4 >= -2"},
+        {dm_eq(model, x, 7), "queen 4 = 7"},
+        {dm_le(model, x, 6), "queen 4 <= 6"},
+        {dm_le(model, y, 3), "x2 = 1"},
+        {dm_le(model, y, 4), "x2 <= 4"},
+        {dm_ge(model, y, 5), "x2 >= 5"},
+        {dm_ge(model, y, 6), "x2 = 9"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check_text(dm_text_lit(model, cases[i].lit), cases[i].text);
+    check_text(dm_text(model, x), "queen 4");
+    check_text(dm_text(model, dm_plus(dm_times(x, -2), 3)), "-2 queen 4 + 3");
+    check_text(dm_text(model, dm_constant(-5)), "-5");
+    dm_model_free(model);
+}
+
+/* Where a text says "=" it leaves that value and no other, whatever the domain is made of. */
+static void test_text_of_one_value(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 7);
+    for (int round = 0; round < 300; round++) {
+        dm_model *model = dm_model_new();
+        int64_t values[6];
+        for (int i = 0; i < 6; i++) values[i] = rng_between(&rng, -4, 5);
+        dm_int x = dm_domain(model, 6, values);
+        for (int64_t v = -5; v <= 6; v++)
+            for (int op = 0; op < 2; op++) {
+                dm_lit lit = atom(model, x, op, v);
+                if (lit == DM_TRUE || lit == DM_FALSE || model_is_bool(&model->variables.data[1])) continue;
+                int left = 0;
+                for (int32_t at = -4; at <= 5; at++)
+                    left += model_has_value(model, 1, at) && compare(at, op, v);
+                char *text = dm_text_lit(model, lit);
+                assert_int_equal(strstr(text, " = ") != NULL, left == 1);
+                dm_text_free(text);
+            }
+        dm_model_free(model);
+    }
+}
+
 static void test_without_names(void **state)
 {
     (void)state;
@@ -340,6 +413,8 @@ int main(void)
         cmocka_unit_test(test_as_int_is_made_once),
         cmocka_unit_test(test_answers),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_of_literals),
+        cmocka_unit_test(test_text_of_one_value),
         cmocka_unit_test(test_without_names),
         cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_memory_of_a_model),
