@@ -216,8 +216,15 @@ void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);
  * it is refused. */
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
 
-/* A new variable equal to such a sum. */
+/* The same with literals, each counting its coefficient where it is true. For a sum of both kinds
+ * give dm_linear the views of the literals: dm_as_int. */
+void dm_linear_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits, dm_rel rel,
+                    int64_t c);
+
+/* Such a sum as a view of a variable of the library's own, which is no part of the default answer.
+ * It may have at most 10^9 values more than one, counted in steps of the factors' common divisor. */
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
 /* x rel y */
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y);
@@ -289,6 +296,12 @@ void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
 void dm_minimise(dm_model *model, dm_int objective);
 void dm_maximise(dm_model *model, dm_int objective);
 void dm_satisfy(dm_model *model);
+
+/* A sum as the objective, as dm_sum and dm_sum_lits make it: the weight of the true literals, say. */
+void dm_minimise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+void dm_maximise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+void dm_minimise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
+void dm_maximise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
 /* 1 where it is minimised, -1 where it is maximised, 0 where there is none; *objective is what. The
  * pointer may be NULL. */

@@ -3,6 +3,7 @@
  * `<=` and `>=` are primitives, at most half-reified; the rest is made of them (reify.c), but for a difference of two unit terms
  * over small domains, which is a binary clause per value. Sums that could leave 62 bits for some values are refused when posted, so
  * that nobody after this file needs to think of overflow. */
+#include "constraint/linear.h"
 #include "constraint/constraints.h"
 #include "constraint/linear_pair.h"
 #include "constraint/reify.h"
@@ -25,7 +26,7 @@ static bool add_magnitude(const dm_model *model, int64_t coef, dm_int x, int64_t
     return !__builtin_add_overflow(*total, product, total) && *total <= most;
 }
 
-static bool fits(const dm_model *model, size_t count, const int64_t *coefs, const dm_int *x)
+bool linear_fits(const dm_model *model, size_t count, const int64_t *coefs, const dm_int *x)
 {
     int64_t total = 0;
     for (size_t i = 0; i < count; i++)
@@ -39,7 +40,7 @@ static void post(const char *function, dm_model *model, size_t count, const int6
     model_check_views(function, model, count, x);
     REQUIRE_OF(function, rel <= DM_GT, "no such relation");
     REQUIRE_OF(function, count <= UINT32_MAX, "a sum holds at most 2^32 - 1 terms");
-    if (!fits(model, count, coefs, x))
+    if (!linear_fits(model, count, coefs, x))
         model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
     if (c > most) c = most + 1; /* beyond every sum, and still safe to add to */
     if (c < -most) c = -most - 1;
@@ -63,34 +64,6 @@ void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 {
     post(__func__, model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, rel, 0);
-}
-
-dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x)
-{
-    model_check_open(__func__, model);
-    model_check_views(__func__, model, count, x);
-    if (!fits(model, count, coefs, x)) {
-        model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
-        return dm_constant(0);
-    }
-    int64_t lo = 0, hi = 0, *all = alloc_array(count + 1, sizeof *all);
-    dm_int *terms = alloc_array(count + 1, sizeof *terms);
-    for (size_t i = 0; i < count; i++) {
-        int64_t coef = coefs ? coefs[i] : 1;
-        lo += coef * (coef >= 0 ? dm_lo(model, x[i]) : dm_hi(model, x[i]));
-        hi += coef * (coef >= 0 ? dm_hi(model, x[i]) : dm_lo(model, x[i]));
-        all[i] = coef;
-        terms[i] = x[i];
-    }
-    dm_int sum = {model_new_variable(model, lo, hi, true), 1, 0};
-    all[count] = -1;
-    terms[count] = sum;
-    struct pending callers = model_set_aside(model);
-    dm_linear(model, count + 1, all, terms, DM_EQ, 0);
-    model_put_back(model, callers);
-    alloc_free(all);
-    alloc_free(terms);
-    return sum;
 }
 
 static int64_t floor_quotient(int64_t a, int64_t b) /* b > 0 */

@@ -161,6 +161,10 @@ CALL(foreign_ge_of_all, dm_ge(model, nothing, INT64_MIN))
 CALL(foreign_ne, dm_ne(model, nothing, 1))
 CALL(foreign_element, dm_element(model, nothing, dm_constant(0), 1, (dm_int[]){dm_constant(0)}))
 CALL(foreign_index, dm_element(model, dm_constant(0), nothing, 1, (dm_int[]){dm_constant(0)}))
+CALL(foreign_weights, dm_linear_lits(model, 1, NULL, (dm_lit[]){77}, DM_LE, 1))
+CALL(foreign_sum, dm_minimise_sum(model, 1, NULL, &nothing))
+CALL(foreign_lits, dm_maximise_lits(model, 1, NULL, (dm_lit[]){77}))
+CALL(foreign_text, dm_text_lit(model, 77))
 CALL(foreign_abs, dm_abs(model, dm_constant(1), nothing))
 CALL(foreign_counts, dm_cardinalities(model, 0, NULL, 1, (int64_t[]){1}, &nothing, false))
 #undef CALL
@@ -181,6 +185,10 @@ static void test_what_is_made_of_others_blames_itself(void **state)
     expect(foreign_ne, "dm_ne", "no such variable");
     expect(foreign_element, "dm_element", "no such variable");
     expect(foreign_index, "dm_element", "no such variable");
+    expect(foreign_weights, "dm_linear_lits", "no such literal");
+    expect(foreign_sum, "dm_minimise_sum", "no such variable");
+    expect(foreign_lits, "dm_maximise_lits", "no such literal");
+    expect(foreign_text, "dm_text_lit", "no such literal");
     expect(foreign_abs, "dm_abs", "no such variable");
     expect(foreign_counts, "dm_cardinalities", "no such variable");
 }

@@ -1,0 +1,10 @@
+/* Linear sums: the check that comes before each of them. */
+#ifndef CONSTRAINT_LINEAR_H
+#define CONSTRAINT_LINEAR_H
+
+#include "model/model.h"
+
+/* Does coefs[0]*x[0] + ... stay within 62 bits for all values? coefs may be NULL: all 1. */
+bool linear_fits(const dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+
+#endif
