@@ -48,7 +48,7 @@
  *
  * Names. A function about an integer has a sister about a literal whose name ends in _lit: dm_value
  * and dm_value_lit, dm_name and dm_name_lit. Constants begin with the kind of thing that they are
- * (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_EVENT_), but for the relations (DM_LE ...) and the answers of
+ * (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_), but for the relations (DM_LE ...) and the answers of
  * a search (DM_SOLUTION ...).
  *
  * Errors are of four kinds:
@@ -57,7 +57,7 @@
  *     model: later calls do nothing, dm_error tells the sentence, and solving answers DM_INVALID;
  *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence
  *     that names the function called and says which rule was broken;
- *   - no memory: a message and the end of the process; the option "memory-limit" stops before that.
+ *   - no memory: a message and the end of the process; dm_limit_memory stops before that.
  *
  * The library prints nothing. It has no global state: two threads may use two models. One model,
  * with its solvers, is for one thread at a time; only dm_interrupt may be called from another one,
@@ -388,6 +388,9 @@ void dm_text_free(char *text);
  *   DM_INVALID   the model or the solver has an error: dm_error, dm_solver_error. */
 typedef enum dm_status { DM_UNKNOWN, DM_SOLUTION, DM_OPTIMAL, DM_NONE, DM_INVALID } dm_status;
 
+/* "unknown", "solution", "optimal", "none", "invalid" */
+const char *dm_status_name(dm_status status);
+
 /* The engines of this library: dm_engine_count of them, the best first. Besides, "dimacs:COMMAND" is
  * any SAT solver on PATH that reads DIMACS. */
 size_t dm_engine_count(void);
@@ -397,7 +400,7 @@ const char *dm_engine_blurb(size_t index);
 /* A solver for this model by the named engine. NULL for the best: the one that suits what the model
  * is made of begins, and where it is stuck the others that suit it take turns, each keeping what it
  * has learnt. Turns are counted in work, not in time: the same model, options and seed give the same
- * answer, unless a limit of time or memory or an interruption comes between. With a conflict-limit,
+ * answer, unless a limit of time or memory or an interruption comes between. With a conflict limit,
  * a proof, or an option that one engine alone listens to there are no turns.
  *
  * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the
@@ -415,8 +418,7 @@ const char *dm_solver_engine(const dm_solver *solver);
 /* Options, by name and text, before the first solution is asked for; false where there is no such
  * option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
  *   seed (0 ..), threads;
- *   time-limit (seconds of each call), conflict-limit (of each call), memory-limit (MB of the
- *     process): 0 is no limit, for all three;
+ *   time-limit, conflict-limit, memory-limit: as dm_limit_time and its sisters;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
  *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a
@@ -427,6 +429,14 @@ const char *dm_solver_engine(const dm_solver *solver);
  *     engines that make proofs (docs/proofs.md);
  *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
+
+/* Limits of each search from now on, which may be changed between searches: seconds by the clock,
+ * conflicts (for CBC nodes), MB that the process may take; 0 is no limit. These are the options
+ * time-limit, conflict-limit and memory-limit. A conflict limit is for engines that count conflicts;
+ * where none was named it keeps the engine at work from taking turns with others. */
+void dm_limit_time(dm_solver *solver, double seconds);
+void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
+void dm_limit_memory(dm_solver *solver, int64_t megabytes);
 
 /* Starts anew under assumptions (literals taken as true for this search only): a solution, or the
  * best one where there is an objective. */
@@ -439,6 +449,28 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
  * DM_UNKNOWN that this call was stopped before either. An objective set since the last call starts
  * anew. */
 dm_status dm_next(dm_solver *solver);
+
+/* Why a search ended before its time, with DM_UNKNOWN, or with DM_SOLUTION where the best is sought:
+ *   DM_STOP_NONE       it did not: its answer is final;
+ *   DM_STOP_TIME, DM_STOP_CONFLICTS, DM_STOP_MEMORY   a limit;
+ *   DM_STOP_INTERRUPT  dm_interrupt;
+ *   DM_STOP_CALLBACK   the progress call returned true;
+ *   DM_STOP_ENGINE     the engine gave up for reasons of its own. */
+typedef enum dm_stop {
+    DM_STOP_NONE,
+    DM_STOP_TIME,
+    DM_STOP_CONFLICTS,
+    DM_STOP_MEMORY,
+    DM_STOP_INTERRUPT,
+    DM_STOP_CALLBACK,
+    DM_STOP_ENGINE,
+} dm_stop;
+
+/* Of the last search. */
+dm_stop dm_stop_reason(const dm_solver *solver);
+
+/* "none", "time", "conflicts", "memory", "interrupt", "callback", "engine" */
+const char *dm_stop_name(dm_stop stop);
 
 /* In the last solution, which stays when later calls find none; misuse before there is one. */
 int64_t dm_value(const dm_solver *solver, dm_int x);

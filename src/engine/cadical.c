@@ -84,6 +84,12 @@ static void add_clause(void *self, const int *lits, size_t count)
     solver->status = SAT_UNKNOWN;
 }
 
+static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t memory)
+{
+    solver->config.conflict_limit = conflicts;
+    solver->config.memory = memory;
+}
+
 static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
 {
     int64_t limit = solver->config.conflict_limit;
@@ -129,6 +135,7 @@ const struct sat_kind cadical_sat = {
     .open = open_cadical,
     .close = close_cadical,
     .clause = add_clause,
+    .limit = set_limits,
     .solve = solve,
     .value = value_of,
     .failed = has_failed,

@@ -189,6 +189,12 @@ static void add_comment(void *self, const char *text)
     vec_push(&solver->headings, heading);
 }
 
+static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t memory)
+{
+    solver->config.conflict_limit = conflicts;
+    solver->config.memory = memory;
+}
+
 static enum sat_status search(struct sat_solver *solver, const int *assumptions, size_t count)
 {
     for (size_t i = 0; i < solver->clauses.size; i++)
@@ -246,6 +252,7 @@ const struct sat_kind cadical_proof_sat = {
     .close = close_proof,
     .clause = add_clause,
     .comment = add_comment,
+    .limit = set_limits,
     .solve = solve,
     .value = value_of,
     .failed = has_failed,

@@ -113,6 +113,7 @@ static dm_status solve(struct engine *e)
     for (size_t i = 0; i < e->assumed.size; i++)
         vec_push(&e->assumptions, encode_lit(e->encoder, e->assumed.data[i]));
     if (e->round) vec_push(&e->assumptions, e->round);
+    e->kind->limit(e->sat, e->context->conflict_limit, e->context->memory);
     switch (e->kind->solve(e->sat, e->assumptions.data, e->assumptions.size)) {
     case SAT_SATISFIABLE:
         return DM_SOLUTION;

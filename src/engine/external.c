@@ -40,6 +40,7 @@ struct sat_solver {
     struct arena arena;                /* the words */
     VEC(char *) words;                 /* the command and its arguments, without the files */
     const char *name;                  /* for messages; in the arena */
+    const char *own;                   /* the command's own words, as the user gave them; in the arena */
     bool limited;                      /* it was told a limit at which it may give up */
     vec_int clauses;                   /* flat, a 0 behind each */
     int64_t clause_count;
@@ -107,6 +108,16 @@ static void add_settings(struct sat_solver *solver, const struct sat_program *pr
     if (program->placement && config->placement) add_words(solver, program->placement);
 }
 
+/* The user's words come last, to have the last word. */
+static void make_words(struct sat_solver *solver, char *command)
+{
+    vec_clear(&solver->words);
+    solver->limited = solver->config.memory > 0;
+    vec_push(&solver->words, command);
+    if (solver->program) add_settings(solver, solver->program);
+    add_words(solver, solver->own);
+}
+
 static void close_external(struct sat_solver *solver)
 {
     vec_free(&solver->words);
@@ -136,11 +147,18 @@ static struct sat_solver *open_external(const char *argument, const struct sat_c
     solver->config = *config;
     solver->name = slash ? slash + 1 : command;
     solver->program = sat_program_of(command);
-    solver->limited = config->memory > 0;
-    vec_push(&solver->words, command);
-    if (solver->program) add_settings(solver, solver->program);
-    add_words(solver, argument + length);
+    solver->own = arena_text(&solver->arena, argument + length);
+    make_words(solver, command);
     return solver;
+}
+
+static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t memory)
+{
+    struct sat_config *config = &solver->config;
+    if (config->conflict_limit == conflicts && config->memory == memory) return;
+    config->conflict_limit = conflicts;
+    config->memory = memory;
+    make_words(solver, solver->words.data[0]);
 }
 
 static void meet_variable(struct sat_solver *solver, int lit)
@@ -402,6 +420,7 @@ const struct sat_kind external_sat = {
     .open = open_external,
     .close = close_external,
     .clause = add_clause,
+    .limit = set_limits,
     .solve = solve,
     .value = value_of,
     .failed = has_failed,

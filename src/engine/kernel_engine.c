@@ -142,6 +142,7 @@ static dm_status begin(struct engine *e)
     }
     e->begun = true;
     e->kernel->absurd = absurd;
+    kernel_limit(e->kernel, e->context->conflict_limit);
     return told(e, absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
@@ -162,6 +163,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
         search_hold(e->kernel);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
+    kernel_limit(e->kernel, e->context->conflict_limit);
     return told(e, search_more(e->kernel));
 }
 

@@ -60,6 +60,13 @@ static void add_clause(void *solver, const int *lits, size_t count)
     if (!clauses_add(s->kernel, s->lits.size, s->lits.data)) s->kernel->impossible = true;
 }
 
+/* Memory is the caller's to watch: it is this process. */
+static void set_limits(struct sat_solver *s, int64_t conflicts, int64_t memory)
+{
+    (void)memory;
+    kernel_limit(s->kernel, conflicts);
+}
+
 static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_t count)
 {
     trail_undo(s->kernel, 0);
@@ -113,6 +120,7 @@ const struct sat_kind kernel_sat = {.name = "kernel",
                                     .open = open_kernel,
                                     .close = close_kernel,
                                     .clause = add_clause,
+                                    .limit = set_limits,
                                     .solve = solve,
                                     .value = value,
                                     .failed = failed,

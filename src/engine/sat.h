@@ -42,6 +42,8 @@ struct sat_kind {
     void (*clause)(void *solver, const int *lits,
                    size_t count); /* first argument: the struct sat_solver, as a sink wants it */
     void (*comment)(void *solver, const char *text); /* a heading for the clauses that follow; may be NULL */
+    /* New limits for the calls to come, as in the config: -1 and 0 are none. */
+    void (*limit)(struct sat_solver *solver, int64_t conflicts, int64_t memory);
     enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
     bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
     bool (*failed)(struct sat_solver *solver, int lit); /* after UNSATISFIABLE: was this assumption used? */

@@ -1,5 +1,5 @@
-/* The public solver: limits, lazy checks, the descent to the best, and what the caller may ask
- * afterwards.
+/* The public solver: lazy checks, the descent to the best, and what the caller may ask afterwards.
+ * What stops it is in monitor.c.
  *
  * The engine is opened at the first search, because options come before. Each solution is copied
  * out of it, so that values stay while the search for better ones goes on. Where lazy checks reject
@@ -9,23 +9,15 @@
  *
  * Invariant: `values` is the last solution that the caller was given, and satisfies all that was
  * posted when it was found; empty before the first. It stays when a later call finds none. */
+#include "engine/solver.h"
+
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/option.h"
 #include "base/sentence.h"
-#include "base/stats.h"
-#include "engine/engine.h"
 
-#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
-
-struct settings {
-    int64_t seed, threads;
-    int64_t conflict_limit, memory_limit; /* 0: none, as for time */
-    double time_limit;
-    int phase, search, restarts;
-    bool learn;
-    const char *proof; /* the solver's own copy */
-};
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
 static const char *const restart_ways[] = {"average", "luby", "never", NULL};
@@ -46,17 +38,17 @@ static const struct option solver_options[] = {
      .type = OPTION_INT,
      .offset = offsetof(struct settings, conflict_limit),
      .lo = 0,
-     .hi = 2000000000},
+     .hi = MONITOR_MOST_CONFLICTS},
     {.name = "memory-limit",
      .type = OPTION_INT,
      .offset = offsetof(struct settings, memory_limit),
      .lo = 0,
-     .hi = 1e9},
+     .hi = MONITOR_MOST_MEGABYTES},
     {.name = "time-limit",
      .type = OPTION_REAL,
      .offset = offsetof(struct settings, time_limit),
      .lo = 0,
-     .hi = 1e9},
+     .hi = MONITOR_MOST_SECONDS},
     {.name = "phase", .type = OPTION_CHOICE, .offset = offsetof(struct settings, phase), .choices = phases},
     {.name = "search",
      .type = OPTION_CHOICE,
@@ -69,87 +61,6 @@ static const struct option solver_options[] = {
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {.name = "proof", .type = OPTION_TEXT, .offset = offsetof(struct settings, proof)},
     {0},
-};
-
-struct counters {
-    int64_t solutions, rejected, calls, constraints, peak_bytes;
-    double seconds;
-    struct engine_counts engine;
-};
-
-#define ROW(field, kind, text)                                                                               \
-    {                                                                                                        \
-#field, kind, offsetof(struct counters, field), text                                                 \
-    }
-#define ENGINE_ROW(word, field, kind, text)                                                                  \
-    {                                                                                                        \
-#word, kind, offsetof(struct counters, engine.field), text                                           \
-    }
-static const struct stats_row solver_stats[] = {
-    ROW(solutions, STATS_COUNT, "solutions found, better and better ones included"),
-    ROW(rejected, STATS_COUNT, "candidates rejected by lazy checks"),
-    ROW(calls, STATS_COUNT, "times that the engine was asked"),
-    ROW(constraints, STATS_COUNT, "constraints of the model"),
-    ENGINE_ROW(variables, variables, STATS_COUNT, "variables of the engine"),
-    ENGINE_ROW(clauses, clauses, STATS_COUNT, "clauses given to the engine"),
-    ENGINE_ROW(nodes, nodes, STATS_COUNT, "choices that the engine made"),
-    ENGINE_ROW(failures, conflicts, STATS_COUNT, "dead ends that it met"),
-    ENGINE_ROW(restarts, restarts, STATS_COUNT, "times that it began at the top again"),
-    ENGINE_ROW(learnt, learnt, STATS_COUNT, "clauses that it learnt"),
-    ENGINE_ROW(kept, kept, STATS_COUNT, "of those, how many it still has"),
-    ENGINE_ROW(depth, depth, STATS_COUNT, "the most choices that were open at once"),
-    ENGINE_ROW(load_seconds, load_seconds, STATS_SECONDS, "time for making clauses or propagators"),
-    ROW(seconds, STATS_SECONDS, "time of all searches"),
-    ROW(peak_bytes, STATS_BYTES, "the most memory that the process had"),
-    {0},
-};
-#undef ROW
-#undef ENGINE_ROW
-
-enum { OWN_STATS = sizeof solver_stats / sizeof *solver_stats - 1 };
-
-enum stage { FRESH, SEARCHED, LISTING };
-
-struct dm_solver {
-    dm_model *model;
-    const struct engine_row *row; /* NULL where the name was unknown */
-    char *name;                   /* as given; owned; NULL: the best */
-    struct settings settings;
-    struct engine_context context;
-    struct engine *engine; /* NULL until the first search */
-    atomic_bool interrupted;
-    bool stopped; /* by a limit, in this call */
-    dm_progress_call *progress;
-    void *progress_data;
-    double call_began, next_look, next_report;
-    int depth; /* calls under way: a progress call may look, not search */
-    enum stage stage;
-    bool optimising; /* rounds are for the best, by an engine that finds it */
-    bool started;    /* the engine has begun the round for these assumptions */
-    bool given;      /* the engine's last solution was given to the caller: the next one must differ */
-    bool refused;    /* this call was stopped before it came to the engine */
-    bool unfinished; /* the best is sought, and the search was stopped */
-    int sense;       /* the objective that the last search was for, as in the model */
-    dm_int objective;
-    vec_i32 doubted;         /* a candidate that lazy checks rejected without a word that it violates */
-    VEC(dm_lit) assumptions; /* the caller's, and while the best is sought one more */
-    size_t assumed;          /* how many are the caller's */
-    vec_i32 found;           /* by variable: the engine's last candidate */
-    vec_i32 values;          /* by variable: the last solution given, empty before there is one */
-    vec_i32 shown;           /* with an objective: the best so far, which dm_solve gave */
-    bool gained;             /* a better solution was found in this call */
-    VEC(dm_lit) core;
-    bool has_best, has_bound;
-    int64_t best, bound; /* of the objective as the caller sees it */
-    bool has_hope;
-    int64_t hope; /* the best that the engine says it has, in this search */
-    struct counters counters;
-    engine_stats *details; /* of the engine alone, as dm_stat_count took them; owned */
-    dm_log_call *log;
-    void *log_data;
-    double logged; /* when the last line was told */
-    bool first;    /* no solution in this round yet */
-    struct sentence error;
 };
 
 /* ---- life */
@@ -232,124 +143,12 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
     return done;
 }
 
-/* ---- limits and progress */
-
-static void refresh_counts(dm_solver *s)
-{
-    if (s->engine) s->row->kind->counts(s->engine, &s->counters.engine);
-}
-
-static void log_line(dm_solver *s, dm_event event)
-{
-    if (!s->log) return;
-    refresh_counts(s);
-    const struct engine_counts *c = &s->counters.engine;
-    s->logged = clock_wall();
-    dm_log line = {.event = event,
-                   .seconds = s->counters.seconds + s->logged - s->call_began,
-                   .restarts = c->restarts,
-                   .conflicts = c->conflicts,
-                   .nodes = c->nodes,
-                   .kept = c->kept,
-                   .bottom = c->bottom,
-                   .depth = c->depth,
-                   .solutions = s->counters.solutions,
-                   .lbd = c->lbd,
-                   .memory = (int64_t)alloc_resident(),
-                   .has_best = s->has_best || s->has_hope,
-                   .has_bound = s->has_bound,
-                   .best = s->has_hope ? s->hope : s->best,
-                   .bound = s->bound};
-    s->depth++;
-    s->log(s, &line, s->log_data);
-    s->depth--;
-}
-
-static void restarted(void *self)
-{
-    log_line(self, DM_EVENT_RESTART);
-}
-
-static void report(dm_solver *s, double now)
-{
-    s->next_report = now + 0.1;
-    if (!s->progress) return;
-    refresh_counts(s);
-    dm_progress p = {.seconds = now - s->call_began,
-                     .conflicts = s->counters.engine.conflicts,
-                     .has_best = s->has_best || s->has_hope,
-                     .has_bound = s->has_bound,
-                     .best = s->has_hope ? s->hope : s->best,
-                     .bound = s->bound};
-    s->depth++;
-    if (s->progress(s, &p, s->progress_data)) s->stopped = true;
-    s->depth--;
-}
-
-/* What an engine that optimises knows by now. Its best is not tested: with lazy checks it may be none. Bounds never get worse, and beyond the best
- * there is nothing to say. */
-static void improved(void *self, const int64_t *best, int64_t bound)
-{
-    dm_solver *s = self;
-    int sense = s->model->sense;
-    if (s->has_best && sense * bound > sense * s->best) bound = s->best;
-    if (sense * bound > sense * s->bound) s->bound = bound;
-    if (!best || s->model->lazies.size > 0 || (s->has_hope && sense * *best >= sense * s->hope)) return;
-    s->has_hope = true;
-    s->hope = *best;
-    report(s, clock_wall());
-}
-
-/* Asked often by the engine. The clock is looked at each time; memory and the caller ten times a second. */
-static bool poll(void *self)
-{
-    dm_solver *s = self;
-    if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) s->stopped = true;
-    if (s->stopped) return true;
-    double now = clock_wall();
-    if (s->settings.time_limit > 0 && now - s->call_began >= s->settings.time_limit) s->stopped = true;
-    if (now >= s->next_look) {
-        s->next_look = now + 0.1;
-        if (s->settings.memory_limit > 0 && alloc_resident() > (size_t)s->settings.memory_limit << 20)
-            s->stopped = true;
-    }
-    if (now >= s->next_report) {
-        report(s, now);
-        if (s->log && now >= s->logged + 1) log_line(s, DM_EVENT_TIME);
-    }
-    return s->stopped;
-}
-
-void dm_on_log(dm_solver *s, dm_log_call *call, void *data)
-{
-    REQUIRE(s, "no solver given");
-    s->log = call;
-    s->log_data = data;
-}
-
-void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
-{
-    REQUIRE(s, "no solver given");
-    s->progress = call;
-    s->progress_data = data;
-}
-
-void dm_interrupt(dm_solver *s)
-{
-    REQUIRE(s, "no solver given");
-    atomic_store_explicit(&s->interrupted, true, memory_order_relaxed);
-}
-
-void dm_resume(dm_solver *s)
-{
-    REQUIRE(s, "no solver given");
-    atomic_store_explicit(&s->interrupted, false, memory_order_relaxed);
-}
-
 /* ---- one candidate after another */
 
 static bool open_engine(dm_solver *s)
 {
+    s->context.conflict_limit = s->settings.conflict_limit > 0 ? s->settings.conflict_limit : -1;
+    s->context.memory = s->settings.memory_limit << 20;
     if (s->engine) return true;
     if (!s->row) return false;
     if (s->settings.proof && !(s->row->abilities & ENGINE_PROOFS)) {
@@ -360,16 +159,14 @@ static bool open_engine(dm_solver *s)
     c->model = s->model;
     c->seed = s->settings.seed;
     c->threads = s->settings.threads;
-    c->conflict_limit = s->settings.conflict_limit > 0 ? s->settings.conflict_limit : -1;
-    c->memory = s->settings.memory_limit << 20;
     c->phase = s->settings.phase;
     c->search = s->settings.search;
     c->restarts = s->settings.restarts;
     c->learn = s->settings.learn;
     c->proof = s->settings.proof;
-    c->poll = poll;
-    c->restarted = restarted;
-    c->improved = improved;
+    c->poll = monitor_poll;
+    c->restarted = monitor_restarted;
+    c->improved = monitor_improved;
     c->self = s;
     s->engine = s->row->kind->open(s->name, c, &s->error);
     return s->engine != NULL;
@@ -448,14 +245,14 @@ static dm_status accept(dm_solver *s, dm_status status)
             return status;
         }
         if (!sentence_is_empty(&s->error)) return DM_INVALID;
-        if (poll(s)) return DM_UNKNOWN;
+        if (monitor_poll(s)) return DM_UNKNOWN;
         status = s->row->kind->more(s->engine, false);
     }
 }
 
 static dm_status start(dm_solver *s)
 {
-    if ((s->refused = poll(s))) return DM_UNKNOWN;
+    if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
     s->started = true;
     s->given = false;
     const struct engine_kind *kind = s->row->kind;
@@ -466,7 +263,7 @@ static dm_status start(dm_solver *s)
 /* Further solutions of the round, others than the one that was given; whether one was given stays known if this is stopped first. */
 static dm_status more(dm_solver *s)
 {
-    if ((s->refused = poll(s))) return DM_UNKNOWN;
+    if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
     bool exclude = s->given;
     s->given = false;
     return accept(s, s->row->kind->more(s->engine, exclude));
@@ -514,8 +311,8 @@ static dm_status descend(dm_solver *s, dm_status status)
         s->best = objective_value(s);
         copy_values(&s->shown, &s->found);
         copy_values(&s->values, &s->found); /* a progress call may look at them */
-        report(s, clock_wall());
-        log_line(s, DM_EVENT_SOLUTION);
+        monitor_report(s, clock_wall());
+        monitor_log(s, DM_EVENT_SOLUTION);
         status = status == DM_OPTIMAL ? DM_NONE : start_better(s);
     }
     s->has_hope = false;
@@ -541,6 +338,17 @@ static dm_status descend_on(dm_solver *s)
 
 /* ---- calls */
 
+const char *dm_status_name(dm_status status)
+{
+    static const char *const names[] = {[DM_UNKNOWN] = "unknown",
+                                        [DM_SOLUTION] = "solution",
+                                        [DM_OPTIMAL] = "optimal",
+                                        [DM_NONE] = "none",
+                                        [DM_INVALID] = "invalid"};
+    REQUIRE(status <= DM_INVALID, "no such status");
+    return names[status];
+}
+
 static void find_core(dm_solver *s)
 {
     struct bits seen; /* by literal: what was assumed twice is said once */
@@ -565,7 +373,7 @@ static bool begin_call(dm_solver *s, const char *function)
     model_close_condition(s->model, function);
     s->model->searching = function;
     s->depth++;
-    s->stopped = false;
+    s->stop = DM_STOP_NONE;
     s->call_began = clock_wall();
     s->next_look = s->next_report = s->call_began + 0.1;
     s->gained = false;
@@ -577,12 +385,13 @@ static dm_status end_call(dm_solver *s, dm_status status)
 {
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
     if (found) copy_values(&s->values, &s->found);
-    if (s->first && status == DM_SOLUTION && !s->sense) log_line(s, DM_EVENT_SOLUTION);
-    if (!found || (s->first && s->sense)) log_line(s, DM_EVENT_END);
+    if (s->first && status == DM_SOLUTION && !s->sense) monitor_log(s, DM_EVENT_SOLUTION);
+    if (!found || (s->first && s->sense)) monitor_log(s, DM_EVENT_END);
     s->first &= !found;
     s->depth--;
     s->model->searching = NULL;
-    refresh_counts(s);
+    monitor_end(s, status);
+    monitor_counts(s);
     s->counters.constraints = (int64_t)s->model->constraints.size;
     s->counters.seconds += clock_wall() - s->call_began;
     return status;
@@ -720,31 +529,4 @@ bool dm_bound(const dm_solver *s, int64_t *value)
     bool known = s->has_bound && !new_objective(s);
     if (known) *value = s->bound;
     return known;
-}
-
-size_t dm_stat_count(const dm_solver *s)
-{
-    REQUIRE(s, "no solver given");
-    vec_clear(s->details);
-    if (s->engine && s->row->kind->details) s->row->kind->details(s->engine, s->details);
-    return OWN_STATS + s->details->size;
-}
-
-const char *dm_stat_name(const dm_solver *s, size_t index)
-{
-    REQUIRE(s, "no solver given");
-    REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
-    return index < OWN_STATS ? solver_stats[index].name : s->details->data[index - OWN_STATS].name;
-}
-
-double dm_stat_value(const dm_solver *s, size_t index)
-{
-    REQUIRE(s, "no solver given");
-    REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
-    if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
-    const struct stats_row *row = &solver_stats[index];
-    if (row->offset == offsetof(struct counters, peak_bytes))
-        return (double)alloc_peak(); /* asked of the system only now */
-    return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
-                                      : (double)stats_count(row, &s->counters);
 }

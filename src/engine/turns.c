@@ -53,7 +53,8 @@ struct engine {
     int wins, losses; /* how many in a row it has answered, or others have */
     int64_t searches; /* since the list was made */
     size_t known;     /* how large the model was when they were chosen */
-    int sense;        /* and what was asked */
+    int sense;        /* and what was asked, */
+    bool limited;     /* and whether conflicts were counted */
     int64_t search;   /* the caller's search that turns are counted for */
     int64_t left;     /* of the current turn */
     bool over;        /* it is used up */
@@ -174,7 +175,8 @@ static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
     size_t size = model->variables.size + model->constraints.size;
-    if (e->count && size < 2 * e->known && e->sense == model->sense) return;
+    bool limited = e->context->conflict_limit >= 0;
+    if (e->count && size < 2 * e->known && e->sense == model->sense && e->limited == limited) return;
     struct choice choice = choice_make(e->context);
     struct horse horses[CHOICE_MOST] = {{0}};
     for (size_t i = 0; i < choice.count; i++) {
@@ -189,6 +191,7 @@ static void choose(struct engine *e)
     e->count = choice.count;
     e->known = size;
     e->sense = model->sense;
+    e->limited = limited;
     e->current = e->first = 0;
     e->wins = e->losses = 0;
     e->searches = 0;
@@ -299,6 +302,8 @@ static dm_status ride(struct engine *e)
     struct horse *h = &e->horses[e->current];
     if (!h->engine && !open_horse(e, h)) return DM_INVALID;
     const struct engine_kind *kind = h->row->kind;
+    h->context.conflict_limit = e->context->conflict_limit;
+    h->context.memory = e->context->memory;
     bool exclude = h->given, begun = h->begun;
     h->begun = true;
     h->given = false;

@@ -24,6 +24,11 @@ struct kernel *kernel_new(const struct kernel_config *config)
     return k;
 }
 
+void kernel_limit(struct kernel *k, int64_t conflicts)
+{
+    k->config.conflict_limit = conflicts;
+}
+
 void kernel_free(struct kernel *k)
 {
     domain_free_holes(k);

@@ -265,6 +265,8 @@ struct kernel {
 /* kernel.c: life, and what propagators see */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
+/* Of each call from now on; -1 none. */
+void kernel_limit(struct kernel *kernel, int64_t conflicts);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges);
 

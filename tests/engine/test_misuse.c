@@ -165,6 +165,9 @@ CALL(foreign_weights, dm_linear_lits(model, 1, NULL, (dm_lit[]){77}, DM_LE, 1))
 CALL(foreign_sum, dm_minimise_sum(model, 1, NULL, &nothing))
 CALL(foreign_lits, dm_maximise_lits(model, 1, NULL, (dm_lit[]){77}))
 CALL(foreign_text, dm_text_lit(model, 77))
+CALL(no_limit, dm_limit_conflicts(dm_solver_new(model, engine), -1))
+CALL(no_time, dm_limit_time(dm_solver_new(model, engine), -0.5))
+CALL(no_megabytes, dm_limit_memory(dm_solver_new(model, engine), INT64_MAX))
 CALL(foreign_abs, dm_abs(model, dm_constant(1), nothing))
 CALL(foreign_counts, dm_cardinalities(model, 0, NULL, 1, (int64_t[]){1}, &nothing, false))
 #undef CALL
@@ -189,6 +192,9 @@ static void test_what_is_made_of_others_blames_itself(void **state)
     expect(foreign_sum, "dm_minimise_sum", "no such variable");
     expect(foreign_lits, "dm_maximise_lits", "no such literal");
     expect(foreign_text, "dm_text_lit", "no such literal");
+    expect(no_limit, "dm_limit_conflicts", "from 0");
+    expect(no_time, "dm_limit_time", "from 0");
+    expect(no_megabytes, "dm_limit_memory", "from 0");
     expect(foreign_abs, "dm_abs", "no such variable");
     expect(foreign_counts, "dm_cardinalities", "no such variable");
 }
@@ -262,6 +268,7 @@ WITHIN(make_variable, dm_range(s->model, 0, 1))
 WITHIN(make_sum, dm_sum(s->model, 1, NULL, &s->x))
 WITHIN(change_objective, dm_minimise(s->model, s->x))
 WITHIN(take_objective_back, dm_satisfy(s->model))
+WITHIN(change_limit, dm_limit_time(s->solver, 1))
 WITHIN(lose_names, dm_keep_names(s->model, false))
 WITHIN(add_answer, dm_answer(s->model, 1, &s->x))
 WITHIN(condition, dm_if(s->model, DM_TRUE))
@@ -281,6 +288,7 @@ static void test_a_progress_call_changes_nothing(void **state)
         expect_by(make_sum, engines[e], "dm_sum", "being searched");
         expect_by(change_objective, engines[e], "dm_minimise", "being searched");
         expect_by(take_objective_back, engines[e], "dm_satisfy", "being searched");
+        expect_by(change_limit, engines[e], "dm_limit_time", "between searches");
         expect_by(lose_names, engines[e], "dm_keep_names", "being searched");
         expect_by(add_answer, engines[e], "dm_answer", "being searched");
         expect_by(condition, engines[e], "dm_if", "being searched");

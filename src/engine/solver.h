@@ -1,0 +1,110 @@
+/* What the public solver is made of, for the files that are it: solver.c searches, monitor.c watches
+ * over a search, statistics.c tells of it. */
+#ifndef ENGINE_SOLVER_H
+#define ENGINE_SOLVER_H
+
+#include "base/sentence.h"
+#include "engine/engine.h"
+
+#include <stdatomic.h>
+
+struct settings {
+    int64_t seed, threads;
+    /* 0: none, as for time */
+    int64_t conflict_limit, memory_limit;
+    double time_limit;
+    int phase, search, restarts;
+    bool learn;
+    /* the solver's own copy */
+    const char *proof;
+};
+
+struct counters {
+    int64_t solutions, rejected, calls, constraints, peak_bytes;
+    double seconds;
+    struct engine_counts engine;
+};
+
+enum stage { FRESH, SEARCHED, LISTING };
+
+struct dm_solver {
+    dm_model *model;
+    /* NULL where the name was unknown */
+    const struct engine_row *row;
+    /* as given; owned; NULL: the best */
+    char *name;
+    struct settings settings;
+    struct engine_context context;
+    /* NULL until the first search */
+    struct engine *engine;
+    atomic_bool interrupted;
+    /* what stopped this call, or the last one */
+    dm_stop stop;
+    dm_progress_call *progress;
+    void *progress_data;
+    double call_began, next_look, next_report;
+    /* calls under way: a progress call may look, not search */
+    int depth;
+    enum stage stage;
+    /* rounds are for the best, by an engine that finds it */
+    bool optimising;
+    /* the engine has begun the round for these assumptions */
+    bool started;
+    /* the engine's last solution was given to the caller: the next one must differ */
+    bool given;
+    /* this call was stopped before it came to the engine */
+    bool refused;
+    /* the best is sought, and the search was stopped */
+    bool unfinished;
+    /* the objective that the last search was for, as in the model */
+    int sense;
+    dm_int objective;
+    /* a candidate that lazy checks rejected without a word that it violates */
+    vec_i32 doubted;
+    /* the caller's, and while the best is sought one more */
+    VEC(dm_lit) assumptions;
+    /* how many are the caller's */
+    size_t assumed;
+    /* by variable: the engine's last candidate */
+    vec_i32 found;
+    /* by variable: the last solution given, empty before there is one */
+    vec_i32 values;
+    /* with an objective: the best so far, which dm_solve gave */
+    vec_i32 shown;
+    /* a better solution was found in this call */
+    bool gained;
+    VEC(dm_lit) core;
+    bool has_best, has_bound;
+    /* of the objective as the caller sees it */
+    int64_t best, bound;
+    bool has_hope;
+    /* the best that the engine says it has, in this search */
+    int64_t hope;
+    struct counters counters;
+    /* of the engine alone, as dm_stat_count took them; owned */
+    engine_stats *details;
+    dm_log_call *log;
+    void *log_data;
+    /* when the last line was told */
+    double logged;
+    /* no solution in this round yet */
+    bool first;
+    struct sentence error;
+};
+
+/* The largest limits, of dm_set as of dm_limit_time and its sisters. */
+#define MONITOR_MOST_SECONDS 1e9
+enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
+
+/* monitor.c: the first three are given to the engine, with the solver as `self`. */
+bool monitor_poll(void *self);
+void monitor_restarted(void *self);
+void monitor_improved(void *self, const int64_t *best, int64_t bound);
+void monitor_counts(dm_solver *solver);
+void monitor_log(dm_solver *solver, dm_event event);
+void monitor_report(dm_solver *solver, double now);
+
+/* A call ends with this answer: was it stopped, and by what? */
+void monitor_end(dm_solver *solver, dm_status status);
+
+#endif
