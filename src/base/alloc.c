@@ -68,6 +68,14 @@ _Noreturn void alloc_misuse(const char *function, const char *condition, const c
     abort();
 }
 
+_Noreturn void alloc_broken(const char *file, int line, const char *condition)
+{
+    char message[500];
+    snprintf(message, sizeof message, "damier: %s:%d: %s does not hold\n", file, line, condition);
+    complain(message);
+    abort();
+}
+
 size_t alloc_resident(void)
 {
     FILE *file = fopen("/proc/self/statm", "re");

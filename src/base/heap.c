@@ -23,6 +23,21 @@ bool heap_has(const struct heap *heap, int element)
     return element >= 0 && (size_t)element < heap->place.size && heap->place.data[element] >= 0;
 }
 
+/* By scores alone: where a caller scales all of them, two may become equal, and then stay as they
+ * were. */
+bool heap_is_sound(const struct heap *heap)
+{
+    const double *score = *heap->score;
+    size_t inside = 0;
+    for (size_t i = 0; i < heap->items.size; i++) {
+        int element = heap->items.data[i];
+        if (!heap_has(heap, element) || heap->place.data[element] != (int32_t)i) return false;
+        if (i > 0 && score[heap->items.data[(i - 1) / 2]] < score[element]) return false;
+    }
+    for (size_t i = 0; i < heap->place.size; i++) inside += heap->place.data[i] >= 0;
+    return inside == heap->items.size;
+}
+
 static bool comes_before(const struct heap *heap, int a, int b)
 {
     double score_a = (*heap->score)[a], score_b = (*heap->score)[b];
@@ -73,6 +88,7 @@ int heap_pop(struct heap *heap)
 {
     REQUIRE(heap->items.size > 0, "only a heap that holds something can be popped");
     int top = heap->items.data[0];
+    ASSERT(heap->place.data[top] == 0);
     heap->place.data[top] = -1;
     int last = vec_pop(&heap->items);
     if (last != top) move_down(heap, 0, last);
@@ -82,6 +98,7 @@ int heap_pop(struct heap *heap)
 void heap_update(struct heap *heap, int element)
 {
     if (!heap_has(heap, element)) return;
+    ASSERT(heap->items.data[heap->place.data[element]] == element);
     move_up(heap, (size_t)heap->place.data[element], element);
     move_down(heap, (size_t)heap->place.data[element], element);
 }

@@ -7,32 +7,10 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
+#include "kit_caught.h"
 
-#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-/* Runs the act in a child with its standard error caught; returns the wait status. */
-static int caught(void (*act)(void), char *said, size_t size)
-{
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    pid_t id = fork();
-    if (id == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        act();
-        _exit(0);
-    }
-    close(ends[1]);
-    size_t used = 0;
-    for (ssize_t got; (got = read(ends[0], said + used, size - 1 - used)) > 0;) used += (size_t)got;
-    said[used] = '\0';
-    close(ends[0]);
-    int status;
-    assert_int_equal(waitpid(id, &status, 0), id);
-    return status;
-}
 
 static void test_blocks(void **state)
 {
@@ -65,24 +43,28 @@ static void test_size_zero(void **state)
     alloc_free(d);
 }
 
-static void ask_too_much(void)
+static void ask_too_much(void *of)
 {
+    (void)of;
     alloc_array(SIZE_MAX / 4, 8);
 }
 
-static void fail_by_name(void)
+static void fail_by_name(void *of)
 {
+    (void)of;
     alloc_fail(12345);
 }
 
-static void misuse(void)
+static void misuse(void *of)
 {
+    (void)of;
     int n = 0;
     REQUIRE(n > 0, "a list needs its length");
 }
 
-static void proper_use(void)
+static void proper_use(void *of)
 {
+    (void)of;
     REQUIRE(1 > 0, "never said");
 }
 
@@ -90,11 +72,11 @@ static void test_out_of_memory(void **state)
 {
     (void)state;
     char said[600];
-    int status = caught(fail_by_name, said, sizeof said);
+    int status = kit_caught(fail_by_name, NULL, said, sizeof said);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 3);
     assert_string_equal(said, "damier: out of memory (12345 bytes asked)\n");
-    status = caught(ask_too_much, said, sizeof said);
+    status = kit_caught(ask_too_much, NULL, said, sizeof said);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), ALLOC_EXIT_STATUS);
     assert_non_null(strstr(said, "out of memory"));
@@ -104,12 +86,36 @@ static void test_misuse(void **state)
 {
     (void)state;
     char said[600];
-    int status = caught(misuse, said, sizeof said);
-    assert_true(WIFSIGNALED(status));
-    assert_int_equal(WTERMSIG(status), SIGABRT);
+    int status = kit_caught(misuse, NULL, said, sizeof said);
+    assert_true(kit_caught_abort(status));
     assert_string_equal(said, "damier: misuse: a list needs its length (n > 0 does not hold)\n");
-    assert_int_equal(caught(proper_use, said, sizeof said), 0);
+    assert_int_equal(kit_caught(proper_use, NULL, said, sizeof said), 0);
     assert_string_equal(said, "");
+}
+
+static void broken(void *of)
+{
+    (void)of;
+    int lo = 2, hi = 1;
+    ASSERT(lo <= hi);
+}
+
+static void test_asserts(void **state)
+{
+    (void)state;
+    char said[600];
+    int evaluated = 0;
+    ASSERT(++evaluated > 0);
+    assert_int_equal(evaluated, ALLOC_ASSERTS);
+    int status = kit_caught(broken, NULL, said, sizeof said);
+    if (ALLOC_ASSERTS) {
+        assert_true(kit_caught_abort(status));
+        assert_non_null(strstr(said, "test_alloc.c:"));
+        assert_non_null(strstr(said, ": lo <= hi does not hold\n"));
+    } else {
+        assert_int_equal(status, 0);
+        assert_string_equal(said, "");
+    }
 }
 
 static void test_sizes_of_the_system(void **state)
@@ -130,11 +136,9 @@ static void test_sizes_of_the_system(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_size_zero),
-        cmocka_unit_test(test_out_of_memory),
-        cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_sizes_of_the_system),
+        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_size_zero),
+        cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_asserts),       cmocka_unit_test(test_sizes_of_the_system),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ static int best_of(const bool *inside, const double *score)
 
 static void check_shape(const struct heap *heap, const double *score)
 {
+    assert_true(heap_is_sound(heap));
     for (size_t i = 0; i < heap->items.size; i++) {
         assert_int_equal(heap->place.data[heap->items.data[i]], i);
         if (i) assert_true(score[heap->items.data[(i - 1) / 2]] >= score[heap->items.data[i]]);

@@ -1,15 +1,13 @@
 /* Misuse of the public interface stops the program with a sentence, and the sentence names the
  * function that was called, not one of ours. */
 #include "damier.h"
+#include "kit_caught.h"
 
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -23,31 +21,23 @@ enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef void misuse_call(const char *engine);
 
-/* Runs it in a process of its own; what it said goes to `said`. False: it was not stopped. */
-static bool stops(misuse_call *misuse, const char *engine, char *said, size_t size)
+struct call {
+    misuse_call *misuse;
+    const char *engine;
+};
+
+static void do_it(void *of)
 {
-    int ends[2], status;
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        misuse(engine);
-        _exit(0);
-    }
-    close(ends[1]);
-    size_t used = 0;
-    for (ssize_t got; used + 1 < size && (got = read(ends[0], said + used, size - 1 - used)) > 0;)
-        used += (size_t)got;
-    said[used] = '\0';
-    close(ends[0]);
-    waitpid(child, &status, 0);
-    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    const struct call *call = of;
+    call->misuse(call->engine);
 }
 
 static void expect_by(misuse_call *misuse, const char *engine, const char *function, const char *words)
 {
     char said[600], head[80];
-    if (!stops(misuse, engine, said, sizeof said)) fail_msg("%s went on: %s", function, said);
+    struct call call = {misuse, engine};
+    if (!kit_caught_abort(kit_caught(do_it, &call, said, sizeof said)))
+        fail_msg("%s went on: %s", function, said);
     snprintf(head, sizeof head, "damier: %s: ", function);
     if (strncmp(said, head, strlen(head)) != 0) fail_msg("expected `%s...', got %s", head, said);
     if (!strstr(said, words)) fail_msg("expected `%s' in %s", words, said);
