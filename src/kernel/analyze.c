@@ -34,7 +34,9 @@ static void touch(struct kernel *k, int32_t index)
 /* Marks the entry that made p true before position `before`. Counts those of `level` in *open. */
 static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
 {
+    ASSERT(trail_held(k, p, before)); /* what was told as a reason, or as the conflict */
     int32_t index = trail_find(k, &p, before);
+    ASSERT(index < before && (index < 0 || k->trail.data[index].var == p.var));
     if (index < 0 || k->trail.data[index].level == 0) return;
     if (k->seen.data[index]) {
         if (stronger(k, index, p.value)) k->need.data[index] = p.value;
@@ -88,6 +90,7 @@ static bool follows(struct kernel *k, struct predicate p, int32_t before, int de
         struct predicate least = {p.var, p.value, PREDICATE_GE}, most = {p.var, p.value, PREDICATE_LE};
         return follows(k, least, before, depth) && follows(k, most, before, depth);
     }
+    ASSERT(trail_held(k, p, before));
     int32_t index = trail_find(k, &p, before);
     if (index < 0 || k->trail.data[index].level == 0) return true;
     if ((k->seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
@@ -222,8 +225,10 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
     room_for_marks(k);
     for (size_t i = 0; i < k->conflict.size; i++) mark(k, k->conflict.data[i], index, level, &open);
     for (;;) {
+        ASSERT(open > 0);
         do index--;
         while (!k->seen.data[index]);
+        ASSERT(k->trail.data[index].level == level);
         if (--open == 0) break;
         if (queue_tick(k, PATIENCE)) {
             clear_marks(k);
@@ -237,6 +242,7 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
     }
     minimise(k);
     size_t back = write_clause(k, index, lbd);
+    ASSERT(back < (size_t)level);
     clear_marks(k);
     return back;
 }
@@ -270,6 +276,7 @@ bool analyze_core(struct kernel *k)
         if (queue_tick(k, PATIENCE)) break;
         open--;
         if (k->trail.data[index].tag == REASON_NONE) {
+            ASSERT(k->trail.data[index].level > 0);
             vec_push(&k->core, k->levels.data[k->trail.data[index].level - 1].choice);
         } else {
             explain_entry(k, index, predicate_of(k, index));

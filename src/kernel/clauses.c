@@ -34,6 +34,7 @@ static bool is_learnt(const struct kernel *k, cref c)
 static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt, uint32_t lbd)
 {
     cref c = (cref)k->clauses.size;
+    ASSERT(count > 2); /* shorter ones are a watch, or a bound */
     vec_reserve(&k->clauses, k->clauses.size + CLAUSE_HEADER + count);
     k->clauses.data[c] = (uint32_t)count << 1 | learnt;
     k->clauses.data[c + 1] = lbd << 2 | 1;
@@ -45,6 +46,7 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
 
 static void watch_two(struct kernel *k, cref c, klit a, klit b)
 {
+    ASSERT(a >> 1 != b >> 1);
     vec_push(&k->watches.data[a], ((struct watch){c, b}));
     vec_push(&k->watches.data[b], ((struct watch){c, a}));
 }
@@ -69,6 +71,7 @@ static int compare_lits(const void *a, const void *b)
 
 bool clauses_add(struct kernel *k, size_t count, const klit *lits)
 {
+    ASSERT(k->levels.size == 0);
     klit *kept = alloc_array(count + 1, sizeof *kept);
     size_t size = 0;
     bool fine = true, satisfied = false;
@@ -91,6 +94,7 @@ bool clauses_add(struct kernel *k, size_t count, const klit *lits)
 
 void clauses_bump(struct kernel *k, cref c)
 {
+    ASSERT(c < k->clauses.size);
     if (!is_learnt(k, c)) return;
     k->clauses.data[c + 1] |= 1;
     float activity = activity_of(k, c) + (float)k->clauses_bump;
@@ -141,6 +145,7 @@ static const uint32_t MOVED = UINT32_MAX;   /* in the size word: the lbd word te
 static cref move(struct kernel *k, uint32_t *old, cref c)
 {
     if (old[c] == MOVED) return old[c + 1];
+    ASSERT(old[c + 1] != REMOVED); /* a reason, or what was learnt and stays, never goes */
     uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
     cref to = (cref)k->clauses.size;
     vec_reserve(&k->clauses, k->clauses.size + words);

@@ -209,6 +209,10 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
                  struct reason reason)
 {
     struct kernel_var *v = &k->vars.data[var];
+    ASSERT(var > 0); /* the constant has no other value */
+    ASSERT(kind != ENTRY_LO || (old == v->lo && old < now && now <= v->hi));
+    ASSERT(kind != ENTRY_HI || (old == v->hi && old > now && now >= v->lo));
+    ASSERT(kind != ENTRY_HOLE || domain_has(k, var, now));
     struct entry e = {.var = var,
                       .old = old,
                       .now = now,
@@ -233,6 +237,7 @@ static bool clash(struct kernel *k, struct predicate wanted, struct reason reaso
     explain_reason(k, reason, wanted, (int32_t)k->trail.size);
     for (size_t i = 0; i < k->because.size; i++) vec_push(&k->conflict, k->because.data[i]);
     vec_push(&k->conflict, domain_negation(wanted));
+    ASSERT(domain_is_false(k, wanted));
     return false;
 }
 
@@ -248,6 +253,7 @@ static inline void note_bool(struct kernel *k, const struct kernel_var *v, bool 
 bool domain_set_lo(struct kernel *k, int32_t var, int64_t value, struct reason reason)
 {
     struct kernel_var *v = &k->vars.data[var];
+    ASSERT(v->lo <= v->hi);
     if (value <= v->lo) return true;
     if (value > v->hi) {
         int64_t most = (int64_t)v->hi + 1; /* what is wanted, no stronger than it clashes */
@@ -262,12 +268,14 @@ bool domain_set_lo(struct kernel *k, int32_t var, int64_t value, struct reason r
         push(k, var, ENTRY_LO, v->lo, next, by_holes);
         v->lo = next;
     }
+    ASSERT(domain_has(k, var, v->lo));
     return true;
 }
 
 bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason reason)
 {
     struct kernel_var *v = &k->vars.data[var];
+    ASSERT(v->lo <= v->hi);
     if (value >= v->hi) return true;
     if (value < v->lo) {
         int64_t least = (int64_t)v->lo - 1;
@@ -282,6 +290,7 @@ bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason r
         push(k, var, ENTRY_HI, v->hi, next, by_holes);
         v->hi = next;
     }
+    ASSERT(domain_has(k, var, v->hi));
     return true;
 }
 

@@ -19,8 +19,10 @@ void explain_reason(struct kernel *k, struct reason reason, struct predicate wha
         because_false(k, (klit)reason.value);
     } else if (reason.tag == REASON_CLAUSE) {
         const klit *lits = clause_lits(k, reason.value);
+        ASSERT(reason.value < k->clauses.size && clause_size(k, reason.value) > 2);
         for (uint32_t i = 1; i < clause_size(k, reason.value); i++) because_false(k, lits[i]);
     } else if (reason.tag == REASON_PROPAGATOR) {
+        ASSERT(reason.value < k->propagators.size);
         struct propagator *p = k->propagators.data[reason.value];
         k->kinds.data[p->tally].explanations++;
         p->kind->explain(k, p, what, reason.hint, at);
@@ -45,6 +47,7 @@ static void explain_holes(struct kernel *k, const struct entry *e, struct predic
 void explain_entry(struct kernel *k, int32_t index, struct predicate what)
 {
     const struct entry *e = &k->trail.data[index];
+    ASSERT(e->kind != ENTRY_CELL && what.var == e->var);
     if (e->tag == REASON_HOLES)
         explain_holes(k, e, what);
     else

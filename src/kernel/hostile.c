@@ -6,6 +6,8 @@
  * else. A claim that is wrong ends the program with the claim on standard error. */
 #include "kernel/hostile.h"
 
+#include "kernel/audit.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,23 +46,6 @@ static _Noreturn void accuse(const char *sentence, const struct propagator *p, s
     fprintf(stderr, "\n");
     if (p) show_constraint(p->posted);
     abort();
-}
-
-/* ---- did they hold? */
-
-static bool held(const struct kernel *k, struct predicate p, int32_t at)
-{
-    int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
-    switch (p.op) {
-    case PREDICATE_GE:
-        return lo >= p.value;
-    case PREDICATE_LE:
-        return hi <= p.value;
-    case PREDICATE_NE:
-        return !trail_has_at(k, p.var, p.value, at);
-    default:
-        return lo == p.value && hi == p.value;
-    }
 }
 
 /* ---- do they imply it? */
@@ -233,7 +218,7 @@ void hostile_reason(const struct kernel *k, struct reason reason, struct predica
 {
     const struct propagator *p = reason.tag == REASON_PROPAGATOR ? k->propagators.data[reason.value] : NULL;
     for (size_t i = 0; i < k->because.size; i++)
-        if (!held(k, k->because.data[i], at))
+        if (!trail_held(k, k->because.data[i], at))
             accuse("a reason that did not hold", p, 1, &k->because.data[i], &what);
     if (reason.tag == REASON_CLAUSE) {
         struct predicate first = atom_predicate(k, clause_lits(k, reason.value)[0]);
@@ -263,6 +248,16 @@ void hostile_entries(struct kernel *k)
         if (e.kind == ENTRY_LO) explain_entry(k, i, (struct predicate){e.var, e.old + 1, PREDICATE_GE});
         if (e.kind == ENTRY_HI) explain_entry(k, i, (struct predicate){e.var, e.old - 1, PREDICATE_LE});
     }
+}
+
+void hostile_audit(struct kernel *k, bool rests)
+{
+    enum { ALWAYS = 200, SOMETIMES = 50 }; /* calls that all look, and one in so many of the others */
+    if (++k->audits > ALWAYS && k->audits % SOMETIMES != 0) return;
+    const char *broken = audit_kernel(k, rests);
+    if (!broken) return;
+    fprintf(stderr, "damier: hostile: %s\n", broken);
+    abort();
 }
 
 void hostile_learnt(const struct kernel *k, bool before)

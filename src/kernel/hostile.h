@@ -34,6 +34,9 @@ void hostile_conflict(const struct kernel *kernel, const struct propagator *prop
 /* Asks for the reasons of all entries of the top level, for what they say and for the least that they say. */
 void hostile_entries(struct kernel *kernel);
 
+/* Looks at the invariants of all structures (audit.h): at each of the first calls, and rarely after. */
+void hostile_audit(struct kernel *kernel, bool rests);
+
 /* kernel->learnt follows from a conflict at the top level (`before` going back), or has been gone back for. */
 void hostile_learnt(const struct kernel *kernel, bool before);
 

@@ -161,6 +161,8 @@ struct kernel {
     bool absurd;
     /* this round has no further solution */
     bool exhausted;
+    /* a clause was learnt above the level where it implies: it may act late */
+    bool late;
 
     VEC(uint64_t) bits;
     /* by bit: the entry that made the hole; -1: there from the start */
@@ -258,6 +260,8 @@ struct kernel {
     int64_t luby_index;
     /* moving averages of lbd */
     double fast, slow;
+    /* asked for so far, by the hostile build */
+    uint32_t audits;
     struct kernel_counts counts;
     VEC(struct kind_counts) kinds;
 };
@@ -299,6 +303,8 @@ int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t bef
 int32_t trail_lo_at(const struct kernel *kernel, int32_t var, int32_t at);
 int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
+/* Before that position. */
+bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
 /* atom.c */
 int32_t atom_make(struct kernel *kernel, int32_t var, int32_t op, int32_t value, bool of_bool);
@@ -338,6 +344,8 @@ bool queue_run(struct kernel *kernel);
 /* Asks whether to stop, one time in so many. */
 bool queue_tick(struct kernel *kernel, uint32_t patience);
 void queue_clear(struct kernel *kernel);
+/* Nothing is left to propagate. */
+bool queue_rests(const struct kernel *kernel);
 
 /* explain.c */
 /* Both into kernel->because. */

@@ -5,6 +5,7 @@
 
 void queue_add(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->cost >= 0 && p->cost < 4 && k->propagators.data[p->number] == p);
     if (p->queued) return;
     p->queued = true;
     vec_push(&k->queues[p->cost], p->number);
@@ -20,11 +21,21 @@ void queue_clear(struct kernel *k)
     }
 }
 
+bool queue_rests(const struct kernel *k)
+{
+    for (int cost = 0; cost < 4; cost++)
+        if (k->queue_heads[cost] < k->queues[cost].size) return false;
+    for (size_t i = k->head; i < k->trail.size; i++)
+        if (k->trail.data[i].kind != ENTRY_CELL) return false; /* saved cells concern nobody */
+    return true;
+}
+
 static struct propagator *take(struct kernel *k)
 {
     for (int cost = 0; cost < 4; cost++) {
         if (k->queue_heads[cost] < k->queues[cost].size) {
             struct propagator *p = k->propagators.data[k->queues[cost].data[k->queue_heads[cost]++]];
+            ASSERT(p->queued && p->cost == cost);
             p->queued = false;
             return p;
         }
@@ -108,6 +119,9 @@ static bool to_fixpoint(struct kernel *k)
 bool queue_run(struct kernel *k)
 {
     bool fine = to_fixpoint(k);
-    if (KERNEL_HOSTILE) hostile_entries(k);
+    if (KERNEL_HOSTILE) {
+        hostile_entries(k);
+        hostile_audit(k, fine && !k->halted);
+    }
     return fine;
 }

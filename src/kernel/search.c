@@ -24,6 +24,16 @@ static size_t last_flipped(const struct kernel *k)
     return level;
 }
 
+/* Begins a level by what has no reason. It is open, so this cannot fail. */
+static void choose(struct kernel *k, struct predicate choice, bool flipped)
+{
+    ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
+    trail_level(k, choice, flipped);
+    bool fine = domain_apply(k, choice, no_reason);
+    ASSERT(fine && domain_is_true(k, choice));
+    (void)fine;
+}
+
 /* ---- going back */
 
 /* The other side of the last choice that has one, of the answer alone if asked. False: there is none, all has been searched. */
@@ -34,8 +44,7 @@ static bool flip(struct kernel *k, bool of_answer)
         trail_undo(k, k->levels.size - 1);
         if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
         if (domain_is_true(k, last.choice)) continue; /* it follows by now: there is no other side */
-        trail_level(k, domain_negation(last.choice), true);
-        domain_apply(k, domain_negation(last.choice), no_reason); /* it is open, so this cannot fail */
+        choose(k, domain_negation(last.choice), true);
         return true;
     }
     return false;
@@ -61,11 +70,15 @@ static bool learn(struct kernel *k)
     note_lbd(k, lbd);
     decide_decay(k);
     k->clauses_bump /= 0.999;
-    if (back < floor) back = floor;
+    if (back < floor) {
+        back = floor;
+        k->late = true;
+    }
     if (k->learnt.size == 1 && floor <= k->assumptions.size)
         back = 0; /* true for ever, even below assumptions */
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
+    ASSERT(k->levels.size == back && k->head == k->trail.size);
     if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
     cref c = clauses_learn(k, k->learnt.size, k->learnt.data, lbd);
     struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
@@ -132,6 +145,7 @@ static void restart(struct kernel *k)
     k->counts.restarts++;
     k->until_restart = k->config.restart == RESTART_LUBY ? UNIT * luby(k->luby_index++) : PAUSE;
     if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
+    ASSERT(k->flipped == 0);
     trail_undo(k, assumed(k));
     if (k->config.restarted) k->config.restarted(k->config.self);
 }
@@ -160,6 +174,7 @@ static void refuse(struct kernel *k, struct predicate p)
 static bool assume(struct kernel *k)
 {
     struct predicate p = k->assumptions.data[k->levels.size];
+    ASSERT(queue_rests(k));
     if (domain_is_false(k, p)) {
         refuse(k, p);
         return false;
@@ -170,10 +185,10 @@ static bool assume(struct kernel *k)
 
 static void decide(struct kernel *k, struct predicate choice)
 {
+    ASSERT(queue_rests(k));
     k->counts.nodes++;
-    trail_level(k, choice, false);
+    choose(k, choice, false);
     if ((int64_t)k->levels.size > k->counts.depth) k->counts.depth = (int64_t)k->levels.size;
-    domain_apply(k, choice, no_reason); /* it is open, so this cannot fail */
 }
 
 static enum kernel_status run(struct kernel *k)
@@ -246,7 +261,9 @@ static void choose_answer(struct kernel *k)
         for (int side = 0; side < 2; side++) {
             if (domain_is_true(k, both[side])) continue;
             decide(k, both[side]);
-            queue_run(k); /* there is a solution, so this does not fail */
+            bool fine = queue_run(k); /* there is a solution, so this does not fail */
+            ASSERT(fine && !k->halted);
+            (void)fine;
         }
     }
     k->deaf = false;

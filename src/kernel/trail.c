@@ -2,7 +2,7 @@
  *
  * Entries of one variable are chained backwards, so the state before any position can be read: follow the chain past the entries that came
  * later. That costs as many steps as the variable has changed since, and needs no memory per value. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
@@ -10,9 +10,11 @@ void trail_level(struct kernel *k, struct predicate choice, bool flipped)
     k->flipped += flipped;
 }
 
+/* The newest entry, which is off the trail already: what stands in the domain is what it said. */
 static void undo_entry(struct kernel *k, const struct entry *e)
 {
     if (e->kind == ENTRY_CELL) {
+        ASSERT((size_t)e->var + 1 == k->cells.size);
         *k->cells.data[e->var] = e->old;
         k->cells.size--;
         return;
@@ -26,12 +28,15 @@ static void undo_entry(struct kernel *k, const struct entry *e)
         decide_forget(k, e->var);
     }
     if (e->kind == ENTRY_LO) {
+        ASSERT(v->lo == e->now && v->last_lo == (int32_t)k->trail.size && e->prev < v->last_lo);
         v->lo = e->old;
         v->last_lo = e->prev;
     } else if (e->kind == ENTRY_HI) {
+        ASSERT(v->hi == e->now && v->last_hi == (int32_t)k->trail.size && e->prev < v->last_hi);
         v->hi = e->old;
         v->last_hi = e->prev;
     } else {
+        ASSERT(domain_hole_at(k, e->var, e->now) == (int32_t)k->trail.size);
         domain_fill_hole(k, e->var, e->now);
     }
     if (v->atom >= 0) k->truth.data[2 * v->atom] = k->truth.data[2 * v->atom + 1] = UNDEFINED;
@@ -41,14 +46,17 @@ void trail_undo(struct kernel *k, size_t level)
 {
     if (k->levels.size <= level) return;
     size_t start = (size_t)k->levels.data[level].start;
+    ASSERT(start <= k->trail.size && k->head <= k->trail.size);
     while (k->trail.size > start) {
         k->trail.size--;
+        ASSERT((size_t)k->trail.data[k->trail.size].level > level);
         undo_entry(k, &k->trail.data[k->trail.size]);
     }
     for (size_t i = level; i < k->levels.size; i++) k->flipped -= k->levels.data[i].flipped;
     k->levels.size = level;
     k->head = k->trail.size;
     queue_clear(k);
+    if (KERNEL_HOSTILE) hostile_audit(k, true);
 }
 
 int32_t trail_lo_at(const struct kernel *k, int32_t var, int32_t at)
@@ -69,6 +77,21 @@ bool trail_has_at(const struct kernel *k, int32_t var, int32_t value, int32_t at
 {
     return value >= trail_lo_at(k, var, at) && value <= trail_hi_at(k, var, at) &&
            domain_hole_at(k, var, value) >= at;
+}
+
+bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
+{
+    int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
+    switch (p.op) {
+    case PREDICATE_GE:
+        return lo >= p.value;
+    case PREDICATE_LE:
+        return hi <= p.value;
+    case PREDICATE_NE:
+        return !trail_has_at(k, p.var, p.value, at);
+    default:
+        return lo == p.value && hi == p.value;
+    }
 }
 
 /* The entry before `before` that moved the bound past what p says. */

@@ -7,6 +7,7 @@
 
 static bool imply(struct kernel *k, klit lit, struct reason reason)
 {
+    ASSERT(atom_truth(k, lit) == UNDEFINED);
     return domain_apply(k, atom_predicate(k, lit), reason);
 }
 
@@ -31,6 +32,7 @@ static bool move_watch(struct kernel *k, klit *lits, uint32_t size, cref c, klit
     for (uint32_t i = 2; i < size; i++) {
         if (atom_truth(k, lits[i]) == FALSE_NOW) continue;
         klit lit = lits[i];
+        ASSERT(lit != lits[1]);
         lits[i] = lits[1];
         lits[1] = lit;
         vec_push(&k->watches.data[lit], ((struct watch){c, first}));
@@ -44,6 +46,7 @@ static bool visit(struct kernel *k, klit lit)
 {
     watch_list *list = &k->watches.data[lit];
     if (list->size == 0) return true;
+    ASSERT(atom_truth(k, lit) == FALSE_NOW);
     struct watch *from = list->data, *to = list->data, *end = list->data + list->size;
     bool fine = true;
     while (from < end) {
@@ -67,6 +70,7 @@ static bool visit(struct kernel *k, klit lit)
             continue;
         }
         klit *lits = clause_lits(k, w.clause);
+        ASSERT(lits[0] == lit || lits[1] == lit);
         if (lits[0] == lit) {
             lits[0] = lits[1];
             lits[1] = lit;
