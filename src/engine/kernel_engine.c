@@ -20,6 +20,7 @@ struct engine {
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
     bool begun;          /* the round's search has */
+    bool absurd;         /* something false was assumed in this round */
     double load_seconds;
 };
 
@@ -77,7 +78,7 @@ static void take_search(struct engine *e)
             x.var = load_var(e->loader, x.var);
             vec_push(&b.views, x);
         }
-        vec_push(&e->kernel->branchings, b);
+        decide_follow(e->kernel, b);
     }
 }
 
@@ -86,9 +87,7 @@ static void take_preferences(struct engine *e)
     const dm_model *model = e->context->model;
     for (; e->preferences < model->preferences.size; e->preferences++) {
         struct preference p = model->preferences.data[e->preferences];
-        int32_t var = load_var(e->loader, p.var);
-        e->kernel->saved.data[var] = p.value;
-        e->kernel->remembers.data[var] = MEMORY_SAID;
+        decide_prefer(e->kernel, load_var(e->loader, p.var), p.value);
     }
 }
 
@@ -105,16 +104,10 @@ static bool take(struct engine *e)
 
 static void take_answer(struct engine *e)
 {
-    struct kernel *k = e->kernel;
     vec_i32 answer = {0};
-    for (size_t i = 0; i < k->answer.size; i++) k->is_answer.data[k->answer.data[i]] = 0;
-    vec_clear(&k->answer);
     model_answer(e->context->model, &answer);
-    for (size_t i = 0; i < answer.size; i++) {
-        int32_t var = load_var(e->loader, answer.data[i]);
-        vec_push(&k->answer, var);
-        k->is_answer.data[var] = 1;
-    }
+    for (size_t i = 0; i < answer.size; i++) answer.data[i] = load_var(e->loader, answer.data[i]);
+    decide_answer(e->kernel, answer.size, answer.data);
     vec_free(&answer);
 }
 
@@ -134,16 +127,16 @@ static dm_status begin(struct engine *e)
     if (!take(e)) return DM_UNKNOWN;
     take_answer(e);
     vec_clear(&e->assumptions);
-    bool absurd = false;
+    e->absurd = false;
     for (size_t i = 0; i < e->assumed.size; i++) {
         dm_lit lit = e->assumed.data[i];
-        absurd |= lit == DM_FALSE;
+        e->absurd |= lit == DM_FALSE;
         if (lit != DM_TRUE && lit != DM_FALSE) vec_push(&e->assumptions, load_predicate(e->loader, lit));
     }
     e->begun = true;
-    e->kernel->absurd = absurd;
     kernel_limit(e->kernel, e->context->conflict_limit);
-    return told(e, absurd ? KERNEL_NONE : search_start(e->kernel, e->assumptions.size, e->assumptions.data));
+    if (e->absurd) return told(e, KERNEL_NONE);
+    return told(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
 static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -157,7 +150,7 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
 static dm_status more_kernel(struct engine *e, bool exclude)
 {
     if (!e->begun) return begin(e);
-    if (e->kernel->absurd) return DM_NONE;
+    if (e->absurd) return DM_NONE;
     if (exclude) search_exclude(e->kernel); /* while the solution stands */
     if (load_pending(e->loader)) {
         search_hold(e->kernel);
@@ -169,18 +162,14 @@ static dm_status more_kernel(struct engine *e, bool exclude)
 
 static int32_t value_kernel(struct engine *e, int32_t var)
 {
-    return e->kernel->vars.data[load_var(e->loader, var)].lo;
+    return kernel_value(e->kernel, load_var(e->loader, var));
 }
 
 static bool failed_kernel(struct engine *e, dm_lit lit)
 {
-    if (e->kernel->absurd) return lit == DM_FALSE;
+    if (e->absurd) return lit == DM_FALSE;
     if (lit == DM_TRUE || lit == DM_FALSE) return false;
-    struct predicate p = load_predicate(e->loader, lit);
-    for (size_t i = 0; i < e->kernel->core.size; i++) {
-        struct predicate c = e->kernel->core.data[i];
-        if (c.var == p.var && c.op == p.op && c.value == p.value) return true;
-    }
+    if (search_needed(e->kernel, load_predicate(e->loader, lit))) return true;
     return !e->context->learn && !e->kernel->impossible; /* without learning nobody knows */
 }
 

@@ -46,6 +46,11 @@ static int32_t var_of(struct sat_solver *s, int lit)
     return s->var_of.data[variable];
 }
 
+static struct predicate predicate_of(struct sat_solver *s, int lit)
+{
+    return (struct predicate){var_of(s, lit), lit > 0, lit > 0 ? PREDICATE_GE : PREDICATE_LE};
+}
+
 static void add_clause(void *solver, const int *lits, size_t count)
 {
     struct sat_solver *s = solver;
@@ -57,7 +62,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
         vec_push(&s->lits,
                  2 * s->kernel->vars.data[var].atom + (lits[i] > 0)); /* the atom says that it is 0 */
     }
-    if (!clauses_add(s->kernel, s->lits.size, s->lits.data)) s->kernel->impossible = true;
+    clauses_add(s->kernel, s->lits.size, s->lits.data);
 }
 
 /* Memory is the caller's to watch: it is this process. */
@@ -71,9 +76,7 @@ static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_
 {
     trail_undo(s->kernel, 0);
     vec_clear(&s->assumptions);
-    for (size_t i = 0; i < count; i++)
-        vec_push(&s->assumptions, ((struct predicate){var_of(s, assumptions[i]), assumptions[i] > 0,
-                                                      assumptions[i] > 0 ? PREDICATE_GE : PREDICATE_LE}));
+    for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, predicate_of(s, assumptions[i]));
     switch (search_start(s->kernel, s->assumptions.size, s->assumptions.data)) {
     case KERNEL_SOLUTION:
         return s->status = SAT_SATISFIABLE;
@@ -88,18 +91,13 @@ static bool value(void *solver, int variable)
 {
     const struct sat_solver *s = solver;
     REQUIRE(s->status == SAT_SATISFIABLE, "values are there after a solution, until a clause is added");
-    return (size_t)variable < s->var_of.size && s->kernel->vars.data[s->var_of.data[variable]].lo == 1;
+    return (size_t)variable < s->var_of.size && kernel_value(s->kernel, s->var_of.data[variable]) == 1;
 }
 
 static bool failed(struct sat_solver *s, int lit)
 {
     REQUIRE(s->status == SAT_UNSATISFIABLE, "a core is there after UNSATISFIABLE");
-    int32_t var = var_of(s, lit);
-    for (size_t i = 0; i < s->kernel->core.size; i++) {
-        struct predicate p = s->kernel->core.data[i];
-        if (p.var == var && (p.op == PREDICATE_GE) == (lit > 0)) return true;
-    }
-    return false;
+    return search_needed(s->kernel, predicate_of(s, lit));
 }
 
 static int64_t conflicts(struct sat_solver *s)

@@ -9,6 +9,8 @@
 
 enum { KEEP_LBD = 2, TIER_LBD = 6 };
 
+static const struct reason no_reason = {.tag = REASON_NONE};
+
 static float activity_of(const struct kernel *k, cref c)
 {
     float value;
@@ -69,12 +71,13 @@ static int compare_lits(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-bool clauses_add(struct kernel *k, size_t count, const klit *lits)
+/* A clause that is false whatever happens makes the kernel impossible. */
+void clauses_add(struct kernel *k, size_t count, const klit *lits)
 {
     ASSERT(k->levels.size == 0);
     klit *kept = alloc_array(count + 1, sizeof *kept);
     size_t size = 0;
-    bool fine = true, satisfied = false;
+    bool satisfied = false;
     memcpy(kept, lits, count * sizeof *lits);
     qsort(kept, count, sizeof *kept, compare_lits);
     for (size_t i = 0; i < count; i++) {
@@ -83,13 +86,12 @@ bool clauses_add(struct kernel *k, size_t count, const klit *lits)
         if (truth == UNDEFINED && (size == 0 || kept[size - 1] != kept[i])) kept[size++] = kept[i];
     }
     if (!satisfied) {
-        if (size == 0) fine = false;
-        if (size == 1) fine = domain_apply(k, atom_predicate(k, kept[0]), (struct reason){0, 0, REASON_NONE});
+        if (size == 0) k->impossible = true;
+        if (size == 1) k->impossible |= !domain_apply(k, atom_predicate(k, kept[0]), no_reason);
         if (size == 2) watch_two(k, WATCH_BINARY, kept[0], kept[1]);
         if (size > 2) watch_two(k, store(k, size, kept, false, 0), kept[0], kept[1]);
     }
     alloc_free(kept);
-    return fine;
 }
 
 void clauses_bump(struct kernel *k, cref c)

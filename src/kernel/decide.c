@@ -54,6 +54,29 @@ static int32_t most_active_answer(const struct kernel *k)
 
 /* ---- the search as said */
 
+void decide_follow(struct kernel *k, struct branching branching)
+{
+    ASSERT(kernel_bottom(k)); /* above it `first` of others is saved by its address, which moves */
+    vec_push(&k->branchings, branching);
+}
+
+void decide_prefer(struct kernel *k, int32_t var, int32_t value)
+{
+    k->saved.data[var] = value;
+    k->remembers.data[var] = MEMORY_SAID;
+}
+
+void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
+{
+    ASSERT(kernel_bottom(k));
+    for (size_t i = 0; i < k->answer.size; i++) k->is_answer.data[k->answer.data[i]] = 0;
+    vec_clear(&k->answer);
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&k->answer, vars[i]);
+        k->is_answer.data[vars[i]] = 1;
+    }
+}
+
 static double score(const struct kernel *k, dm_int x, dm_order order)
 {
     switch (order) {

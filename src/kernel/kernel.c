@@ -109,6 +109,13 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     return var;
 }
 
+int32_t kernel_value(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    ASSERT(v->lo == v->hi);
+    return v->lo;
+}
+
 /* ---- looking */
 
 int64_t kernel_lo_at(const struct kernel *k, dm_int x, int32_t at)

@@ -157,8 +157,6 @@ struct kernel {
     struct rng rng;
     /* there is no solution whatever is assumed */
     bool impossible;
-    /* in this round: something false was assumed */
-    bool absurd;
     /* this round has no further solution */
     bool exhausted;
     /* a clause was learnt above the level where it implies: it may act late */
@@ -266,6 +264,11 @@ struct kernel {
     VEC(struct kind_counts) kinds;
 };
 
+/* kernel_var_of of constraint/propagator.h takes a kernel for the address of its first pointer. */
+_Static_assert(offsetof(struct kernel, vars.data) == 0, "the variables are the first thing in a kernel");
+_Static_assert(_Generic(((struct kernel *)0)->vars.data, struct kernel_var * : 1, default : 0),
+               "the variables of a kernel are an array of struct kernel_var");
+
 /* kernel.c: life, and what propagators see */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
@@ -273,6 +276,8 @@ void kernel_free(struct kernel *kernel);
 void kernel_limit(struct kernel *kernel, int64_t conflicts);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges);
+/* At a solution. */
+int32_t kernel_value(const struct kernel *kernel, int32_t var);
 
 /* domain.c: changes of variables, and their undoing */
 bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
@@ -319,8 +324,8 @@ static inline int atom_truth(const struct kernel *kernel, klit lit)
 }
 
 /* clauses.c */
-/* At level 0; false: impossible. */
-bool clauses_add(struct kernel *kernel, size_t count, const klit *lits);
+/* At level 0. */
+void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
@@ -369,6 +374,14 @@ void decide_decay(struct kernel *kernel);
 /* It has no value any more. */
 void decide_forget(struct kernel *kernel, int32_t var);
 
+/* What users say of the search, at the bottom of the trail. */
+/* After those said before; owns it. */
+void decide_follow(struct kernel *kernel, struct branching branching);
+/* To be tried first, always. */
+void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
+/* Instead of the last one. */
+void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
+
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer is not to come again in this round. */
@@ -376,6 +389,8 @@ void search_exclude(struct kernel *kernel);
 /* Back to the bottom, so that constraints can be added; search_more goes on where it was. */
 void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
+/* After KERNEL_NONE. */
+bool search_needed(const struct kernel *kernel, struct predicate assumption);
 
 /* load.c: what a model has gained, in kernel variables */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

@@ -97,11 +97,6 @@ static klit klit_of(struct loader *l, dm_lit lit)
     return atom_lit(l->kernel, load_predicate(l, lit));
 }
 
-static void add_clause(struct loader *l, size_t count, const klit *lits)
-{
-    if (!clauses_add(l->kernel, count, lits)) l->kernel->impossible = true;
-}
-
 static dm_int bool_view(struct loader *l, dm_lit lit)
 {
     struct kernel *k = l->kernel;
@@ -116,8 +111,8 @@ static dm_int bool_view(struct loader *l, dm_lit lit)
         channel = kernel_add_var(k, 0, 1, 0, NULL);
         l->channels.data[atom] = channel;
         klit one = 2 * k->vars.data[channel].atom + 1, holds = 2 * atom;
-        add_clause(l, 2, (klit[]){one ^ 1, holds});
-        add_clause(l, 2, (klit[]){one, holds ^ 1});
+        clauses_add(k, 2, (klit[]){one ^ 1, holds});
+        clauses_add(k, 2, (klit[]){one, holds ^ 1});
     }
     return wanted & 1 ? (dm_int){channel, -1, 1} : (dm_int){channel, 1, 0};
 }
@@ -132,9 +127,9 @@ static void load_clause(struct loader *l, const struct constraint *c)
     for (uint32_t i = 0; i < c->lit_count; i++) {
         klit lit = klit_of(l, c->lits[i]);
         vec_push(&lits, lit);
-        if (c->equivalent) add_clause(l, 2, (klit[]){condition, lit ^ 1});
+        if (c->equivalent) clauses_add(l->kernel, 2, (klit[]){condition, lit ^ 1});
     }
-    add_clause(l, lits.size, lits.data);
+    clauses_add(l->kernel, lits.size, lits.data);
     vec_free(&lits);
 }
 

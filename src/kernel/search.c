@@ -314,6 +314,15 @@ static bool replay(struct kernel *k)
     return left;
 }
 
+bool search_needed(const struct kernel *k, struct predicate p)
+{
+    for (size_t i = 0; i < k->core.size; i++) {
+        struct predicate c = k->core.data[i];
+        if (c.var == p.var && c.op == p.op && c.value == p.value) return true;
+    }
+    return false;
+}
+
 void search_exclude(struct kernel *k)
 {
     if (!k->answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
