@@ -1,18 +1,15 @@
 /* The encoder: walks a model and hands its constraints, as primitives, to the files that know
  * clauses for them.
  *
- * Idea. A constraint that is no primitive is taken apart in the child model; what the child gained
- * is encoded in turn, deepest first, and dropped. The child's variables and atoms stay: their SAT
- * variables are in use. Nothing depends on anything but the model and the choices, so two passes
- * give the same clauses and the same numbers.
+ * Idea. A constraint that is no primitive comes in parts (model/apart.h). Nothing depends on
+ * anything but the model and the choices, so two passes give the same clauses and the same numbers.
  *
  * Stops. A constraint can be a minute's work, so the sink is asked within it, too. Then its loops
- * end, the child is thrown away with all that was half taken apart, and the next call does the
- * constraint again with new auxiliary variables. What went out before is a part of the constraint's
- * clauses over variables that nothing else speaks of: every solution extends to them.
+ * end, and the next call does the constraint again with new auxiliary variables. What went out before
+ * is a part of the constraint's clauses over variables that nothing else speaks of: every solution
+ * extends to them.
  *
- * Invariant. Between constraints the child has none of its own and the guard is 0. Once `error` is
- * set, nothing more is encoded. Time and output are linear in the clauses; memory is that of the
+ * Invariant. Between constraints the guard is 0. Once `error` is set, nothing more is encoded. Time and output are linear in the clauses; memory is that of the
  * variables and of one constraint. */
 #include "encode/parts.h"
 
@@ -41,42 +38,7 @@ const struct option encode_options[] = {
     CHOICE("int", integer, integer_names, "literals of integer variables made first; order unless told"),
     {0}};
 
-/* ---- life */
-
-static void new_child(struct encoder *encoder)
-{
-    dm_model_free(encoder->child);
-    encoder->child = model_child(encoder->model);
-    model_watch(encoder->child, encoder->sink.stop, encoder->sink.of);
-    vec_clear(&encoder->made);
-    encoder->made_said = 0;
-}
-
-struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
-{
-    REQUIRE(model && !model->parent, "an encoder stands on a model that is no child");
-    struct encoder *encoder = alloc_bytes(sizeof *encoder);
-    encoder->model = model;
-    if (config) encoder->config = *config;
-    encoder->sink = sink;
-    new_child(encoder);
-    return encoder;
-}
-
-void encode_free(struct encoder *encoder)
-{
-    if (!encoder) return;
-    dm_model_free(encoder->child);
-    vec_free(&encoder->own);
-    vec_free(&encoder->made);
-    vec_free(&encoder->meanings);
-    vec_free(&encoder->demand);
-    vec_free(&encoder->marks);
-    vec_free(&encoder->unfinished);
-    arena_free(&encoder->scratch);
-    arena_free(&encoder->arena);
-    alloc_free(encoder);
-}
+/* ---- errors */
 
 const char *encode_error(const struct encoder *encoder)
 {
@@ -96,7 +58,7 @@ void encode_fail(struct encoder *encoder, const char *format, ...)
 
 bool encode_halted(const struct encoder *encoder)
 {
-    return encoder->error || encoder->stopped;
+    return encoder->error || encoder->apart.stopped;
 }
 
 bool encode_tick(struct encoder *encoder)
@@ -104,25 +66,14 @@ bool encode_tick(struct encoder *encoder)
     /* Between two questions: some 50 microseconds, where the sink is a solver. */
     enum { PATIENCE = MODEL_PATIENCE(64) };
     const struct clause_sink *sink = &encoder->sink;
-    if (++encoder->ticks % PATIENCE == 0 && encoder->loading && sink->stop && !encoder->stopped)
-        encoder->stopped = sink->stop(sink->of);
+    if (++encoder->ticks % PATIENCE == 0 && encoder->loading && sink->stop && !encoder->apart.stopped)
+        encoder->apart.stopped = sink->stop(sink->of);
     return encode_halted(encoder);
 }
 
 bool encode_spoilt(const struct encoder *encoder)
 {
-    return encoder->spoilt;
-}
-
-/* Back to where the constraint at hand was begun, but for clauses. */
-static void abandon(struct encoder *encoder)
-{
-    for (size_t i = 0; i < encoder->unfinished.size; i++)
-        encoder->own.data[encoder->unfinished.data[i]].order = 0;
-    vec_clear(&encoder->unfinished);
-    new_child(encoder);
-    encoder->guard = 0;
-    encoder->spoilt = true;
+    return encoder->apart.spoilt;
 }
 
 /* ---- SAT variables */
@@ -206,7 +157,7 @@ void encode_heading(struct encoder *encoder, const char *text)
 int encode_literal(struct encoder *encoder, dm_lit lit)
 {
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? PARTS_TRUE : -PARTS_TRUE;
-    const struct atom *atom = model_atom(encoder->child, lit);
+    const struct atom *atom = model_atom(encoder->apart.child, lit);
     int found = atom->op == ATOM_LE ? integers_le(encoder, atom->var, atom->value)
                                     : integers_eq(encoder, atom->var, atom->value);
     return lit > 0 ? found : -found;
@@ -272,60 +223,90 @@ static void primitive_encode(struct encoder *encoder, const struct constraint *c
     arena_rewind(&encoder->scratch, mark);
 }
 
-static void constraint_encode(struct encoder *encoder, const struct constraint *constraint)
-{
-    struct constraint c = *constraint; /* it may be in the child's vector, which grows */
-    if (encode_halted(encoder)) return;
-    if (c.kind->primitive && c.kind->primitive(&c)) {
-        primitive_encode(encoder, &c);
-        return;
-    }
-    dm_model *child = encoder->child;
-    size_t start = child->constraints.size, variables = child->variables.size;
-    struct arena_mark mark = arena_mark(&child->arena);
-    c.kind->decompose(&c, child);
-    if (child->stopped)
-        encoder->stopped = true;
-    else if (child->error)
-        encode_fail(encoder, "%s", child->error);
-    if (encoder->stopped) return;
-    integers_load(encoder);
-    for (size_t i = start; i < child->constraints.size; i++)
-        constraint_encode(encoder, &child->constraints.data[i]);
-    child->constraints.size = start;
-    if (child->variables.size == variables && !child->error)
-        arena_rewind(&child->arena, mark); /* it held the constraints' arrays alone */
-}
-
-static void load_constraints(struct encoder *encoder)
+static bool begin(void *self, const struct constraint *c)
 {
     enum { PATIENCE = MODEL_PATIENCE(16) }; /* constraints between two questions whether to stop */
+    struct encoder *encoder = self;
     const struct clause_sink *sink = &encoder->sink;
-    while (encoder->loaded < encoder->model->constraints.size && !encoder->stopped) {
-        if (sink->stop && encoder->loaded % PATIENCE == 0 && sink->stop(sink->of)) {
-            encoder->stopped = true;
-            return; /* between two: nothing is to be done again */
-        }
-        const struct constraint *c = &encoder->model->constraints.data[encoder->loaded];
-        encode_heading(encoder, c->section);
-        constraint_encode(encoder, c);
-        if (encoder->stopped)
-            abandon(encoder);
-        else
-            encoder->loaded++;
-    }
+    if (sink->stop && encoder->apart.loaded % PATIENCE == 0) encoder->apart.stopped = sink->stop(sink->of);
+    if (encode_halted(encoder)) return false;
+    encode_heading(encoder, c->section);
+    return true;
 }
+
+static bool go_on(void *self)
+{
+    return !encode_halted(self);
+}
+
+static bool take(void *self, const struct constraint *c)
+{
+    if (!c->kind->primitive || !c->kind->primitive(c)) return false;
+    primitive_encode(self, c);
+    return true;
+}
+
+static void grow(void *self)
+{
+    integers_load(self);
+}
+
+/* Back to where the constraint at hand was begun, but for clauses. */
+static void forget(void *self)
+{
+    struct encoder *encoder = self;
+    for (size_t i = 0; i < encoder->unfinished.size; i++)
+        encoder->own.data[encoder->unfinished.data[i]].order = 0;
+    vec_clear(&encoder->unfinished);
+    vec_clear(&encoder->made);
+    encoder->made_said = 0;
+    encoder->guard = 0;
+}
+
+static void refuse(void *self, const char *sentence)
+{
+    encode_fail(self, "%s", sentence);
+}
+
+static const struct apart_calls calls = {
+    .begin = begin, .go_on = go_on, .take = take, .grow = grow, .forget = forget, .refuse = refuse};
 
 bool encode_load(struct encoder *encoder)
 {
-    if (encoder->model->error) encode_fail(encoder, "%s", encoder->model->error);
+    if (encoder->apart.model->error) encode_fail(encoder, "%s", encoder->apart.model->error);
     if (encoder->error) return true;
     encoder->loading = true;
-    integers_load(encoder);
-    load_constraints(encoder);
-    bool whole = !encoder->stopped;
-    encoder->loading = encoder->stopped = false;
+    bool whole = apart_load(&encoder->apart);
+    encoder->loading = false;
     return whole;
+}
+
+/* ---- life */
+
+struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
+{
+    REQUIRE(model && !model->parent, "an encoder stands on a model that is no child");
+    struct encoder *encoder = alloc_bytes(sizeof *encoder);
+    if (config) encoder->config = *config;
+    encoder->sink = sink;
+    apart_init(&encoder->apart, model, &calls, encoder);
+    apart_watch(&encoder->apart, sink.stop, sink.of);
+    return encoder;
+}
+
+void encode_free(struct encoder *encoder)
+{
+    if (!encoder) return;
+    apart_free(&encoder->apart);
+    vec_free(&encoder->own);
+    vec_free(&encoder->made);
+    vec_free(&encoder->meanings);
+    vec_free(&encoder->demand);
+    vec_free(&encoder->marks);
+    vec_free(&encoder->unfinished);
+    arena_free(&encoder->scratch);
+    arena_free(&encoder->arena);
+    alloc_free(encoder);
 }
 
 /* ---- back from SAT */

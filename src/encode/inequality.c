@@ -150,7 +150,7 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int view = c->views[i];
         int64_t coef = (c->int_count ? c->ints[i] : 1) * (c->rel == DM_GE ? -1 : 1);
-        int64_t lo = model_variable(encoder->child, view.var)->lo;
+        int64_t lo = model_variable(encoder->apart.child, view.var)->lo;
         *constant += coef * (view.factor * lo + view.offset);
         if (integers_get(encoder, view.var)->count < 2) continue;
         terms[count].var = view.var;

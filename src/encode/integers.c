@@ -30,7 +30,7 @@ const struct integer *integers_get(struct encoder *encoder, int32_t var)
 
 int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index)
 {
-    const struct variable *v = model_variable(encoder->child, var);
+    const struct variable *v = model_variable(encoder->apart.child, var);
     const int32_t *starts = find(encoder, var)->starts;
     if (!starts) return (int64_t)v->lo + index;
     int32_t first = 0, last = v->range_count - 1; /* the last range that starts at or before it */
@@ -47,7 +47,7 @@ int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index
 /* The number of the largest value that is at most `value`; -1 if there is none. */
 static int32_t index_of(const struct encoder *encoder, int32_t var, int64_t value)
 {
-    const struct variable *v = model_variable(encoder->child, var);
+    const struct variable *v = model_variable(encoder->apart.child, var);
     const struct integer *x = find(encoder, var);
     if (value < v->lo) return -1;
     if (value >= v->hi) return x->count - 1;
@@ -158,7 +158,7 @@ static int64_t count_values(struct encoder *encoder, const struct variable *v, i
 static void refuse(struct encoder *encoder, int32_t var, int64_t count)
 {
     struct buf name = {0};
-    print_view(encoder->child, (dm_int){var, 1, 0}, &name);
+    print_view(encoder->apart.child, (dm_int){var, 1, 0}, &name);
     encode_fail(encoder, "%s has %" PRId64 " values: clauses are made for at most %d", buf_text(&name), count,
                 PARTS_MOST_VALUES);
     buf_free(&name);
@@ -166,7 +166,7 @@ static void refuse(struct encoder *encoder, int32_t var, int64_t count)
 
 static struct integer number(struct encoder *encoder, int32_t var)
 {
-    const struct variable *v = model_variable(encoder->child, var);
+    const struct variable *v = model_variable(encoder->apart.child, var);
     struct integer x = {.binary = model_is_bool(v)};
     int64_t count = count_values(encoder, v, &x.starts);
     if (count > PARTS_MOST_VALUES) {
@@ -218,9 +218,9 @@ static void say_domains(struct encoder *encoder, size_t *said, size_t count, int
 
 void integers_load(struct encoder *encoder)
 {
-    for (size_t i = encoder->own.size; i < encoder->model->variables.size; i++)
+    for (size_t i = encoder->own.size; i < encoder->apart.model->variables.size; i++)
         vec_push(&encoder->own, number(encoder, (int32_t)i));
-    for (size_t i = encoder->made.size; i < encoder->child->variables.size; i++)
+    for (size_t i = encoder->made.size; i < encoder->apart.child->variables.size; i++)
         vec_push(&encoder->made, number(encoder, (int32_t)i + MODEL_CHILD));
     say_domains(encoder, &encoder->own_said, encoder->own.size, 0);
     say_domains(encoder, &encoder->made_said, encoder->made.size, MODEL_CHILD);
@@ -268,7 +268,7 @@ void integers_meaning(const struct encoder *encoder, int variable, struct buf *o
     }
     if (first == encoder->meanings.size || variable < encoder->meanings.data[first].first) return;
     const struct meaning *m = &encoder->meanings.data[first];
-    print_view(encoder->model, (dm_int){m->var, 1, 0}, out);
+    print_view(encoder->apart.model, (dm_int){m->var, 1, 0}, out);
     if (find(encoder, m->var)->binary) return;
     buf_add(out, m->op == ATOM_LE ? " <= " : " = ");
     buf_int(out, integers_value(encoder, m->var, m->index + (variable - m->first)));

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "encode/encode.h"
+#include "model/apart.h"
 
 #include <limits.h>
 
@@ -42,11 +43,10 @@ struct meaning { /* what SAT variables first .. first + count - 1 say of a varia
 };
 
 struct encoder {
-    const dm_model *model; /* the caller's */
-    dm_model *child;       /* where constraints are taken apart; owned */
+    struct apart
+        apart; /* the model, how far it is encoded, and the child where constraints are taken apart */
     struct encode_config config;
     struct clause_sink sink;
-    size_t loaded;                 /* constraints of the model encoded so far */
     size_t own_said, made_said;    /* variables whose domains are in clauses */
     VEC(struct integer) own, made; /* by variable: of the model, of the child */
     VEC(struct meaning) meanings;  /* ascending */
@@ -61,10 +61,8 @@ struct encoder {
     VEC(signed char) marks; /* scratch, by SAT variable: the sign met; all 0 between uses */
     const char *error;      /* in the arena, or NULL */
     bool loading;           /* in encode_load, the one place that can be stopped */
-    bool stopped;   /* the sink has had enough: loops end, and the constraint at hand is to be done again */
-    bool spoilt;    /* that has happened: encode_spoilt */
-    uint32_t ticks; /* of work, since the encoder was made */
-    vec_i32 unfinished; /* variables whose chains were being made when it was stopped */
+    uint32_t ticks;         /* of work, since the encoder was made */
+    vec_i32 unfinished;     /* variables whose chains were being made when it was stopped */
 };
 
 /* ---- encode.c */

@@ -15,6 +15,7 @@
 #include "engine/rows.h"
 
 #include "constraint/constraints.h"
+#include "model/apart.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,50 +37,16 @@ struct row { /* under way */
 };
 
 struct rows {
-    const dm_model *model;
-    dm_model *child;               /* where constraints are taken apart */
-    vec_int own, made;             /* columns of the model's and of the child's variables */
+    struct apart apart; /* the model, how far it is loaded, and the child where constraints are taken apart */
+    vec_int own, made;  /* columns of the model's and of the child's variables */
     vec_int own_order, made_order; /* their first order columns, -1 none */
     VEC(double) lo, hi;            /* by column */
     struct row_block kept, round;
     struct row row;
-    size_t loaded;          /* constraints of the model so far */
-    const char *error;      /* in the child's arena */
-    bool (*stop)(void *of); /* asked while loading; may be NULL */
-    void *of;
-    uint32_t ticks; /* for not asking each time */
-    bool stopped;   /* in this call */
-    bool spoilt;
+    const char *error; /* in the child's arena, or for ever */
 };
 
 /* ---- life */
-
-static bool stop_asked(struct rows *r)
-{
-    enum { PATIENCE = MODEL_PATIENCE(64) };
-    if (!r->stopped && r->stop && ++r->ticks % PATIENCE == 0) r->stopped = r->stop(r->of);
-    return r->stopped;
-}
-
-static void new_child(struct rows *r)
-{
-    dm_model_free(r->child);
-    r->child = model_child(r->model);
-    model_watch(r->child, r->stop, r->of);
-    vec_clear(&r->made);
-    vec_clear(&r->made_order);
-}
-
-struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of)
-{
-    struct rows *r = alloc_bytes(sizeof *r);
-    r->model = model;
-    r->stop = stop;
-    r->of = of;
-    new_child(r);
-    r->row.block = &r->kept;
-    return r;
-}
 
 static void block_free(struct row_block *b)
 {
@@ -88,21 +55,6 @@ static void block_free(struct row_block *b)
     vec_free(&b->factors);
     vec_free(&b->lo);
     vec_free(&b->hi);
-}
-
-void rows_free(struct rows *r)
-{
-    dm_model_free(r->child);
-    vec_free(&r->own);
-    vec_free(&r->made);
-    vec_free(&r->own_order);
-    vec_free(&r->made_order);
-    vec_free(&r->lo);
-    vec_free(&r->hi);
-    block_free(&r->kept);
-    block_free(&r->round);
-    vec_free(&r->row.terms);
-    alloc_free(r);
 }
 
 const char *rows_error(const struct rows *r)
@@ -281,7 +233,7 @@ static void tie_order(struct rows *r, const struct variable *v, int column, int 
 /* Makes the order columns, R1 and R2, which stay whatever the row under way is for. */
 static void make_order(struct rows *r, int32_t var)
 {
-    const struct variable *v = model_variable(r->child, var);
+    const struct variable *v = model_variable(r->apart.child, var);
     int64_t count = rank_of(v, v->hi);
     if (count > MOST_ORDER) {
         refuse(r, "cbc takes no conditions or gaps of variables with more than 16384 values");
@@ -305,18 +257,19 @@ static void make_order(struct rows *r, int32_t var)
 
 static void take_variable(struct rows *r, int32_t var, vec_int *columns, vec_int *orders)
 {
-    const struct variable *v = model_variable(r->child, var);
+    const struct variable *v = model_variable(r->apart.child, var);
     int column = new_column(r, v->lo, v->hi);
     vec_push(columns, column);
     vec_push(orders, -1);
     if (v->range_count > 1) make_order(r, var);
 }
 
-static void take_variables(struct rows *r)
+static void take_variables(void *self)
 {
-    while (r->own.size < r->model->variables.size)
+    struct rows *r = self;
+    while (r->own.size < r->apart.model->variables.size)
         take_variable(r, (int32_t)r->own.size, &r->own, &r->own_order);
-    while (r->made.size < r->child->variables.size)
+    while (r->made.size < r->apart.child->variables.size)
         take_variable(r, (int32_t)r->made.size + MODEL_CHILD, &r->made, &r->made_order);
 }
 
@@ -325,7 +278,7 @@ static void take_variables(struct rows *r)
 /* Of an integer variable: factor times whether it is at most this value. */
 static void add_le(struct rows *r, int64_t factor, int32_t var, int64_t value)
 {
-    const struct variable *v = model_variable(r->child, var);
+    const struct variable *v = model_variable(r->apart.child, var);
     int64_t rank = rank_of(v, value);
     if (rank == 0) return;
     if (value >= v->hi) {
@@ -343,10 +296,10 @@ static void add_lit(struct rows *r, int64_t factor, dm_lit lit)
         r->row.constant += factor;
         factor = -factor;
     }
-    const struct atom *a = model_atom(r->child, lit);
+    const struct atom *a = model_atom(r->apart.child, lit);
     if (lit == DM_TRUE || lit == DM_FALSE) {
         r->row.constant += factor;
-    } else if (model_is_bool(model_variable(r->child, a->var))) { /* its atom says that it is 1 */
+    } else if (model_is_bool(model_variable(r->apart.child, a->var))) { /* its atom says that it is 1 */
         add_term(r, factor, column_of(r, a->var));
     } else { /* R3 */
         int32_t var = a->var, value = a->value;
@@ -377,8 +330,8 @@ static void require(struct rows *r, dm_lit lit)
         r->row.block->impossible = true;
         return;
     }
-    const struct atom *a = model_atom(r->child, lit);
-    bool is_bool = model_is_bool(model_variable(r->child, a->var));
+    const struct atom *a = model_atom(r->apart.child, lit);
+    bool is_bool = model_is_bool(model_variable(r->apart.child, a->var));
     begin(r);
     if (a->op == ATOM_EQ && lit < 0 && !is_bool) {
         add_lit(r, 1, lit);
@@ -435,52 +388,84 @@ static bool is_sum(const struct constraint *c)
     return c->kind->primitive(c) || (c->rel == DM_EQ && !c->condition);
 }
 
-static void load_constraint(struct rows *r, const struct constraint *c)
+static bool begin_constraint(void *self, const struct constraint *c)
 {
-    if (r->error) return;
-    if (c->kind == &clause_kind) {
+    struct rows *r = self;
+    (void)c;
+    return !r->error && !apart_tick(&r->apart);
+}
+
+static bool go_on(void *self)
+{
+    return !apart_tick(&((struct rows *)self)->apart);
+}
+
+/* After an error nothing is worth loading. */
+static bool take(void *self, const struct constraint *c)
+{
+    struct rows *r = self;
+    if (r->error) return true;
+    if (c->kind == &clause_kind)
         load_clause(r, c);
-        return;
-    }
-    if (is_sum(c)) {
+    else if (is_sum(c))
         load_sum(r, c);
-        return;
-    }
-    size_t from = r->child->constraints.size;
-    c->kind->decompose(c, r->child);
-    if (r->child->stopped)
-        r->stopped = true;
-    else if (r->child->error)
-        refuse(r, r->child->error);
-    if (r->stopped) return;
-    take_variables(r);
-    for (size_t i = from; i < r->child->constraints.size && !stop_asked(r); i++) {
-        struct constraint part = r->child->constraints.data[i]; /* the vector grows */
-        load_constraint(r, &part);
-    }
-    r->child->constraints.size = from;
+    else
+        return false;
+    return true;
+}
+
+static void forget(void *self)
+{
+    struct rows *r = self;
+    vec_clear(&r->made);
+    vec_clear(&r->made_order);
+}
+
+static void refuse_parts(void *self, const char *sentence)
+{
+    refuse(self, sentence);
+}
+
+static const struct apart_calls calls = {.begin = begin_constraint,
+                                         .go_on = go_on,
+                                         .take = take,
+                                         .grow = take_variables,
+                                         .forget = forget,
+                                         .refuse = refuse_parts};
+
+struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of)
+{
+    struct rows *r = alloc_bytes(sizeof *r);
+    apart_init(&r->apart, model, &calls, r);
+    apart_watch(&r->apart, stop, of);
+    r->row.block = &r->kept;
+    return r;
+}
+
+void rows_free(struct rows *r)
+{
+    apart_free(&r->apart);
+    vec_free(&r->own);
+    vec_free(&r->made);
+    vec_free(&r->own_order);
+    vec_free(&r->made_order);
+    vec_free(&r->lo);
+    vec_free(&r->hi);
+    block_free(&r->kept);
+    block_free(&r->round);
+    vec_free(&r->row.terms);
+    alloc_free(r);
 }
 
 bool rows_spoilt(const struct rows *r)
 {
-    return r->spoilt;
+    return r->apart.spoilt;
 }
 
 bool rows_load(struct rows *r)
 {
-    r->stopped = false;
     r->row.block = &r->kept;
-    take_variables(r);
-    while (r->loaded < r->model->constraints.size && !r->error && !stop_asked(r)) {
-        load_constraint(r, &r->model->constraints.data[r->loaded]);
-        if (r->stopped) {
-            new_child(r);
-            r->spoilt = true;
-        } else {
-            r->loaded++;
-        }
-    }
-    return !r->stopped;
+    return apart_load(&r->apart);
 }
 
 /* ---- rounds */
@@ -506,14 +491,14 @@ void rows_exclude(struct rows *r, size_t count, const int32_t *values)
 {
     vec_i32 answer = {0};
     size_t known = 0;
-    model_answer(r->model, &answer);
+    model_answer(r->apart.model, &answer);
     r->row.block = &r->round;
     begin(r);
     for (size_t i = 0; i < answer.size; i++) { /* x = value, as R3 says it; not all of these */
         if ((size_t)answer.data[i] >= count) continue;
         int32_t var = answer.data[i], value = values[var];
         known++;
-        if (model_is_bool(model_variable(r->model, var))) {
+        if (model_is_bool(model_variable(r->apart.model, var))) {
             r->row.constant += 1 - value;
             add_term(r, value ? 1 : -1, column_of(r, var));
         } else {

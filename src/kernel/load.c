@@ -5,74 +5,37 @@
  * goes on growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable at once, of an
  * integer variable's atom by a 0/1 variable that two clauses tie to it.
  *
- * Loading can be stopped. Within a constraint that is taken apart the child is thrown away then,
- * and the constraint is done again later: the parts that were taken stay, which are true but said
- * twice (load_spoilt). */
+ * Constraints that have no propagator come in parts (model/apart.h). Loading can be stopped; where
+ * that was within a constraint, parts that were taken stay, which are true but said twice
+ * (load_spoilt). */
 #include "kernel/hostile.h"
 
 #include "base/alloc.h"
 #include "constraint/constraints.h"
+#include "model/apart.h"
 
 struct loader {
-    const dm_model *model;
-    dm_model *child; /* where constraints are taken apart */
+    struct apart apart; /* the model, how far it is loaded, and the child where constraints are taken apart */
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables of the model's and the child's */
-    size_t loaded;     /* constraints of the model so far */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
-    uint32_t ticks;    /* parts so far, for not asking each time */
-    bool stopped;      /* in this call */
-    bool spoilt;
 };
-
-static bool stop_asked(struct loader *l)
-{
-    enum { PATIENCE = MODEL_PATIENCE(64) };
-    const struct kernel_config *c = &l->kernel->config;
-    if (!l->stopped && ++l->ticks % PATIENCE == 0 && c->poll) l->stopped = c->poll(c->self);
-    return l->stopped;
-}
-
-static void new_child(struct loader *l)
-{
-    dm_model_free(l->child);
-    l->child = model_child(l->model);
-    model_watch(l->child, l->kernel->config.poll, l->kernel->config.self);
-    vec_clear(&l->made);
-}
-
-struct loader *load_new(const dm_model *model, struct kernel *kernel)
-{
-    struct loader *l = alloc_bytes(sizeof *l);
-    l->model = model;
-    l->kernel = kernel;
-    new_child(l);
-    vec_push(&l->own, 0);
-    return l;
-}
-
-void load_free(struct loader *l)
-{
-    dm_model_free(l->child);
-    vec_free(&l->own);
-    vec_free(&l->made);
-    vec_free(&l->channels);
-    alloc_free(l);
-}
 
 static int32_t add(struct loader *l, const struct variable *v)
 {
     return kernel_add_var(l->kernel, v->lo, v->hi, v->range_count, v->ranges);
 }
 
-static void take_variables(struct loader *l)
+static void take_variables(void *self)
 {
-    while (l->own.size < l->model->variables.size && !stop_asked(l)) {
-        int32_t var = add(l, &l->model->variables.data[l->own.size]);
+    struct loader *l = self;
+    const dm_model *model = l->apart.model, *child = l->apart.child;
+    while (l->own.size < model->variables.size && !apart_tick(&l->apart)) {
+        int32_t var = add(l, &model->variables.data[l->own.size]);
         vec_push(&l->own, var);
     }
-    while (l->made.size < l->child->variables.size && !stop_asked(l)) {
-        int32_t var = add(l, &l->child->variables.data[l->made.size]);
+    while (l->made.size < child->variables.size && !apart_tick(&l->apart)) {
+        int32_t var = add(l, &child->variables.data[l->made.size]);
         vec_push(&l->made, var);
     }
 }
@@ -84,7 +47,7 @@ int32_t load_var(const struct loader *l, int32_t var)
 
 struct predicate load_predicate(struct loader *l, dm_lit lit)
 {
-    const struct atom *a = model_atom(l->child, lit);
+    const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
     if (l->kernel->vars.data[p.var].atom >= 0)
         p.op = PREDICATE_GE; /* b = 1 as a bound, as analysis says it */
@@ -189,56 +152,73 @@ static bool load_propagators(struct loader *l, const struct constraint *c)
     return any;
 }
 
-static void load_constraint(struct loader *l, const struct constraint *c);
+/* ---- constraints */
 
-static void load_parts(struct loader *l, const struct constraint *c)
+static bool begin(void *self, const struct constraint *c)
 {
-    size_t from = l->child->constraints.size;
-    c->kind->decompose(c, l->child);
-    l->stopped |= l->child->stopped;
-    take_variables(l);
-    for (size_t i = from; i < l->child->constraints.size && !stop_asked(l); i++) {
-        struct constraint part = l->child->constraints.data[i];
-        load_constraint(l, &part);
-    }
-    l->child->constraints.size = from;
+    struct loader *l = self;
+    (void)c;
+    return !l->kernel->impossible && !apart_tick(&l->apart);
 }
 
-static void load_constraint(struct loader *l, const struct constraint *c)
+static bool go_on(void *self)
 {
-    if (c->kind == &clause_kind)
-        load_clause(l, c);
-    else if (!load_propagators(l, c))
-        load_parts(l, c);
+    return !apart_tick(&((struct loader *)self)->apart);
+}
+
+static bool take(void *self, const struct constraint *c)
+{
+    if (c->kind != &clause_kind) return load_propagators(self, c);
+    load_clause(self, c);
+    return true;
+}
+
+static void forget(void *self)
+{
+    vec_clear(&((struct loader *)self)->made);
+}
+
+static const struct apart_calls calls = {
+    .begin = begin, .go_on = go_on, .take = take, .grow = take_variables, .forget = forget};
+
+/* ---- calls */
+
+struct loader *load_new(const dm_model *model, struct kernel *kernel)
+{
+    struct loader *l = alloc_bytes(sizeof *l);
+    l->kernel = kernel;
+    apart_init(&l->apart, model, &calls, l);
+    apart_watch(&l->apart, kernel->config.poll, kernel->config.self);
+    vec_push(&l->own, 0);
+    return l;
+}
+
+void load_free(struct loader *l)
+{
+    apart_free(&l->apart);
+    vec_free(&l->own);
+    vec_free(&l->made);
+    vec_free(&l->channels);
+    alloc_free(l);
 }
 
 bool load_pending(const struct loader *l)
 {
-    return l->own.size < l->model->variables.size || l->loaded < l->model->constraints.size;
+    const dm_model *model = l->apart.model;
+    return l->own.size < model->variables.size || l->apart.loaded < model->constraints.size;
 }
 
 const char *load_error(const struct loader *l)
 {
-    return l->child->error;
+    return l->apart.child->error;
 }
 
 bool load_spoilt(const struct loader *l)
 {
-    return l->spoilt;
+    return l->apart.spoilt;
 }
 
 bool load_more(struct loader *l)
 {
-    l->stopped = false;
-    take_variables(l);
-    while (l->loaded < l->model->constraints.size && !l->kernel->impossible && !stop_asked(l)) {
-        load_constraint(l, &l->model->constraints.data[l->loaded]);
-        if (l->stopped) {
-            new_child(l);
-            l->spoilt = true;
-        } else {
-            l->loaded++;
-        }
-    }
-    return !l->stopped;
+    return apart_load(&l->apart);
 }
