@@ -20,7 +20,7 @@ static bool fits(const dm_model *model, dm_int x)
 void dm_abs(dm_model *model, dm_int result, dm_int x)
 {
     model_check_views(__func__, model, 2, (dm_int[]){result, x});
-    REQUIRE(!model->equivalent, "the absolute value takes dm_if, not dm_iff");
+    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
     if (!fits(model, result) || !fits(model, x))
         model_fail(model, "the absolute value of a term that could overflow 62 bits");
     model_post(model,
