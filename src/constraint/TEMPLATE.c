@@ -14,12 +14,10 @@ extern const struct constraint_kind
 
 void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h declares it */
 
-/* The public function: checks its arguments and records. Everything about conditions, labels and copies is model_post's. */
+/* The public function: checks its arguments and records. Everything about conditions, labels, copies and handles is model_post's; a function that looks at a
+ * handle before asks model_check_views first. */
 void dm_template(dm_model *model, size_t count, const dm_int *x)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(x || count == 0, "no variables given");
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
     model_post(model,
                &(struct constraint){.kind = &TEMPLATE_kind, .views = x, .view_count = (uint32_t)count});
 }

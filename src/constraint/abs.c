@@ -19,12 +19,11 @@ static bool fits(const dm_model *model, dm_int x)
 
 void dm_abs(dm_model *model, dm_int result, dm_int x)
 {
-    model_check_views(__func__, model, 2, (dm_int[]){result, x});
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
+    const dm_int views[] = {result, x};
+    model_check_views(__func__, model, 2, views);
     if (!fits(model, result) || !fits(model, x))
         model_fail(model, "the absolute value of a term that could overflow 62 bits");
-    model_post(model,
-               &(struct constraint){.kind = &abs_kind, .views = (dm_int[]){result, x}, .view_count = 2});
+    model_post(model, &(struct constraint){.kind = &abs_kind, .views = views, .view_count = 2});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

@@ -51,7 +51,6 @@ static int choose(const dm_model *model, size_t count, const dm_int *x)
 static void post(const char *function, dm_model *model, size_t count, const dm_int *x, int version)
 {
     model_check_views(function, model, count, x);
-    REQUIRE_OF(function, !model->equivalent, "this constraint takes dm_if, not dm_iff");
     REQUIRE_OF(function, count < UINT32_C(1) << 30, "alldifferent holds at most 2^30 - 1 variables");
     if (version == ANY_VERSION) version = choose(model, count, x);
     if (version == ALLDIFFERENT_DOMAIN && (int64_t)count > MOST_WORDS / (width(model, count, x) / 64 + 1))

@@ -8,8 +8,6 @@
 static void post(const char *function, dm_model *model, dm_rel rel, int64_t k, size_t count,
                  const dm_lit *lits)
 {
-    REQUIRE_OF(function, model, "no model given");
-    REQUIRE_OF(function, lits || count == 0, "no literals given");
     REQUIRE_OF(function, count <= UINT32_MAX, "a cardinality holds at most 2^32 - 1 literals");
     model_post_for(function, model,
                    &(struct constraint){.kind = &card_kind,
@@ -193,4 +191,5 @@ const struct constraint_kind card_kind = {.name = "card",
                                           .decompose = decompose,
                                           .primitive = primitive,
                                           .print = print,
-                                          .propagator = &propagator};
+                                          .propagator = &propagator,
+                                          .equivalences = true};

@@ -24,11 +24,19 @@ void dm_require(dm_model *model, dm_lit lit)
     post(__func__, model, 1, &lit);
 }
 
+/* Its result is an equivalence, so it can be no part of another. */
+static void check_logic(const char *function, const dm_model *model, dm_lit result, size_t count,
+                        const dm_lit *lits)
+{
+    model_check_lits(function, model, 1, &result);
+    model_check_lits(function, model, count, lits);
+    model_check_open(function, model);
+    REQUIRE_OF(function, !model->equivalent, "this constraint takes dm_if, not dm_iff: its result is one");
+}
+
 /* Under a condition a fresh literal stands for "at least one", which equals the result there. */
 static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    model_check_open(function, model);
-    model_check_lits(function, model, count, lits);
     struct pending callers = model_set_aside(model);
     dm_lit any = callers.condition ? model_new_bool(model) : result;
     if (!callers.condition) model->label = callers.label;
@@ -41,17 +49,14 @@ static void post_or(const char *function, dm_model *model, dm_lit result, size_t
 
 void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    model_check_lits(__func__, model, 1, &result);
-    REQUIRE(!model->equivalent, "or takes dm_if, not dm_iff: its result is one");
+    check_logic(__func__, model, result, count, lits);
     post_or(__func__, model, result, count, lits);
 }
 
 /* All are true where none of their opposites is. */
 void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
-    model_check_lits(__func__, model, 1, &result);
-    model_check_lits(__func__, model, count, lits);
-    REQUIRE(!model->equivalent, "and takes dm_if, not dm_iff: its result is one");
+    check_logic(__func__, model, result, count, lits);
     dm_lit *opposites = alloc_array(count, sizeof *opposites);
     for (size_t i = 0; i < count; i++) opposites[i] = -lits[i];
     post_or(__func__, model, -result, count, opposites);
@@ -80,7 +85,5 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     }
 }
 
-const struct constraint_kind clause_kind = {.name = "clause",
-                                            .holds = holds,
-                                            .primitive = primitive,
-                                            .print = print};
+const struct constraint_kind clause_kind = {
+    .name = "clause", .holds = holds, .primitive = primitive, .equivalences = true, .print = print};

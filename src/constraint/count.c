@@ -320,5 +320,9 @@ static bool suits(const struct constraint *c)
 static const struct propagator_kind propagator = {
     .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
 
-const struct constraint_kind count_kind = {
-    .name = "count", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind count_kind = {.name = "count",
+                                           .holds = holds,
+                                           .decompose = decompose,
+                                           .print = print,
+                                           .propagator = &propagator,
+                                           .equivalences = true};

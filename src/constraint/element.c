@@ -22,7 +22,6 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
     REQUIRE(array || count == 0, "no array given");
     model_check_views(__func__, model, count, array);
     model_check_views(__func__, model, 2, (dm_int[]){result, index});
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
     REQUIRE(count <= INT32_MAX - ARRAY, "an array of element holds at most 2^31 - 3 variables");
     bool fit = fits(model, result);
     for (size_t i = 0; i < count && fit; i++) fit = fits(model, array[i]);

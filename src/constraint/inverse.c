@@ -9,9 +9,8 @@
 
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE((x && y) || count == 0, "no variables given");
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
+    model_check_views(__func__, model, count, x);
+    model_check_views(__func__, model, count, y);
     REQUIRE(count <= (1 << 28), "inverse holds at most 2^28 pairs");
     dm_int *both = alloc_array(2 * count + 1, sizeof *both);
     if (count) {

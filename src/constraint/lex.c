@@ -14,9 +14,8 @@
 
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE((x && y) || count == 0, "no variables given");
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
+    model_check_views(__func__, model, count, x);
+    model_check_views(__func__, model, count, y);
     REQUIRE(count < UINT32_C(1) << 29, "lex holds at most 2^29 - 1 pairs");
     dm_int *both = alloc_array(2 * count + 1, sizeof *both);
     if (count) {

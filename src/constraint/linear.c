@@ -337,4 +337,5 @@ const struct constraint_kind linear_kind = {.name = "linear",
                                             .decompose = decompose,
                                             .primitive = primitive,
                                             .print = print,
-                                            .propagator = &propagator};
+                                            .propagator = &propagator,
+                                            .equivalences = true};

@@ -18,10 +18,7 @@
 void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,
               bool forbidden)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(x || count == 0, "no variables given");
     REQUIRE(tuples || count == 0 || rows == 0, "no tuples given");
-    REQUIRE(!model->equivalent, "this constraint takes dm_if, not dm_iff");
     REQUIRE(count <= INT32_MAX && (count == 0 || rows <= INT32_MAX / count),
             "a table holds at most 2^31 - 1 values");
     model_post(model, &(struct constraint){.kind = &table_kind,

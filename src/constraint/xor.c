@@ -65,15 +65,12 @@ static void post(const char *function, dm_model *model, size_t count, const dm_l
 
 void dm_xor(dm_model *model, size_t count, const dm_lit *lits)
 {
-    REQUIRE(model, "no model given");
-    REQUIRE(lits || count == 0, "no literals given");
     REQUIRE(count < UINT32_MAX, "a parity holds at most 2^32 - 2 literals");
     post(__func__, model, count, lits, 1);
 }
 
 void dm_equivalent(dm_model *model, dm_lit a, dm_lit b)
 {
-    REQUIRE(model, "no model given");
     post(__func__, model, 2, (dm_lit[]){a, b}, 0);
 }
 
@@ -203,5 +200,9 @@ static bool suits(const struct constraint *c)
 static const struct propagator_kind propagator = {
     .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
 
-const struct constraint_kind xor_kind = {
-    .name = "xor", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind xor_kind = {.name = "xor",
+                                         .holds = holds,
+                                         .decompose = decompose,
+                                         .print = print,
+                                         .propagator = &propagator,
+                                         .equivalences = true};

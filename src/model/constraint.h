@@ -46,6 +46,10 @@ struct constraint_kind {
 
     /* How the kernel propagates it (constraint/propagator.h); NULL: it is decomposed there too. */
     const struct propagator_kind *propagator;
+
+    /* Is dm_iff taken? Otherwise posting under one is misuse, and `equivalent` is false in every constraint of
+     * the kind. */
+    bool equivalences;
 };
 
 #endif

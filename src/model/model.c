@@ -494,6 +494,9 @@ void dm_iff(dm_model *model, dm_lit lit)
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint)
 {
     struct constraint c = *constraint;
+    REQUIRE_OF(function, model, "no model given");
+    REQUIRE_OF(function, !model->equivalent || c.kind->equivalences,
+               "this constraint takes dm_if, not dm_iff");
     (void)model_tick(model);
     if (model->stopped) {
         (void)model_set_aside(model);

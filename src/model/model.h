@@ -147,7 +147,7 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
 
 /* Records a constraint: copies what it points to, takes section, label and condition from the model
  * and clears them. Nothing is recorded while the model has an error. `function` is the public one
- * that was called. */
+ * that was called, and to blame where a handle is not this model's, or the kind does not take dm_iff. */
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
 #define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 

@@ -91,6 +91,31 @@ static void no_literal(const char *engine)
     dm_if(dm_model_new(), 0);
 }
 
+static void foreign_array(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_lex(model, 1, (dm_int[]){dm_constant(1)}, (dm_int[]){{9, 1, 0}}, false);
+}
+
+static void no_array(const char *engine)
+{
+    (void)engine;
+    dm_inverse(dm_model_new(), 2, NULL, NULL);
+}
+
+static void no_literals(const char *engine)
+{
+    (void)engine;
+    dm_xor(dm_model_new(), 2, NULL);
+}
+
+static void no_model_for_a_product(const char *engine)
+{
+    (void)engine;
+    dm_multiply(NULL, dm_constant(1), dm_constant(1), dm_constant(1));
+}
+
 static void foreign_assumption(const char *engine)
 {
     dm_solve(dm_solver_new(dm_model_new(), engine), 1, (dm_lit[]){77});
@@ -203,8 +228,62 @@ static void test_sentences_name_what_was_called(void **state)
     expect(foreign_objective, "dm_maximise", "no such variable");
     expect(foreign_bounds, "dm_lo", "no such variable");
     expect(equivalent_product, "dm_alldifferent", "dm_iff");
+    expect(foreign_array, "dm_lex", "no such variable");
+    expect(no_array, "dm_inverse", "no variables given");
+    expect(no_literals, "dm_xor", "no literals given");
+    expect(no_model_for_a_product, "dm_multiply", "no model given");
     expect(huge_offset, "dm_plus", "62 bits");
     expect(huge_factor, "dm_times", "32 bits");
+}
+
+/* ---- equivalences of constraints that are no part of one */
+
+#define UNDER_IFF(name, statement)                                                                           \
+    static void name(const char *engine)                                                                     \
+    {                                                                                                        \
+        (void)engine;                                                                                        \
+        dm_model *m = dm_model_new();                                                                        \
+        dm_int x = dm_range(m, 0, 3);                                                                        \
+        dm_lit b = dm_bool(m);                                                                               \
+        (void)x, dm_iff(m, b);                                                                               \
+        statement;                                                                                           \
+    }
+UNDER_IFF(iff_multiply, dm_multiply(m, x, x, x))
+UNDER_IFF(iff_divide, dm_divide(m, x, x, x))
+UNDER_IFF(iff_modulo, dm_modulo(m, x, x, x))
+UNDER_IFF(iff_power, dm_power(m, x, x, x))
+UNDER_IFF(iff_abs, dm_abs(m, x, x))
+UNDER_IFF(iff_minimum, dm_minimum(m, x, 1, &x))
+UNDER_IFF(iff_maximum, dm_maximum(m, x, 1, &x))
+UNDER_IFF(iff_lex, dm_lex(m, 1, &x, &x, false))
+UNDER_IFF(iff_inverse, dm_inverse(m, 1, &x, &x))
+UNDER_IFF(iff_table, dm_table(m, 1, &x, 0, NULL, false))
+UNDER_IFF(iff_cardinalities, dm_cardinalities(m, 1, &x, 0, NULL, NULL, false))
+UNDER_IFF(iff_or, dm_or(m, b, 1, &b))
+UNDER_IFF(iff_and, dm_and(m, b, 1, &b))
+#undef UNDER_IFF
+
+static void test_equivalences_are_refused_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        misuse_call *call;
+        const char *function;
+    } calls[] = {{iff_multiply, "dm_multiply"},
+                 {iff_divide, "dm_divide"},
+                 {iff_modulo, "dm_modulo"},
+                 {iff_power, "dm_power"},
+                 {iff_abs, "dm_abs"},
+                 {iff_minimum, "dm_minimum"},
+                 {iff_maximum, "dm_maximum"},
+                 {iff_lex, "dm_lex"},
+                 {iff_inverse, "dm_inverse"},
+                 {iff_table, "dm_table"},
+                 {iff_or, "dm_or"},
+                 {iff_cardinalities, "dm_cardinalities"},
+                 {iff_and, "dm_and"}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        expect(calls[i].call, calls[i].function, "takes dm_if, not dm_iff");
 }
 
 /* ---- from within a search */
@@ -360,6 +439,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences_name_what_was_called),
         cmocka_unit_test(test_what_is_made_of_others_blames_itself),
+        cmocka_unit_test(test_equivalences_are_refused_by_name),
         cmocka_unit_test(test_a_progress_call_changes_nothing),
         cmocka_unit_test(test_a_progress_call_may_look),
         cmocka_unit_test(test_solvers_are_freed_first),
