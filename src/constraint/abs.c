@@ -126,14 +126,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return kernel_hi(k, x) >= least || kernel_set_le(k, p, OUTSIDE_HI, x, -least);
 }
 
-/* The value of the view next to those that `what` leaves it; of a constant, its own. */
-static int64_t refused(dm_int x, struct predicate what)
-{
-    if (x.factor == 0) return x.offset;
-    return x.factor * (what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1) +
-           x.offset;
-}
-
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -162,24 +154,24 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (p->conditional && hint < TOO_LARGE) kernel_because_ge(k, p->condition, 1);
     switch ((enum rule)hint) {
     case RESULT_LO:
-        because_beyond(k, x, refused(r, what), at);
+        because_beyond(k, x, propagator_denied(r, what), at);
         break;
     case RESULT_HI:
-        because_between(k, x, refused(r, what) - 1);
+        because_between(k, x, propagator_denied(r, what) - 1);
         break;
     case INSIDE_LO:
-        kernel_because_le(k, r, -refused(x, what) - 1);
+        kernel_because_le(k, r, -propagator_denied(x, what) - 1);
         break;
     case INSIDE_HI:
-        kernel_because_le(k, r, refused(x, what) - 1);
+        kernel_because_le(k, r, propagator_denied(x, what) - 1);
         break;
     case OUTSIDE_LO: /* the least that r must have been for x to be beyond what is refused, and below -x not possible */
-        least = larger(refused(x, what), -kernel_lo_at(k, x, at)) + 1;
+        least = larger(propagator_denied(x, what), -kernel_lo_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_ge(k, x, 1 - least);
         break;
     case OUTSIDE_HI:
-        least = larger(-refused(x, what), kernel_hi_at(k, x, at)) + 1;
+        least = larger(-propagator_denied(x, what), kernel_hi_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_le(k, x, least - 1);
         break;

@@ -137,8 +137,14 @@ void box_post(const char *function, dm_model *model, const struct constraint_kin
                    &(struct constraint){.kind = kind, .views = views, .view_count = BOX_VIEWS});
 }
 
-bool box_holds(const struct constraint *c, const struct dm_candidate *at, box_function *function)
+static const struct box_operation *operation_of(const struct constraint_kind *kind)
 {
+    return kind->detail;
+}
+
+bool box_holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    box_function *function = operation_of(c->kind)->function;
     int64_t result, x = candidate_value(at, c->views[BOX_X]), y = candidate_value(at, c->views[BOX_Y]);
     return function(x, y, &result) && result == candidate_value(at, c->views[BOX_RESULT]);
 }
@@ -151,12 +157,12 @@ static void print_operand(const dm_model *model, dm_int x, struct buf *out)
     if (!whole) buf_char(out, ')');
 }
 
-void box_print(const struct constraint *c, const dm_model *model, struct buf *out, const char *sign)
+void box_print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[BOX_RESULT], out);
     buf_add(out, " = ");
     print_operand(model, c->views[BOX_X], out);
-    buf_print(out, " %s ", sign);
+    buf_print(out, " %s ", operation_of(c->kind)->sign);
     print_operand(model, c->views[BOX_Y], out);
 }
 
@@ -215,16 +221,18 @@ static void say_pairs(const struct pairs *t, dm_int x, dm_int y, struct progress
     }
 }
 
-bool box_pairs(const struct constraint *c, dm_model *out, box_rule *rule, box_function *function)
+bool box_pairs(const struct constraint *c, dm_model *out)
 {
     enum { MOST_PAIRS = 1 << 18 };
+    const struct box_operation *operation = operation_of(c->kind);
     dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
-    struct pairs t = {c, out, {.same = is_same(x, y)}, function, c->condition ? -c->condition : DM_FALSE};
+    struct pairs t = {
+        c, out, {.same = is_same(x, y)}, operation->function, c->condition ? -c->condition : DM_FALSE};
     for (int i = 0; i < BOX_VIEWS; i++) {
         t.box.lo[i] = dm_lo(out, c->views[i]);
         t.box.hi[i] = dm_hi(out, c->views[i]);
     }
-    if (!narrow(&t.box, rule)) {
+    if (!narrow(&t.box, operation->rule)) {
         dm_clause(out, 1, &t.otherwise);
         return true;
     }
@@ -241,8 +249,9 @@ bool box_pairs(const struct constraint *c, dm_model *out, box_rule *rule, box_fu
 
 enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
 
-void box_attach(struct kernel *k, struct propagator *p)
+static void attach(struct kernel *k, struct propagator *p)
 {
+    p->cost = operation_of(p->of)->cost;
     for (int i = 0; i < BOX_VIEWS; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
 }
@@ -294,8 +303,18 @@ static bool refuse(struct kernel *k, struct propagator *p, box_rule *rule)
     return false;
 }
 
-bool box_propagate(struct kernel *k, struct propagator *p, box_rule *rule)
+/* The divisor is not 0, which bounds cannot say. */
+static bool divide(struct kernel *k, struct propagator *p)
 {
+    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    return kernel_set_ne(k, p, DIVISOR_HINT, p->views[BOX_Y], 0);
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    const struct box_operation *operation = operation_of(p->of);
+    box_rule *rule = operation->rule;
+    if (operation->divides && !divide(k, p)) return false;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     struct box box = bounds_at(k, p, kernel_now(k));
     if (!narrow(&box, rule)) return refuse(k, p, rule);
@@ -305,12 +324,6 @@ bool box_propagate(struct kernel *k, struct propagator *p, box_rule *rule)
             !kernel_set_le(k, p, i, p->views[i], box.hi[i]))
             return false;
     return true;
-}
-
-bool box_divisor(struct kernel *k, struct propagator *p)
-{
-    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
-    return kernel_set_ne(k, p, DIVISOR_HINT, p->views[BOX_Y], 0);
 }
 
 /* The opposite of `what`, as a bound of this view. */
@@ -324,8 +337,7 @@ static void assume_opposite(struct box *box, int view, dm_int x, struct predicat
         box_ge(box, view, outside);
 }
 
-void box_explain(struct kernel *k, struct propagator *p, box_rule *rule, struct predicate what, int32_t hint,
-                 int32_t at)
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
     if (hint == DIVISOR_HINT) return;
@@ -334,5 +346,7 @@ void box_explain(struct kernel *k, struct propagator *p, box_rule *rule, struct 
         assume_opposite(&held, hint, p->views[hint], what);
         assume_opposite(&start, hint, p->views[hint], what);
     }
-    because_bounds(k, p, rule, held, &start);
+    because_bounds(k, p, operation_of(p->of)->rule, held, &start);
 }
+
+const struct propagator_kind box_propagator = {.attach = attach, .propagate = propagate, .explain = explain};

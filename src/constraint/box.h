@@ -23,11 +23,22 @@ typedef bool box_function(int64_t x, int64_t y, int64_t *result);
 
 void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
               dm_int x, dm_int y);
-bool box_holds(const struct constraint *constraint, const struct dm_candidate *at, box_function *function);
-void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out, const char *sign);
+
+/* What a kind that is such an operation differs by; its `detail`. The rest of the kind is below. */
+struct box_operation {
+    box_function *function;
+    box_rule *rule;
+    const char *sign; /* between x and y, in print */
+    bool divides;     /* y is not 0, whatever the rule says of bounds */
+    int cost;         /* of the propagator */
+};
+
+bool box_holds(const struct constraint *constraint, const struct dm_candidate *at);
+void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out);
+extern const struct propagator_kind box_propagator;
 
 /* Clauses for each pair of values of x and y; false, and nothing is posted, where there are too many. */
-bool box_pairs(const struct constraint *constraint, dm_model *out, box_rule *rule, box_function *function);
+bool box_pairs(const struct constraint *constraint, dm_model *out);
 
 /* ---- for rules */
 bool box_ge(struct box *box, int view, int64_t value); /* false: no value is left */
@@ -45,12 +56,5 @@ int64_t box_times(int64_t a, int64_t b);
 int64_t box_plus(int64_t a, int64_t b);
 int64_t box_power(int64_t base, int64_t exponent);
 int64_t box_root(int64_t value, int64_t degree); /* the largest whose power is at most value; degree >= 1 */
-
-/* ---- for propagators */
-void box_attach(struct kernel *kernel, struct propagator *self);
-bool box_propagate(struct kernel *kernel, struct propagator *self, box_rule *rule);
-bool box_divisor(struct kernel *kernel, struct propagator *self); /* y is not 0 */
-void box_explain(struct kernel *kernel, struct propagator *self, box_rule *rule, struct predicate what,
-                 int32_t hint, int32_t at);
 
 #endif

@@ -10,6 +10,7 @@
  * 5 values with 12 of each in every line, 2.9 s for 6.3 s. Sequences of 24 cars with learning are the other way round, 10.6 s for 7.5 s,
  * without learning they take the same. */
 #include "constraint/constraints.h"
+#include "constraint/count.h"
 #include "constraint/propagator.h"
 #include "model/model.h"
 
@@ -287,28 +288,10 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-/* So many of the views that were v before `at`, or could not be it any more. A view that is explained is never one of them: it was open. */
-static void because_decided(struct kernel *k, struct propagator *p, int64_t v, bool sure, int64_t count,
+static void because_decided(struct kernel *k, struct propagator *p, int64_t v, bool have, int64_t count,
                             int32_t at)
 {
-    for (uint32_t i = p->int_count; i < p->view_count && count > 0; i++) {
-        dm_int x = p->views[i];
-        if (sure ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v : kernel_has_at(k, x, v, at))
-            continue;
-        if (sure)
-            kernel_because_eq(k, x, v);
-        else
-            kernel_because_ne(k, x, v);
-        count--;
-    }
-}
-
-/* The value of the view next to those that `what` leaves it; of a constant, which is asked about where it clashes, its own. */
-static int64_t refused(dm_int x, struct predicate what)
-{
-    if (x.factor == 0) return x.offset;
-    return x.factor * (what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1) +
-           x.offset;
+    count_because(k, p, (struct count_claim){p->int_count, v, count, have}, at);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
@@ -319,10 +302,10 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     int64_t lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
     switch ((enum rule)(hint % RULES)) {
     case RESULT_LO:
-        because_decided(k, p, v, true, refused(n, what) + 1, at);
+        because_decided(k, p, v, true, propagator_denied(n, what) + 1, at);
         break;
     case RESULT_HI:
-        because_decided(k, p, v, false, count - refused(n, what) + 1, at);
+        because_decided(k, p, v, false, count - propagator_denied(n, what) + 1, at);
         break;
     case ITEM_NOT:
         kernel_because_le(k, n, hi);

@@ -204,15 +204,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return only == 0 || kernel_set_le(k, p, hint_of(only, ITEM_HI), p->views[only], kernel_hi(k, r)); /* R4 */
 }
 
-/* The value of the view next to those that `what` leaves it: the explanation is of its not going that far. A constant is asked about where it
- * clashes, and is that value itself. */
-static int64_t refused(dm_int x, struct predicate what)
-{
-    if (x.factor == 0) return x.offset;
-    return x.factor * (what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1) +
-           x.offset;
-}
-
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     uint32_t i = (uint32_t)hint / RULES;
@@ -222,13 +213,13 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (p->conditional && rule < ALL_ABOVE) kernel_because_ge(k, p->condition, 1);
     switch (rule) {
     case RESULT_LO:
-        because_items_ge(k, p, 0, refused(r, what) + 1);
+        because_items_ge(k, p, 0, propagator_denied(r, what) + 1);
         break;
     case RESULT_HI:
-        kernel_because_le(k, x, refused(r, what) - 1);
+        kernel_because_le(k, x, propagator_denied(r, what) - 1);
         break;
     case ITEM_LO:
-        kernel_because_ge(k, r, refused(x, what) + 1);
+        kernel_because_ge(k, r, propagator_denied(x, what) + 1);
         break;
     case ITEM_HI:
         kernel_because_le(k, r, limit);

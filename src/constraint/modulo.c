@@ -23,16 +23,6 @@ static bool function(int64_t x, int64_t y, int64_t *result)
     return true;
 }
 
-static bool holds(const struct constraint *c, const struct dm_candidate *at)
-{
-    return box_holds(c, at, function);
-}
-
-static void print(const struct constraint *c, const dm_model *model, struct buf *out)
-{
-    box_print(c, model, out, "mod");
-}
-
 static bool narrow_by_quotient(struct box *b)
 {
     int64_t *lo = b->lo, *hi = b->hi;
@@ -75,29 +65,21 @@ static bool rule(struct box *box)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    if (box_pairs(c, out, rule, function)) return;
+    if (box_pairs(c, out)) return;
     dm_int x = c->views[BOX_X];
     int64_t lo = dm_lo(out, x), hi = dm_hi(out, x), most = -lo > hi ? -lo : hi;
     dm_int quotient = {model_new_variable(out, -most, most, true), 1, 0};
     divide_parts(out, c->condition, x, c->views[BOX_Y], quotient, c->views[BOX_RESULT]);
 }
 
-/* ---- the kernel */
+static const struct box_operation operation = {.function = function,
+                                               .rule = rule,
+                                               .sign = "mod",
+                                               .divides = true};
 
-static bool propagate(struct kernel *k, struct propagator *p)
-{
-    return box_divisor(k, p) && box_propagate(k, p, rule);
-}
-
-static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
-{
-    box_explain(k, p, rule, what, hint, at);
-}
-
-static const struct propagator_kind propagator = {.cost = 0,
-                                                  .attach = box_attach,
-                                                  .propagate = propagate,
-                                                  .explain = explain};
-
-const struct constraint_kind modulo_kind = {
-    .name = "modulo", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind modulo_kind = {.name = "modulo",
+                                            .holds = box_holds,
+                                            .decompose = decompose,
+                                            .print = box_print,
+                                            .propagator = &box_propagator,
+                                            .detail = &operation};

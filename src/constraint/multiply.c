@@ -22,16 +22,6 @@ static bool function(int64_t x, int64_t y, int64_t *result)
     return !__builtin_mul_overflow(x, y, result);
 }
 
-static bool holds(const struct constraint *c, const struct dm_candidate *at)
-{
-    return box_holds(c, at, function);
-}
-
-static void print(const struct constraint *c, const dm_model *model, struct buf *out)
-{
-    box_print(c, model, out, "*");
-}
-
 static int64_t ceiling(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
@@ -69,27 +59,16 @@ static bool rule(struct box *box)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    if (!box_pairs(c, out, rule, function))
+    if (!box_pairs(c, out))
         digits_product(out, c->condition, c->views[BOX_RESULT], c->views[BOX_X], c->views[BOX_Y],
                        dm_constant(0));
 }
 
-/* ---- the kernel */
+static const struct box_operation operation = {.function = function, .rule = rule, .sign = "*"};
 
-static bool propagate(struct kernel *k, struct propagator *p)
-{
-    return box_propagate(k, p, rule);
-}
-
-static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
-{
-    box_explain(k, p, rule, what, hint, at);
-}
-
-static const struct propagator_kind propagator = {.cost = 0,
-                                                  .attach = box_attach,
-                                                  .propagate = propagate,
-                                                  .explain = explain};
-
-const struct constraint_kind multiply_kind = {
-    .name = "multiply", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind multiply_kind = {.name = "multiply",
+                                              .holds = box_holds,
+                                              .decompose = decompose,
+                                              .print = box_print,
+                                              .propagator = &box_propagator,
+                                              .detail = &operation};

@@ -25,16 +25,6 @@ static bool function(int64_t x, int64_t y, int64_t *result)
     return magnitude < INT64_MAX;
 }
 
-static bool holds(const struct constraint *c, const struct dm_candidate *at)
-{
-    return box_holds(c, at, function);
-}
-
-static void print(const struct constraint *c, const dm_model *model, struct buf *out)
-{
-    box_print(c, model, out, "^");
-}
-
 /* The largest exponent whose power of the base (>= 2) is at most value (>= 1). */
 static int64_t logarithm(int64_t base, int64_t value)
 {
@@ -107,26 +97,15 @@ static bool rule(struct box *box)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    if (!box_pairs(c, out, rule, function))
+    if (!box_pairs(c, out))
         model_fail(out, "a power of a base with so many values cannot be said in clauses");
 }
 
-/* ---- the kernel */
+static const struct box_operation operation = {.function = function, .rule = rule, .sign = "^", .cost = 1};
 
-static bool propagate(struct kernel *k, struct propagator *p)
-{
-    return box_propagate(k, p, rule);
-}
-
-static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
-{
-    box_explain(k, p, rule, what, hint, at);
-}
-
-static const struct propagator_kind propagator = {.cost = 1,
-                                                  .attach = box_attach,
-                                                  .propagate = propagate,
-                                                  .explain = explain};
-
-const struct constraint_kind power_kind = {
-    .name = "power", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind power_kind = {.name = "power",
+                                           .holds = box_holds,
+                                           .decompose = decompose,
+                                           .print = box_print,
+                                           .propagator = &box_propagator,
+                                           .detail = &operation};

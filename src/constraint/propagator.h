@@ -147,7 +147,8 @@ void *kernel_state(struct kernel *kernel, size_t size); /* zeroed memory that li
 void kernel_save(struct kernel *kernel,
                  int32_t *cell); /* call before changing a cell of the state: backtracking restores it */
 
-/* For explanations: a value of the view that `what`, said of its variable, denies: the one denied, or of a bound the nearest to it. */
+/* For explanations: a value of the view that `what`, said of its variable, denies: the one denied, or of
+ * a bound the nearest to it. Of a constant, which is asked about where it clashes, its own. */
 static inline int64_t propagator_denied(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1

@@ -50,6 +50,9 @@ struct constraint_kind {
     /* Is dm_iff taken? Otherwise posting under one is misuse, and `equivalent` is false in every constraint of
      * the kind. */
     bool equivalences;
+
+    /* Of kinds that share their functions: what they differ by, for those functions. NULL: nothing. */
+    const void *detail;
 };
 
 #endif
