@@ -14,8 +14,6 @@
 #include "constraint/propagator.h"
 #include "model/model.h"
 
-#include <string.h>
-
 enum form { OPEN, CLOSED, BARE }; /* rhs */
 
 enum { RULES = 4, MOST_VALUES = INT32_MAX / RULES }; /* a hint is a value's index and a rule */
@@ -45,9 +43,7 @@ void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t val
     REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold less than 2^29 - 1 values");
     if (!fits(model, value_count, counts))
         model_fail(model, "the sum of %zu cardinalities could overflow 62 bits", value_count);
-    dm_int *all = alloc_array(value_count + count + 1, sizeof *all);
-    if (value_count) memcpy(all, counts, value_count * sizeof *all);
-    if (count) memcpy(all + value_count, x, count * sizeof *all);
+    dm_int *all = view_join(value_count, counts, count, x);
     model_post(model, &(struct constraint){.kind = &cardinalities_kind,
                                            .views = all,
                                            .view_count = (uint32_t)(value_count + count),

@@ -47,10 +47,8 @@ static void post(const char *function, dm_model *model, size_t count, const dm_i
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
     int64_t *sorted = alloc_array(value_count + 1, sizeof *sorted);
-    dm_int *all = alloc_array(count + 1, sizeof *all);
+    dm_int *all = view_join(1, &n, count, x);
     if (value_count) memcpy(sorted, values, value_count * sizeof *sorted);
-    if (count) memcpy(all + 1, x, count * sizeof *all);
-    all[0] = n;
     model_post_for(function, model,
                    &(struct constraint){.kind = &count_kind,
                                         .views = all,

@@ -7,8 +7,6 @@
 #include "constraint/propagator.h"
 #include "model/model.h"
 
-#include <string.h>
-
 enum { INDEX, RESULT, ARRAY }; /* where they are among the views; the array begins at ARRAY */
 
 static bool fits(const dm_model *model, dm_int x)
@@ -26,10 +24,7 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
     bool fit = fits(model, result);
     for (size_t i = 0; i < count && fit; i++) fit = fits(model, array[i]);
     if (!fit) model_fail(model, "the values of an element must fit 60 bits");
-    dm_int *views = alloc_array(count + ARRAY, sizeof *views);
-    views[INDEX] = index;
-    views[RESULT] = result;
-    if (count) memcpy(views + ARRAY, array, count * sizeof *views);
+    dm_int *views = view_join(ARRAY, (dm_int[]){[INDEX] = index, [RESULT] = result}, count, array);
     model_post(model, &(struct constraint){.kind = &element_kind,
                                            .views = views,
                                            .view_count = (uint32_t)(count + ARRAY)});

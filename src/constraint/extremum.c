@@ -9,8 +9,6 @@
 #include "constraint/propagator.h"
 #include "model/model.h"
 
-#include <string.h>
-
 enum {
     FEW_VALUES = 1 << 12, /* of r: up to these the decomposition has clauses for each */
     MOST_VIEWS = 1 << 28  /* a hint is a view's index and a rule */
@@ -35,9 +33,7 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     if (!fits(model, 1, &result) || !fits(model, count, x))
         model_fail(model, "%s of %zu terms: one of them could overflow 62 bits",
                    sign > 0 ? "the minimum" : "the maximum", count);
-    dm_int *all = alloc_array(count + 1, sizeof *all);
-    all[0] = result;
-    if (count) memcpy(all + 1, x, count * sizeof *all);
+    dm_int *all = view_join(1, &result, count, x);
     model_post_for(function, model,
                    &(struct constraint){
                        .kind = &extremum_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});

@@ -10,18 +10,12 @@
 #include "constraint/propagator.h"
 #include "model/model.h"
 
-#include <string.h>
-
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, count, y);
     REQUIRE(count < UINT32_C(1) << 29, "lex holds at most 2^29 - 1 pairs");
-    dm_int *both = alloc_array(2 * count + 1, sizeof *both);
-    if (count) {
-        memcpy(both, x, count * sizeof *both);
-        memcpy(both + count, y, count * sizeof *both);
-    }
+    dm_int *both = view_join(count, x, count, y);
     model_post(model, &(struct constraint){.kind = &lex_kind,
                                            .views = both,
                                            .view_count = (uint32_t)(2 * count),

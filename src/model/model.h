@@ -151,6 +151,9 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
 #define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 
+/* Views of a constraint that come from two arrays, one after the other; the caller frees them. */
+dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
+
 /* For functions that post something of their own before the caller's constraint: takes what was said for that one, and gives it back. */
 struct pending model_set_aside(dm_model *model);
 void model_put_back(dm_model *model, struct pending pending);

@@ -1,6 +1,8 @@
 /* Views: factor*x + offset over one variable, as values. Nothing is recorded anywhere. */
 #include "model/model.h"
 
+#include <string.h>
+
 /* Offsets stay within 62 bits: then no value of a view overflows, for |factor * value| < 2^61. */
 static dm_int with_offset(const char *function, dm_int x, int64_t offset, bool overflow)
 {
@@ -61,4 +63,12 @@ int64_t dm_hi(const dm_model *model, dm_int x)
     model_check_views(__func__, model, 1, &x);
     const struct variable *v = model_variable(model, x.var);
     return value_at(x, x.factor >= 0 ? v->hi : v->lo);
+}
+
+dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y)
+{
+    dm_int *all = alloc_array(count + more, sizeof *all);
+    if (count) memcpy(all, x, count * sizeof *all);
+    if (more) memcpy(all + count, y, more * sizeof *all);
+    return all;
 }
