@@ -139,7 +139,7 @@ static int solve(struct job *job)
     double from = clock_wall();
     enum sat_status status = must_stop(job) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
     job->numbers.solve_seconds = clock_wall() - from;
-    job->numbers.conflicts = job->kind->conflicts(job->solver);
+    job->numbers.conflicts = sat_conflicts(job->kind, job->solver);
     if (job->settings->stats) write_stats(job);
     return write_result(job, status);
 }

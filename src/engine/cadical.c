@@ -116,12 +116,6 @@ static bool has_failed(struct sat_solver *solver, int lit)
     return ccadical_failed(solver->cadical, lit) != 0;
 }
 
-static int64_t count_conflicts(struct sat_solver *solver)
-{
-    (void)solver;
-    return 0;
-}
-
 static const char *error_of(struct sat_solver *solver)
 {
     return solver->error.text;
@@ -130,7 +124,6 @@ static const char *error_of(struct sat_solver *solver)
 const struct sat_kind cadical_sat = {
     .name = "cadical",
     .blurb = "CaDiCaL, linked: incremental, with cores",
-    .cores = true,
     .incremental = true,
     .open = open_cadical,
     .close = close_cadical,
@@ -139,7 +132,6 @@ const struct sat_kind cadical_sat = {
     .solve = solve,
     .value = value_of,
     .failed = has_failed,
-    .conflicts = count_conflicts,
     .error = error_of,
     .proving = &cadical_proof_sat,
 };

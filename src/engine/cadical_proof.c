@@ -228,18 +228,6 @@ static bool value_of(void *self, int variable)
     return cadical_trace_value(solver->trace, variable);
 }
 
-static bool has_failed(struct sat_solver *solver, int lit)
-{
-    (void)solver, (void)lit;
-    return true;
-}
-
-static int64_t count_conflicts(struct sat_solver *solver)
-{
-    (void)solver;
-    return 0;
-}
-
 static const char *error_of(struct sat_solver *solver)
 {
     return solver->error.text;
@@ -255,8 +243,6 @@ const struct sat_kind cadical_proof_sat = {
     .limit = set_limits,
     .solve = solve,
     .value = value_of,
-    .failed = has_failed,
-    .conflicts = count_conflicts,
     .error = error_of,
 };
 

@@ -174,13 +174,13 @@ static dm_status clausal_more(struct engine *e, bool exclude)
 
 static bool clausal_failed(struct engine *e, dm_lit lit)
 {
-    return !e->kind->cores || e->kind->failed(e->sat, encode_lit(e->encoder, lit));
+    return sat_failed(e->kind, e->sat, encode_lit(e->encoder, lit));
 }
 
 static void clausal_counts(struct engine *e, struct engine_counts *counts)
 {
     if (!e->sat) return;
-    counts->conflicts = e->kind->conflicts(e->sat);
+    counts->conflicts = sat_conflicts(e->kind, e->sat);
     counts->variables = encode_variables(e->encoder);
     counts->clauses = encode_clauses(e->encoder);
     counts->load_seconds = e->load_seconds;

@@ -396,19 +396,6 @@ static bool value_of(void *self, int variable)
     return (size_t)variable < solver->values.size && bits_has(&solver->values, (size_t)variable);
 }
 
-static bool has_failed(struct sat_solver *solver, int lit)
-{
-    (void)lit;
-    REQUIRE(solver->status == SAT_UNSATISFIABLE, "failed assumptions are there when there was no solution");
-    return true;
-}
-
-static int64_t count_conflicts(struct sat_solver *solver)
-{
-    (void)solver;
-    return 0;
-}
-
 static const char *error_of(struct sat_solver *solver)
 {
     return solver->error.text;
@@ -423,7 +410,5 @@ const struct sat_kind external_sat = {
     .limit = set_limits,
     .solve = solve,
     .value = value_of,
-    .failed = has_failed,
-    .conflicts = count_conflicts,
     .error = error_of,
 };

@@ -113,7 +113,6 @@ static const char *error(struct sat_solver *s)
 
 const struct sat_kind kernel_sat = {.name = "kernel",
                                     .blurb = "our own: clause learning, without what SAT solvers do besides",
-                                    .cores = true,
                                     .incremental = true,
                                     .open = open_kernel,
                                     .close = close_kernel,

@@ -89,6 +89,16 @@ void sat_missing(const char *command, struct sentence *error)
         sentence_say(error, "%s is not on PATH", name);
 }
 
+bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit)
+{
+    return !kind->failed || kind->failed(solver, lit);
+}
+
+int64_t sat_conflicts(const struct sat_kind *kind, struct sat_solver *solver)
+{
+    return kind->conflicts ? kind->conflicts(solver) : 0;
+}
+
 static const struct sat_kind *linked(const char **argument)
 {
     *argument = "";

@@ -34,7 +34,6 @@ struct sat_solver; /* each kind has its own */
 struct sat_kind {
     const char *name; /* "cadical", "dimacs" */
     const char *blurb;
-    bool cores;       /* `failed` tells something */
     bool incremental; /* what it learns stays from call to call */
     struct sat_solver *(*open)(const char *argument, const struct sat_config *config,
                                struct sentence *error); /* NULL with error */
@@ -46,13 +45,19 @@ struct sat_kind {
     void (*limit)(struct sat_solver *solver, int64_t conflicts, int64_t memory);
     enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
     bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
-    bool (*failed)(struct sat_solver *solver, int lit); /* after UNSATISFIABLE: was this assumption used? */
-    int64_t (*conflicts)(struct sat_solver *solver);    /* so far; 0 where not told */
+    bool (*failed)(struct sat_solver *solver, int lit); /* sat_failed; NULL where there are no cores */
+    int64_t (*conflicts)(struct sat_solver *solver);    /* sat_conflicts; NULL where it does not tell */
     const char *(*error)(struct sat_solver *solver);    /* after SAT_FAILED */
 
     /* The same solver with config.proof, which writes the proof and its formula before it answers UNSATISFIABLE; NULL: it makes none. */
     const struct sat_kind *proving;
 };
+
+/* After UNSATISFIABLE: was this assumption used? Where nobody knows, each may have been. */
+bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit);
+
+/* So far; 0 where it does not tell. */
+int64_t sat_conflicts(const struct sat_kind *kind, struct sat_solver *solver);
 
 extern const struct sat_kind cadical_sat, cadical_proof_sat; /* only where linked: HAVE_CADICAL */
 extern const struct sat_kind kernel_sat;                     /* our own */
