@@ -323,6 +323,45 @@ const char *buf_word(int i) { static const int shift[] = {1, 0}; return words[sh
     "$scripts/check-format" "$tree"
 }
 
+wide() { # COLUMNS: a word of so many letters
+    printf 'x%.0s' $(seq "$1")
+}
+
+@test "comments: one that ends at column 100 is fine, one more is refused, on its own line and after code" {
+    source_file src/base/buf.c <<<"/* $(wide 94) */
+int buf_x; /* $(wide 83) */
+const char *buf_text = \"/* $(wide 100) */\";"
+    "$scripts/check-comments" "$tree"
+    source_file src/base/buf.c <<<"/* $(wide 95) */"
+    fails_with 'src/base/buf.c:1: a comment reaches column 101' "$scripts/check-comments" "$tree"
+    source_file src/base/buf.c <<<"int buf_x; /* $(wide 84) */"
+    fails_with 'src/base/buf.c:1: a comment reaches column 101' "$scripts/check-comments" "$tree"
+    source_file src/base/buf.c <<<"/* one
+ * $(wide 98)
+ * three */"
+    fails_with 'src/base/buf.c:2: a comment reaches column 101' "$scripts/check-comments" "$tree"
+    source_file src/base/buf.c <<<"int buf_x; // $(wide 87)"
+    fails_with 'src/base/buf.c:1: a comment reaches column 101' "$scripts/check-comments" "$tree"
+}
+
+@test "comments: those of tests, tools, tables and scripts count too" {
+    mkdir -p "$tree/scripts"
+    local file
+    for file in tests/test_buf.c tools/shrink.h src/family/families.def; do
+        source_file "$file" <<<"/* $(wide 95) */"
+        fails_with "$file:1: a comment reaches column 101" "$scripts/check-comments" "$tree"
+        rm "$tree/$file"
+    done
+    source_file scripts/nightly <<<"#!/bin/sh $(wide 100)
+    # $(wide 95)"
+    fails_with 'scripts/nightly:2: a comment reaches column 101' "$scripts/check-comments" "$tree"
+    source_file scripts/nightly <<<"#!/bin/sh
+    # $(wide 94)
+echo '$(wide 100)'"
+    "$scripts/check-comments" "$tree"
+    fails_with 'no sources' "$scripts/check-comments" "$BATS_TEST_TMPDIR"
+}
+
 @test "templates: one that does not compile is refused, and so is having none" {
     fails_with 'no TEMPLATE.c' "$scripts/check-templates" "$tree"
     source_file src/family/TEMPLATE.c <<<'#include "base/buf.h"
