@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "canvas/album.h"
 #include "kit_canvas.h"
+#include "kit_text.h"
 #include "kit_xml.h"
 
 #include <setjmp.h>
@@ -10,13 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static int count(const char *text, const char *what)
-{
-    int found = 0;
-    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) found++;
-    return found;
-}
 
 /* Random canvases with these seeds, moving where they can, in one document. */
 static const char *draw(const char *pen, uint64_t first, int pictures, struct buf *out)
@@ -81,8 +75,8 @@ static void test_sheets(void **state)
         const char *svg = draw("svg", 100 * seed, pictures, &out);
         char last[40];
         assert_null(kit_xml_wrong(svg));
-        assert_int_equal(count(svg, "<svg"), pictures + 1);
-        assert_int_equal(count(svg, "xmlns="), 1);
+        assert_int_equal(kit_text_count(svg, "<svg"), pictures + 1);
+        assert_int_equal(kit_text_count(svg, "xmlns="), 1);
         check_names(svg);
         snprintf(last, sizeof last, ">%d</text>\n</svg>\n", pictures);
         assert_non_null(strstr(svg, last));
@@ -133,10 +127,10 @@ static void test_pages(void **state)
     (void)state;
     struct buf out = {0};
     const char *tex = draw("latex", 5, 4, &out);
-    assert_int_equal(count(tex, "\\documentclass"), 1);
-    assert_int_equal(count(tex, "\\begin{document}"), 1);
-    assert_int_equal(count(tex, "\\begin{tikzpicture}"), 4);
-    assert_int_equal(count(tex, "\\end{tikzpicture}\n% The end of the picture.\n"), 4);
+    assert_int_equal(kit_text_count(tex, "\\documentclass"), 1);
+    assert_int_equal(kit_text_count(tex, "\\begin{document}"), 1);
+    assert_int_equal(kit_text_count(tex, "\\begin{tikzpicture}"), 4);
+    assert_int_equal(kit_text_count(tex, "\\end{tikzpicture}\n% The end of the picture.\n"), 4);
     const char *end = strstr(tex, "\\end{document}\n");
     assert_non_null(end);
     assert_string_equal(end, "\\end{document}\n");

@@ -6,6 +6,7 @@
 #include "canvas/latex.h"
 #include "canvas/pen.h"
 #include "kit_canvas.h"
+#include "kit_text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -17,29 +18,9 @@
 
 #include <cmocka.h>
 
-struct drawing {
-    struct arena arena;
-    struct buf text;
-};
-
-static const char *draw(struct drawing *drawing, const struct canvas *canvas)
+static const char *draw(struct kit_drawing *drawing, const struct canvas *canvas)
 {
-    buf_clear(&drawing->text);
-    pen_find("latex")->draw(canvas, &drawing->text);
-    return buf_text(&drawing->text);
-}
-
-static void drop(struct drawing *drawing)
-{
-    arena_free(&drawing->arena);
-    buf_free(&drawing->text);
-}
-
-static int count(const char *text, const char *what)
-{
-    int found = 0;
-    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what)) found++;
-    return found;
+    return kit_canvas_draw(drawing, "latex", canvas);
 }
 
 /* A strict reader of the little LaTeX that we write: braces and environments are balanced and do not cross, formulas
@@ -232,23 +213,23 @@ static void test_hostile_texts(void **state)
         "% \n%\n",
     };
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
-        struct drawing drawing = {0};
+        struct kit_drawing drawing = {0};
         struct canvas *canvas = canvas_new(&drawing.arena, 1, 1, CANVAS_SQUARES);
         const char *text = draw(&drawing, canvas);
-        int lines = count(text, "\n");
+        int lines = kit_text_count(text, "\n");
         canvas_title(canvas, hostile[i]);
         canvas_description(canvas, hostile[i]);
         text = draw(&drawing, canvas);
         assert_null(tex_wrong(text));
-        assert_int_equal(count(text, "\n"), lines + 2);
+        assert_int_equal(kit_text_count(text, "\n"), lines + 2);
         assert_int_equal(text[0], '%');
         assert_int_equal(strchr(text, '\n')[1], '%');
         canvas_text(canvas, 0, 0, hostile[i], CANVAS_ERROR);
         canvas_label(canvas, CANVAS_ABOVE, 0, hostile[i]);
         text = draw(&drawing, canvas);
         assert_null(tex_wrong(text));
-        assert_int_equal(count(text, "}}\\damiertext{"), 2);
-        drop(&drawing);
+        assert_int_equal(kit_text_count(text, "}}\\damiertext{"), 2);
+        kit_canvas_drop(&drawing);
     }
 }
 
@@ -356,35 +337,23 @@ static struct canvas *golden_walks(struct arena *arena)
 
 static void check_golden(const char *name, struct canvas *(*make)(struct arena *))
 {
-    struct drawing drawing = {0};
-    struct buf golden = {0};
-    char path[1024], bytes[4096];
-    const char *wish = getenv("GOLDEN");
-    snprintf(path, sizeof path, "%s/latex/%s.tex", GOLDEN_FOLDER, name);
+    struct kit_drawing drawing = {0};
     const char *text = draw(&drawing, make(&drawing.arena));
     assert_null(tex_wrong(text));
-    bool write = wish != NULL && strcmp(wish, "write") == 0;
-    FILE *file = fopen(path, write ? "w" : "r");
-    if (file == NULL) fail_msg("cannot open %s", path);
-    if (write) fputs(text, file);
-    for (size_t size; !write && (size = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        buf_bytes(&golden, bytes, size);
-    fclose(file);
-    if (!write) assert_string_equal(text, buf_text(&golden));
-    buf_free(&golden);
-    drop(&drawing);
+    kit_text_golden(name, text);
+    kit_canvas_drop(&drawing);
 }
 
 static void test_golden_files(void **state)
 {
     (void)state;
-    check_golden("queens-8", golden_queens);
-    check_golden("roles", golden_roles);
-    check_golden("pieces", golden_pieces);
-    check_golden("squares", golden_squares);
-    check_golden("hexagons", golden_hexagons);
-    check_golden("texts", golden_texts);
-    check_golden("walks", golden_walks);
+    check_golden("latex/queens-8.tex", golden_queens);
+    check_golden("latex/roles.tex", golden_roles);
+    check_golden("latex/pieces.tex", golden_pieces);
+    check_golden("latex/squares.tex", golden_squares);
+    check_golden("latex/hexagons.tex", golden_hexagons);
+    check_golden("latex/texts.tex", golden_texts);
+    check_golden("latex/walks.tex", golden_walks);
 }
 
 /* Whole pictures. */
@@ -392,7 +361,7 @@ static void test_golden_files(void **state)
 static void test_roles_look_different(void **state)
 {
     (void)state;
-    struct drawing drawing = {0};
+    struct kit_drawing drawing = {0};
     const char *text = draw(&drawing, golden_roles(&drawing.arena));
     static const char *const roles[] = {"given", "found", "note", "error"}, *const things[] = {"line", "dot",
                                                                                                "symbol",
@@ -402,15 +371,15 @@ static void test_roles_look_different(void **state)
         for (int role = 0; role < 4; role++) {
             char name[64];
             snprintf(name, sizeof name, "    %s %s/.style={", roles[role], things[thing]);
-            assert_int_equal(count(text, name), 1);
+            assert_int_equal(kit_text_count(text, name), 1);
             const char *begin = strstr(text, name) + strlen(name);
             const char *end = strstr(begin, "},\n    ");
             snprintf(looks[role], sizeof looks[role], "%.*s", (int)(end - begin), begin);
             for (int other = 0; other < role; other++) assert_string_not_equal(looks[role], looks[other]);
         }
     }
-    assert_int_equal(count(text, "\\underline{"), 3);
-    drop(&drawing);
+    assert_int_equal(kit_text_count(text, "\\underline{"), 3);
+    kit_canvas_drop(&drawing);
 }
 
 static void test_only_what_is_used_is_defined(void **state)
@@ -423,19 +392,20 @@ static void test_only_what_is_used_is_defined(void **state)
                                         "svg {",
                                         "\\damiererror",
                                         "\\fill"};
-    struct drawing drawing = {0};
+    struct kit_drawing drawing = {0};
     struct canvas *canvas = canvas_new(&drawing.arena, 2, 2, CANVAS_SQUARES);
     const char *text = draw(&drawing, canvas);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_int_equal(count(text, parts[i]), 0);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_int_equal(kit_text_count(text, parts[i]), 0);
     assert_non_null(
         strstr(text, "\\path[grid line, line cap=rect]\n    (0,1) -- (2,1)\n    (1,0) -- (1,2);\n"));
-    drop(&drawing);
+    kit_canvas_drop(&drawing);
 }
 
 static void test_lines_that_follow_are_one(void **state)
 {
     (void)state;
-    struct drawing drawing = {0};
+    struct kit_drawing drawing = {0};
     struct canvas *canvas = canvas_new(&drawing.arena, 3, 3, CANVAS_SQUARES);
     for (int i = 0; i < 2; i++)
         canvas_line(canvas, canvas_center(canvas, i, i), canvas_center(canvas, i + 1, i + 1), CANVAS_FOUND);
@@ -443,7 +413,7 @@ static void test_lines_that_follow_are_one(void **state)
     assert_non_null(strstr(draw(&drawing, canvas),
                            "\\path[found line]\n    (0.5,0.5)\n      -- (1.5,1.5)\n"
                            "      -- (2.5,2.5)\n    (0.5,0.5)\n      -- (1.5,0.5);\n"));
-    drop(&drawing);
+    kit_canvas_drop(&drawing);
 }
 
 /* The width of the page in mm, from the length of a cell and the bounding box. */
@@ -467,12 +437,12 @@ static void test_page_is_sensible(void **state)
     } cases[] = {{1, 1, 10, 20},     {8, 8, 80, 90},       {14, 14, 140, 160},    {30, 30, 159, 161},
                  {1, 100, 159, 161}, {100, 100, 159, 161}, {1000, 2, 1200, 1400}, {2, 20000, 4400, 4501}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct drawing drawing = {0};
+        struct kit_drawing drawing = {0};
         struct canvas *canvas = canvas_new(&drawing.arena, cases[i].rows, cases[i].columns, CANVAS_SQUARES);
         canvas_coordinates(canvas);
         double width = page_width(draw(&drawing, canvas));
         assert_true(width >= cases[i].least && width <= cases[i].most);
-        drop(&drawing);
+        kit_canvas_drop(&drawing);
     }
 }
 
@@ -506,20 +476,20 @@ static void check_picture(const char *text, const struct canvas *canvas)
         char use[60], definition[60];
         snprintf(use, sizeof use, "]\\damier%s\\end{scope}", symbols_get((enum symbol)i)->name);
         snprintf(definition, sizeof definition, "\\def\\damier%s{", symbols_get((enum symbol)i)->name);
-        assert_int_equal(count(text, use), symbols[i]);
-        assert_int_equal(count(text, definition), symbols[i] > 0);
+        assert_int_equal(kit_text_count(text, use), symbols[i]);
+        assert_int_equal(kit_text_count(text, definition), symbols[i] > 0);
     }
-    assert_int_equal(count(text, "]\\damiererror\\end{scope}"), errors);
-    assert_int_equal(count(text, "}}\\damiertext{"), texts);
-    assert_int_equal(count(text, "\\damiertext{\\underline{"), underlined);
-    assert_int_equal(count(text, " circle[];"), dots);
-    assert_int_equal(count(text, "nan") + count(text, "inf"), 0);
+    assert_int_equal(kit_text_count(text, "]\\damiererror\\end{scope}"), errors);
+    assert_int_equal(kit_text_count(text, "}}\\damiertext{"), texts);
+    assert_int_equal(kit_text_count(text, "\\damiertext{\\underline{"), underlined);
+    assert_int_equal(kit_text_count(text, " circle[];"), dots);
+    assert_int_equal(kit_text_count(text, "nan") + kit_text_count(text, "inf"), 0);
 }
 
 static void test_large_board(void **state)
 {
     (void)state;
-    struct drawing drawing = {0};
+    struct kit_drawing drawing = {0};
     struct canvas *canvas = canvas_new(&drawing.arena, 100, 100, CANVAS_SQUARES);
     for (int row = 0; row < 100; row++)
         for (int column = 0; column < 100; column++) {
@@ -529,23 +499,23 @@ static void test_large_board(void **state)
         }
     const char *text = draw(&drawing, canvas);
     check_picture(text, canvas);
-    assert_int_equal(count(text, "\\begin{scope}"), 2);
+    assert_int_equal(kit_text_count(text, "\\begin{scope}"), 2);
     leave_picture(text, "large", 100);
-    drop(&drawing);
+    kit_canvas_drop(&drawing);
 }
 
 static void test_random_canvases(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
-        struct drawing one = {0}, two = {0};
+        struct kit_drawing one = {0}, two = {0};
         struct canvas *canvas = kit_canvas_random(&one.arena, seed);
         const char *text = draw(&one, canvas);
         check_picture(text, canvas);
         if (seed <= 40) leave_picture(text, "random", (int)seed);
         assert_string_equal(text, draw(&two, kit_canvas_random(&two.arena, seed)));
-        drop(&one);
-        drop(&two);
+        kit_canvas_drop(&one);
+        kit_canvas_drop(&two);
     }
 }
 

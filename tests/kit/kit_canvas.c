@@ -2,6 +2,7 @@
 #include "kit_canvas.h"
 
 #include "base/rng.h"
+#include "canvas/pen.h"
 
 struct canvas *kit_canvas_queens(struct arena *arena, int n, const int *columns, int given)
 {
@@ -76,4 +77,17 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
         }
     }
     return canvas;
+}
+
+const char *kit_canvas_draw(struct kit_drawing *drawing, const char *pen, const struct canvas *canvas)
+{
+    buf_clear(&drawing->text);
+    pen_find(pen)->draw(canvas, &drawing->text);
+    return buf_text(&drawing->text);
+}
+
+void kit_canvas_drop(struct kit_drawing *drawing)
+{
+    arena_free(&drawing->arena);
+    buf_free(&drawing->text);
 }

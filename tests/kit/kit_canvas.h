@@ -1,7 +1,8 @@
-/* Canvases to draw: boards of queens, hexagons, and random ones with everything on them. */
+/* Canvases to draw: boards of queens, hexagons, and random ones with everything on them; and drawings of them. */
 #ifndef KIT_CANVAS_H
 #define KIT_CANVAS_H
 
+#include "base/buf.h"
 #include "canvas/canvas.h"
 
 /* A chess board with a queen in each row; the first rows are given. */
@@ -12,5 +13,15 @@ struct canvas *kit_canvas_hexagon(struct arena *arena, int radius);
 
 /* At most 9 x 9 cells of either shape, with up to 120 random calls; the same for the same seed. */
 struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed);
+
+/* A canvas and what a pen makes of it. All zero, it is an empty one. */
+struct kit_drawing {
+    struct arena arena;
+    struct buf text;
+};
+
+/* The text, which lasts until the next one. */
+const char *kit_canvas_draw(struct kit_drawing *drawing, const char *pen, const struct canvas *canvas);
+void kit_canvas_drop(struct kit_drawing *drawing);
 
 #endif

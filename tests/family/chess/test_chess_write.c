@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
+#include "kit_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,20 +62,10 @@ static const struct golden {
 
 static void check_golden(const struct golden *golden)
 {
-    struct buf out = {0}, kept = {0};
-    char path[1024], bytes[4096];
-    const char *wish = getenv("GOLDEN");
-    bool write = wish != NULL && strcmp(wish, "write") == 0;
-    const char *text = written(golden->text, golden->answer, chess_write_latex, &out);
-    snprintf(path, sizeof path, "%s/chessboard/%s.tex", GOLDEN_FOLDER, golden->name);
-    FILE *file = fopen(path, write ? "w" : "r");
-    if (file == NULL) fail_msg("cannot open %s", path);
-    if (write) fputs(text, file);
-    for (size_t size; !write && (size = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        buf_bytes(&kept, bytes, size);
-    fclose(file);
-    if (!write) assert_string_equal(text, buf_text(&kept));
-    buf_free(&kept);
+    struct buf out = {0};
+    char name[100];
+    snprintf(name, sizeof name, "chessboard/%s.tex", golden->name);
+    kit_text_golden(name, written(golden->text, golden->answer, chess_write_latex, &out));
     buf_free(&out);
 }
 
