@@ -1,7 +1,11 @@
 /* Trial of every walk: nothing is pruned, so that nothing can be pruned wrongly. */
 #include "kit_walk.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 struct walker {
     struct ground_graph graph;
@@ -73,4 +77,21 @@ struct ground kit_walk_random(struct rng *rng, bool *hole)
     uint64_t rate = rng_below(rng, 16) + 3;
     for (int s = 0; s < ground.rows * ground.columns; s++) hole[s] = rng_below(rng, rate) == 0;
     return ground;
+}
+
+void kit_walk_fault(kit_walk_referee *referee, const struct ground *ground, const int32_t *step, bool closed,
+                    const char *sentence, size_t first, size_t second)
+{
+    size_t at[2];
+    const char *fault = referee(ground, step, closed, at);
+    assert_non_null(fault);
+    assert_string_equal(fault, sentence);
+    assert_int_equal(at[0], first);
+    assert_int_equal(at[1], second);
+}
+
+bool kit_walk_stop(void *self)
+{
+    ++*(int *)self;
+    return true;
 }

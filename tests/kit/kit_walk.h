@@ -16,4 +16,12 @@ struct ground kit_walk_ground(const char *picture, int long_leap, int short_leap
 /* Up to 5 x 5 for one of several leapers, each square a hole by chance. */
 struct ground kit_walk_random(struct rng *rng, bool *hole);
 
+/* Fails unless the referee says this sentence, and shows these two squares. */
+typedef const char *kit_walk_referee(const struct ground *ground, const int32_t *step, bool closed,
+                                     size_t at[2]);
+void kit_walk_fault(kit_walk_referee *referee, const struct ground *ground, const int32_t *step, bool closed,
+                    const char *sentence, size_t first, size_t second);
+
+bool kit_walk_stop(void *self); /* for a watch: counts in an int how often it was asked, and always stops */
+
 #endif

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "kit_walk.h"
 #include "uncrossed/uncrossed_kit.h"
 #include "uncrossed/uncrossed_layer.h"
 #include "uncrossed/uncrossed_relax.h"
@@ -297,12 +298,7 @@ static void test_stopping(void **state)
 static void expect_fault(const struct ground *ground, const int32_t *step, bool closed, const char *sentence,
                          size_t first, size_t second)
 {
-    size_t at[2];
-    const char *fault = uncrossed_fault(ground, step, closed, at);
-    assert_non_null(fault);
-    assert_string_equal(fault, sentence);
-    assert_int_equal(at[0], first);
-    assert_int_equal(at[1], second);
+    kit_walk_fault(uncrossed_fault, ground, step, closed, sentence, first, second);
 }
 
 static void test_referee(void **state)

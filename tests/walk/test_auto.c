@@ -254,17 +254,11 @@ static void test_small_tours(void **state)
     expect(false, &ground, 0, true);
 }
 
-static bool stop_at_once(void *self)
-{
-    ++*(int *)self;
-    return true;
-}
-
 static void test_stop(void **state)
 {
     (void)state;
     int asked = 0;
-    struct tour_watch watch = {.stop = stop_at_once, .self = &asked};
+    struct tour_watch watch = {.stop = kit_walk_stop, .self = &asked};
     bool hole[900] = {[31] = true, [32] = true};
     struct ground holed = knight(30, 30);
     holed.hole = hole;

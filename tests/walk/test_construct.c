@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_walk.h"
 #include "walk/construct.h"
 
 static void expect_tour(int rows, int columns, int64_t start)
@@ -62,17 +63,11 @@ static void test_random_boards(void **state)
     expect_tour(2999, 7, 0);
 }
 
-static bool stop_at_once(void *self)
-{
-    ++*(int *)self;
-    return true;
-}
-
 static void test_stop(void **state)
 {
     (void)state;
     int asked = 0;
-    struct tour_watch watch = {.stop = stop_at_once, .self = &asked};
+    struct tour_watch watch = {.stop = kit_walk_stop, .self = &asked};
     struct ground ground = {.rows = 100, .columns = 100, .long_leap = 2, .short_leap = 1};
     int32_t *step = alloc_array(10000, sizeof *step);
     assert_int_equal(construct_tour(&ground, 0, step, &watch), CONSTRUCT_STOPPED);

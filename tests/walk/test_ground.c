@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "kit_walk.h"
 #include "walk/ground.h"
 
 #include <string.h>
@@ -76,12 +77,7 @@ static void test_holes(void **state)
 static void expect_fault(const struct ground *ground, const int32_t *step, bool closed, const char *sentence,
                          size_t first, size_t second)
 {
-    size_t at[2];
-    const char *fault = ground_fault(ground, step, closed, at);
-    assert_non_null(fault);
-    assert_string_equal(fault, sentence);
-    assert_int_equal(at[0], first);
-    assert_int_equal(at[1], second);
+    kit_walk_fault(ground_fault, ground, step, closed, sentence, first, second);
 }
 
 static void test_referee(void **state)
