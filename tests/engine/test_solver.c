@@ -40,6 +40,17 @@ static bool aborts(void (*misuse)(void))
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
 
+/* Lists all of them, and frees the model. */
+static void expect_solutions(dm_model *model, const char *engine, int number)
+{
+    dm_solver *solver = dm_solver_new(model, engine);
+    int count = 0;
+    while (dm_next(solver) == DM_SOLUTION) count++;
+    assert_int_equal(count, number);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 static void test_best_and_all_the_best(void **state)
 {
     (void)state;
@@ -116,12 +127,7 @@ static void test_lazy(void **state)
         for (int i = 0; i < 5; i++) x[i] = dm_range(model, 0, 4);
         dm_alldifferent(model, 5, x);
         dm_lazy(model, no_fixed_point, x);
-        dm_solver *solver = dm_solver_new(model, engines[e]);
-        int count = 0;
-        while (dm_next(solver) == DM_SOLUTION) count++;
-        assert_int_equal(count, 44);
-        dm_solver_free(solver);
-        dm_model_free(model);
+        expect_solutions(model, engines[e], 44);
     }
 }
 
@@ -710,12 +716,7 @@ static void test_lazy_checks_may_make_variables(void **state)
         struct lazy_scene scene = {.x = dm_range(model, 0, 5)};
         dm_answer(model, 1, &scene.x);
         dm_lazy(model, bound_by_a_new_variable, &scene);
-        dm_solver *solver = dm_solver_new(model, engines[e]);
-        int count = 0;
-        while (dm_next(solver) == DM_SOLUTION) count++;
-        assert_int_equal(count, 5);
-        dm_solver_free(solver);
-        dm_model_free(model);
+        expect_solutions(model, engines[e], 5);
     }
 }
 
