@@ -4,6 +4,7 @@
 
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "kit_board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -221,12 +222,19 @@ struct board *kit_chess_read(struct arena *arena, const char *text, size_t lengt
 struct board *kit_chess_board(struct arena *arena, const struct kit_setting *s)
 {
     struct buf text = {0};
-    struct sentence error = {""};
     kit_chess_write(s, &text);
-    struct board *board = kit_chess_read(arena, buf_text(&text), strlen(buf_text(&text)), &error);
-    assert_string_equal(error.text, "");
+    struct board *board = kit_board(arena, NULL, buf_text(&text));
     buf_free(&text);
     return board;
+}
+
+void kit_chess_fail(const struct kit_setting *s, const char *words, int64_t value)
+{
+    struct buf text = {0};
+    kit_chess_write(s, &text);
+    print_error("%s%s %lld\n", buf_text(&text), words, (long long)value);
+    buf_free(&text);
+    fail();
 }
 
 /* 1 + the oracle's kind from a value of the board, by the name of the piece. */

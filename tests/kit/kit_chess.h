@@ -67,6 +67,8 @@ struct kit_answers kit_chess_answers(const struct kit_setting *s, bool keep);
 void kit_chess_write(const struct kit_setting *s, struct buf *out); /* as a file */
 struct board *kit_chess_read(struct arena *arena, const char *text, size_t length,
                              struct sentence *error); /* NULL with the error */
+void kit_chess_fail(const struct kit_setting *s, const char *words,
+                    int64_t value); /* with the setting as a file */
 struct board *kit_chess_board(struct arena *arena, const struct kit_setting *s);
 void kit_chess_values(const struct board *board, const int32_t *values,
                       int *position); /* a board's values as a position */

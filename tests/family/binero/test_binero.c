@@ -3,8 +3,8 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "desk/recognise.h"
-#include "desk/write.h"
 #include "family/binero/binero.h"
+#include "kit_board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,21 +16,6 @@
 #include <cmocka.h>
 
 enum { MOST = 64 };
-
-static struct board *read_text(struct arena *arena, const char *text, struct sentence *error)
-{
-    return recognise_board(arena, "binero", "t", text, strlen(text), error);
-}
-
-static const char *written(const struct board *board, const int32_t *values, const char *format,
-                           struct buf *out)
-{
-    struct arena scratch = {0};
-    buf_clear(out);
-    write_answer(board, values, format, &(struct write_facts){.status = "solution"}, &scratch, out);
-    arena_free(&scratch);
-    return buf_text(out);
-}
 
 /* ---- the oracle: the rules as the source document states them, on full grids */
 
@@ -85,13 +70,11 @@ static struct board *make_board(struct arena *arena, int width, int height, bool
                                 const int8_t *given)
 {
     struct buf text = {0};
-    struct sentence error = {""};
     buf_print(&text, "binero %d %d\n", width, height);
     for (int i = 0; i < width * height; i++)
         buf_print(&text, "%c%c", given[i] == BINERO_OPEN ? '.' : '0' + given[i],
                   (i + 1) % width ? ' ' : '\n');
-    struct board *board = read_text(arena, buf_text(&text), &error);
-    assert_string_equal(error.text, "");
+    struct board *board = kit_board(arena, "binero", buf_text(&text));
     if (!distinct) board->family->forms->variants[0].apply(board); /* as the option does */
     buf_free(&text);
     return board;
@@ -125,11 +108,9 @@ static void test_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, same[i], &error);
-        assert_string_equal(error.text, "");
-        assert_string_equal(written(board, NULL, "native", &out), native);
-        assert_string_equal(written(board, NULL, "sgt", &out), "4x2u:Bbad\n");
+        struct board *board = kit_board(&arena, "binero", same[i]);
+        assert_string_equal(kit_board_written(board, NULL, "native", &out), native);
+        assert_string_equal(kit_board_written(board, NULL, "sgt", &out), "4x2u:Bbad\n");
         assert_null(board->answer);
         arena_free(&arena);
     }
@@ -151,7 +132,6 @@ static void test_round_trips(void **state)
     rng_seed(&rng, 5);
     for (int round = 0; round < 600; round++) {
         struct arena arena = {0};
-        struct sentence error = {""};
         int8_t given[40 * 8];
         int width = 2 * (int)rng_between(&rng, 1, 20), height = 2 * (int)rng_between(&rng, 1, 4);
         int64_t share = rng_between(&rng, 0, 100);
@@ -161,8 +141,8 @@ static void test_round_trips(void **state)
         struct board *board = make_board(&arena, width, height, distinct, given);
         static const char *const formats[] = {"native", "sgt", "text"};
         for (int f = 0; f < 3; f++) {
-            struct board *again = read_text(&arena, written(board, NULL, formats[f], &out), &error);
-            assert_string_equal(error.text, "");
+            struct board *again =
+                kit_board(&arena, "binero", kit_board_written(board, NULL, formats[f], &out));
             same_board(board, again);
             bool told = strcmp(formats[f], "text") != 0; /* bare rows cannot say which rules hold */
             assert_int_equal(binero_of(again)->equal_lines, told && !distinct);
@@ -173,8 +153,7 @@ static void test_round_trips(void **state)
             if ((i + 1) % width == 0) *at++ = '\n';
         }
         *at = 0;
-        struct board *again = read_text(&arena, rows, &error);
-        assert_string_equal(error.text, "");
+        struct board *again = kit_board(&arena, "binero", rows);
         same_board(board, again);
         arena_free(&arena);
     }
@@ -222,9 +201,7 @@ static void test_several_boards(void **state)
 static void test_bad_input_is_told_with_its_position(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *position, *words;
-    } cases[] = {
+    static const struct kit_refusal cases[] = {
         {"", "t:1:1:", "expected `binero LENGTH HEIGHT' or a row"},
         {"c only\n\n", "t:3:1:", "found the end of the file"},
         {"binero\n", "t:1:7:", "the length"},
@@ -262,20 +239,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"4x2u:Bbad x", "t:1:11:", "expected the end of the line"},
         {"4x2q:a", "t:1:1:", "0, 1 and dots"},
     };
-    bool fine = true;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, cases[i].text, &error);
-        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error.text, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
-                        cases[i].words);
-            fine = false;
-        }
-        arena_free(&arena);
-    }
-    assert_true(fine);
+    kit_board_refused("binero", cases, sizeof cases / sizeof *cases);
 }
 
 /* What is accepted is a board that its own format gives back; what is not has a position. */
@@ -293,7 +257,7 @@ static void try_bytes(const char *text, size_t length, struct buf *out)
         const struct board *board = boards.data[i];
         assert_true(board->cells > 0);
         assert_int_equal(board->cells, binero_of(board)->width * binero_of(board)->height);
-        struct board *again = read_text(&arena, written(board, NULL, "native", out), &error);
+        struct board *again = kit_board(&arena, "binero", kit_board_written(board, NULL, "native", out));
         assert_non_null(again);
         same_board(board, again);
     }
@@ -346,10 +310,9 @@ static void test_answers(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
         int32_t values[4];
         struct reader r;
-        struct board *board = read_text(&arena, "0.\n..\n", &error);
+        struct board *board = kit_board(&arena, "binero", "0.\n..\n");
         reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
         bool fine = board->family->read_answer(board, &arena, &r, values);
         assert_string_equal(r.error.text, cases[i].error ? cases[i].error : "");
@@ -405,9 +368,8 @@ static void test_referee_keeps_given_cells(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct sentence error = {""};
     struct verdict verdict;
-    struct board *board = read_text(&arena, "0.\n..\n", &error);
+    struct board *board = kit_board(&arena, "binero", "0.\n..\n");
     assert_true(board->family->check(board, (int32_t[]){0, 1, 1, 0}, &verdict));
     assert_false(board->family->check(board, (int32_t[]){1, 0, 0, 1}, &verdict));
     assert_string_equal(verdict.sentence.text, "the given 0 in row 1, column 1 was changed");
@@ -437,10 +399,8 @@ static void test_clash(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
         struct verdict verdict = {.cell_count = 0};
-        struct board *board = read_text(&arena, cases[i].text, &error);
-        assert_string_equal(error.text, "");
+        struct board *board = kit_board(&arena, "binero", cases[i].text);
         assert_int_equal(board->family->theorems->clash(board, &verdict), cases[i].sentence != NULL);
         if (cases[i].sentence) {
             assert_string_equal(verdict.sentence.text, cases[i].sentence);

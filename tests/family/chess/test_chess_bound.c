@@ -3,6 +3,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/chess/chess_bound.h"
+#include "kit_board.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>
@@ -11,15 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static void show(const struct kit_setting *s, const char *words, int64_t value)
-{
-    struct buf text = {0};
-    kit_chess_write(s, &text);
-    print_error("%s%s %lld\n", buf_text(&text), words, (long long)value);
-    buf_free(&text);
-    fail();
-}
 
 static int64_t bound_of(const struct board *board)
 {
@@ -41,7 +33,7 @@ static void test_never_beyond_the_best(void **state)
         struct kit_answers answers = kit_chess_answers(&s, false);
         int64_t bound = bound_of(kit_chess_board(&arena, &s));
         bool beyond = s.dominate ? bound > answers.best : bound < answers.best;
-        if (answers.best >= 0 && beyond) show(&s, "the bound passes the best by trial:", bound);
+        if (answers.best >= 0 && beyond) kit_chess_fail(&s, "the bound passes the best by trial:", bound);
         arena_free(&arena);
     }
 }
@@ -69,21 +61,13 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
         const struct board *board = kit_chess_board(&arena, &s);
         struct kit_answers answers = kit_chess_answers(&s, false);
         bool refused = board->family->theorems->refute(board, &reason);
-        if (refused && answers.count) show(&s, reason.text, answers.count);
+        if (refused && answers.count) kit_chess_fail(&s, reason.text, answers.count);
         assert_int_equal(refused, !sentence_is_empty(&reason));
         refuted += refused;
         none += answers.count == 0;
         arena_free(&arena);
     }
     assert_true(refuted * 2 > none); /* not for nothing */
-}
-
-static struct board *board_of(struct arena *arena, const char *text)
-{
-    struct sentence error = {""};
-    struct board *board = kit_chess_read(arena, text, strlen(text), &error);
-    assert_string_equal(error.text, "");
-    return board;
 }
 
 /* Numbers that are known: rooks, bishops, kings and knights of both kinds, queens of the table by
@@ -117,7 +101,7 @@ static void test_equal_where_a_theorem_says_so(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        assert_int_equal(bound_of(board_of(&arena, cases[i].text)), cases[i].best);
+        assert_int_equal(bound_of(kit_board(&arena, NULL, cases[i].text)), cases[i].best);
         arena_free(&arena);
     }
 }
@@ -147,7 +131,7 @@ static void test_sentences(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
         struct sentence reason = {""};
-        const struct board *board = board_of(&arena, cases[i].text);
+        const struct board *board = kit_board(&arena, NULL, cases[i].text);
         assert_true(board->family->theorems->refute(board, &reason));
         assert_string_equal(reason.text, cases[i].reason);
         arena_free(&arena);

@@ -3,6 +3,7 @@
 #include "desk/desk.h"
 #include "desk/recognise.h"
 #include "desk/write.h"
+#include "kit_board.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>
@@ -79,9 +80,7 @@ static void test_file_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = kit_chess_read(&arena, cases[i].text, strlen(cases[i].text), &error);
-        assert_string_equal(error.text, "");
+        struct board *board = kit_board(&arena, NULL, cases[i].text);
         assert_string_equal(native(board, NULL, &out), cases[i].native);
         arena_free(&arena);
     }
@@ -91,9 +90,7 @@ static void test_file_forms(void **state)
 static void test_bad_files_are_told_with_their_position(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *position, *words;
-    } cases[] = {
+    static const struct kit_refusal cases[] = {
         {"", "t:1:1:", "expected `chess ROWS COLUMNS ...'"},
         {"T F\n", "t:1:1:", "expected `chess ROWS COLUMNS ...'"},
         {"chess", "t:1:6:", "the number of rows"},
@@ -126,19 +123,7 @@ static void test_bad_files_are_told_with_their_position(void **state)
         {"chess 2 2 dominate\n\n. .\n", "t:3:1:", "these are 1 x 2 squares"},
         {"chess 2 2 dominate\n. .\n. .\n. .\n", "t:2:1:", "these are 3 x 2 squares"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board =
-            recognise_board(&arena, "chess", "t", cases[i].text, strlen(cases[i].text), &error);
-        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error.text, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
-                        cases[i].words);
-            fail();
-        }
-        arena_free(&arena);
-    }
+    kit_board_refused("chess", cases, sizeof cases / sizeof *cases);
 }
 
 static void test_fuzzed_files_never_crash(void **state)

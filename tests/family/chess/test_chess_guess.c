@@ -3,6 +3,7 @@
  * known. */
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "kit_board.h"
 #include "kit_chess.h"
 
 #include <setjmp.h>
@@ -11,15 +12,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static void show(const struct kit_setting *s, const char *words, int64_t value)
-{
-    struct buf text = {0};
-    kit_chess_write(s, &text);
-    print_error("%s%s %lld\n", buf_text(&text), words, (long long)value);
-    buf_free(&text);
-    fail();
-}
 
 static bool guess(const struct board *board, int64_t seed, int32_t *values, int64_t *value)
 {
@@ -31,7 +23,7 @@ static void is_answer(const struct kit_setting *s, const struct board *board, co
     int position[KIT_CHESS_CELLS];
     kit_chess_values(board, values, position);
     if (!kit_chess_valid(s, position))
-        show(s, "the guess is no answer, pieces:", kit_chess_pieces(s, position));
+        kit_chess_fail(s, "the guess is no answer, pieces:", kit_chess_pieces(s, position));
 }
 
 static bool has_obstacles_to_come(const struct kit_setting *s)
@@ -54,7 +46,8 @@ static void test_guesses_of_the_best(void **state)
         struct kit_answers answers = kit_chess_answers(&s, false);
         bool found = guess(board, 0, values, &value);
         if (found) is_answer(&s, board, values);
-        if (found && (s.dominate ? value < answers.best : value > answers.best)) show(&s, "too good:", value);
+        if (found && (s.dominate ? value < answers.best : value > answers.best))
+            kit_chess_fail(&s, "too good:", value);
         if (answers.best >= 0 && !has_obstacles_to_come(&s)) {
             all++;
             same += found && value == answers.best;
@@ -84,14 +77,6 @@ static void test_guesses_with_exact_numbers(void **state)
         arena_free(&arena);
     }
     assert_true(all > 100 && found * 100 >= all * 98);
-}
-
-static struct board *board_of(struct arena *arena, const char *text)
-{
-    struct sentence error = {""};
-    struct board *board = kit_chess_read(arena, text, strlen(text), &error);
-    assert_string_equal(error.text, "");
-    return board;
 }
 
 /* Known numbers, and exact ones that can be had. */
@@ -127,7 +112,7 @@ static void test_larger_boards(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        const struct board *board = board_of(&arena, cases[i].text);
+        const struct board *board = kit_board(&arena, NULL, cases[i].text);
         int32_t *values = alloc_array(board->cells, sizeof *values);
         int64_t value = 0;
         if (!guess(board, 0, values, &value) || value != cases[i].value)
@@ -148,7 +133,7 @@ static void test_same_seed_same_guess(void **state)
         struct arena arena = {0};
         int32_t first[81], second[81];
         int64_t value;
-        const struct board *board = board_of(&arena, texts[i]);
+        const struct board *board = kit_board(&arena, NULL, texts[i]);
         for (int64_t seed = 0; seed < 3; seed++) {
             assert_true(guess(board, seed, first, &value));
             assert_true(guess(board, seed, second, &value));
@@ -165,7 +150,7 @@ static void test_who_gets_a_guess(void **state)
     (void)state;
     struct arena arena = {0};
     struct sentence error;
-    const struct board *board = board_of(&arena, "chess 4 4 independent queen=4\n");
+    const struct board *board = kit_board(&arena, NULL, "chess 4 4 independent queen=4\n");
     static const struct {
         struct desk_request request;
         bool guessed;
@@ -199,7 +184,7 @@ static void test_refuted(void **state)
     (void)state;
     struct arena arena = {0};
     struct sentence error;
-    const struct board *board = board_of(&arena, "chess 5 5 independent rook=6\n");
+    const struct board *board = kit_board(&arena, NULL, "chess 5 5 independent rook=6\n");
     struct desk *desk = desk_plan(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_NONE);
@@ -221,8 +206,8 @@ static void test_no_room(void **state)
     struct sentence error;
     struct desk_objective o;
     const struct desk_request request = {.memory_limit = 1};
-    struct desk *desk =
-        desk_plan(board_of(&arena, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request, &error);
+    struct desk *desk = desk_plan(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"),
+                                  &request, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_non_null(strstr(desk_reason(desk), "the memory limit is 1 MB"));

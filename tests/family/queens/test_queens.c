@@ -5,7 +5,7 @@
 #include "desk/cnf.h"
 #include "desk/desk.h"
 #include "desk/recognise.h"
-#include "desk/write.h"
+#include "kit_board.h"
 #include "model/model.h"
 
 #include <limits.h>
@@ -17,21 +17,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static struct board *read_text(struct arena *arena, const char *text, struct sentence *error)
-{
-    return recognise_board(arena, NULL, "t", text, strlen(text), error);
-}
-
-static const char *written(const struct board *board, const int32_t *values, const char *format,
-                           struct buf *out)
-{
-    struct arena scratch = {0};
-    buf_clear(out);
-    write_answer(board, values, format, &(struct write_facts){.status = "solution"}, &scratch, out);
-    arena_free(&scratch);
-    return buf_text(out);
-}
 
 static void test_forms(void **state)
 {
@@ -53,22 +38,19 @@ static void test_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, same[i], &error);
-        assert_string_equal(error.text, "");
-        assert_string_equal(written(board, NULL, "native", &out), "4\n1\n2\n");
-        assert_string_equal(written(board, NULL, "text", &out), ". R . .\n. . . .\n. . . .\n. . . .\n");
+        struct board *board = kit_board(&arena, NULL, same[i]);
+        assert_string_equal(kit_board_written(board, NULL, "native", &out), "4\n1\n2\n");
+        assert_string_equal(kit_board_written(board, NULL, "text", &out),
+                            ". R . .\n. . . .\n. . . .\n. . . .\n");
         arena_free(&arena);
     }
     struct arena arena = {0};
-    struct sentence error = {""};
-    struct board *board =
-        read_text(&arena, "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", &error);
+    struct board *board = kit_board(&arena, NULL, "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n");
     assert_non_null(board);
     assert_non_null(board->answer);
-    assert_string_equal(written(board, NULL, "solution", &out),
+    assert_string_equal(kit_board_written(board, NULL, "solution", &out),
                         "4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n");
-    assert_string_equal(written(board, NULL, "interface", &out),
+    assert_string_equal(kit_board_written(board, NULL, "interface", &out),
                         "+ -- + -- + -- + -- +\n|    | RR |    |    |\n+ -- + -- + -- + -- +\n"
                         "|    |    |    | RR |\n+ -- + -- + -- + -- +\n| RR |    |    |    |\n"
                         "+ -- + -- + -- + -- +\n|    |    | RR |    |\n+ -- + -- + -- + -- +\n");
@@ -90,9 +72,7 @@ static void test_solutions_have_given_queens(void **state)
                  {"4\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16\n", 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, cases[i].text, &error);
-        assert_string_equal(error.text, "");
+        struct board *board = kit_board(&arena, NULL, cases[i].text);
         assert_non_null(board->answer);
         struct build build;
         build_model(&build, board, NULL, true);
@@ -118,11 +98,9 @@ static void test_size_one_in_both_numeric_forms(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < 4; i++) {
         struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, cases[i].text, &error);
-        assert_string_equal(error.text, "");
+        struct board *board = kit_board(&arena, NULL, cases[i].text);
         assert_int_equal(board->answer != NULL, cases[i].answer);
-        assert_string_equal(written(board, NULL, "native", &out), cases[i].native);
+        assert_string_equal(kit_board_written(board, NULL, "native", &out), cases[i].native);
         arena_free(&arena);
     }
     buf_free(&out);
@@ -139,8 +117,7 @@ static void test_building_can_be_stopped(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct sentence error = {""};
-    const struct board *board = read_text(&arena, "60\n0\n", &error);
+    const struct board *board = kit_board(&arena, NULL, "60\n0\n");
     const struct family_model *pairs = families_model(&queens_family, "m1");
     struct build build;
     int left = INT_MAX;
@@ -159,9 +136,7 @@ static void test_building_can_be_stopped(void **state)
 static void test_bad_input_is_told_with_its_position(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *position, *words;
-    } cases[] = {
+    static const struct kit_refusal cases[] = {
         {"", "t:1:1:", "no family recognised this"},
         {"   \n\n", "t:3:1:", "no family recognised this"},
         {"0\n0\n", "t:1:1:", "must be from 1"},
@@ -199,18 +174,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"|\n", "t:1:2:", "expected a square"},
         {"| RX |\n", "t:1:4:", "bar"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct arena arena = {0};
-        struct sentence error = {""};
-        struct board *board = read_text(&arena, cases[i].text, &error);
-        if (board || strncmp(error.text, cases[i].position, strlen(cases[i].position)) ||
-            !strstr(error.text, cases[i].words)) {
-            print_error("%s\ngave: %s\nexpected: %s ... %s\n", cases[i].text, error.text, cases[i].position,
-                        cases[i].words);
-            fail();
-        }
-        arena_free(&arena);
-    }
+    kit_board_refused(NULL, cases, sizeof cases / sizeof *cases);
 }
 
 static void test_fuzzed_input_never_crashes(void **state)
@@ -256,9 +220,8 @@ static void test_referee(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct sentence error;
     struct verdict verdict;
-    struct board *board = read_text(&arena, "4\n0\n", &error);
+    struct board *board = kit_board(&arena, NULL, "4\n0\n");
     int good = 0;
     for (int bits = 0; bits < 1 << 16; bits++) {
         int32_t values[16];
@@ -270,7 +233,7 @@ static void test_referee(void **state)
     assert_int_equal(good, 2);
     struct rng rng;
     rng_seed(&rng, 3);
-    board = read_text(&arena, "6\n0\n", &error);
+    board = kit_board(&arena, NULL, "6\n0\n");
     for (int round = 0; round < 20000; round++) {
         int32_t values[36] = {0};
         for (int row = 0; row < 6; row++) values[6 * row + (int)rng_below(&rng, 6)] = 1;
@@ -283,9 +246,8 @@ static void test_referee_names_what_is_broken(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct sentence error;
     struct verdict verdict = {0};
-    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
+    struct board *board = kit_board(&arena, NULL, "4\n1\n2\n");
     int32_t values[16] = {[2] = 1, [4] = 1, [11] = 1, [13] = 1}; /* the other solution */
     assert_false(board->family->check(board, values, &verdict));
     assert_string_equal(verdict.sentence.text,
@@ -296,7 +258,7 @@ static void test_referee_names_what_is_broken(void **state)
     assert_non_null(strstr(verdict.sentence.text,
                            "on b4 (square 2, row 1, column 2) and a3 (square 5, row 2, "
                            "column 1) attack each other along a rising"));
-    struct board *clashing = read_text(&arena, "4\n2\n16\n1\n", &error);
+    struct board *clashing = kit_board(&arena, NULL, "4\n2\n16\n1\n");
     assert_true(clashing->family->theorems->clash(clashing, &verdict));
     assert_non_null(strstr(verdict.sentence.text,
                            "on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4)"));
@@ -309,7 +271,7 @@ static int64_t solutions(const char *text, const char *engine, const char *encod
 {
     struct arena arena = {0};
     struct sentence error = {""};
-    struct board *board = read_text(&arena, text, &error);
+    struct board *board = kit_board(&arena, NULL, text);
     struct desk_request request = {.engine = engine,
                                    .encoding = encoding,
                                    .question = {.classes = up_to_symmetry}};
@@ -380,7 +342,7 @@ static void test_formula(void **state)
     struct arena arena = {0};
     struct sentence error = {""};
     struct buf out = {0};
-    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
+    struct board *board = kit_board(&arena, NULL, "4\n1\n2\n");
     struct encode_config plain;
     assert_true(cnf_choices(NULL, &plain, &error));
     assert_true(cnf_write(board, NULL, &plain, false, &out, &error));
@@ -416,7 +378,7 @@ static void test_formula_sizes(void **state)
         char text[16], head[64];
         snprintf(text, sizeof text, "%d\n0\n", n);
         struct buf out = {0};
-        struct board *board = read_text(&arena, text, &error);
+        struct board *board = kit_board(&arena, NULL, text);
         struct encode_config plain;
         assert_true(cnf_choices(NULL, &plain, &error));
         assert_true(cnf_write(board, NULL, &plain, false, &out, &error));
@@ -436,7 +398,7 @@ static void test_decode(void **state)
     (void)state;
     struct arena arena = {0};
     struct sentence error = {""};
-    struct board *board = read_text(&arena, "4\n1\n2\n", &error);
+    struct board *board = kit_board(&arena, NULL, "4\n1\n2\n");
     struct encode_config plain;
     assert_true(cnf_choices(NULL, &plain, &error));
     int32_t values[16];
@@ -453,8 +415,7 @@ static void test_too_large_is_said_before(void **state)
     (void)state;
     struct arena arena = {0};
     struct sentence error = {""};
-    struct board *board = read_text(&arena, "2000\n0\n", &error);
-    assert_non_null(board);
+    struct board *board = kit_board(&arena, NULL, "2000\n0\n");
     struct desk_request request = {.engine = "cadical", .memory_limit = 100};
     assert_null(desk_plan(board, &request, &error));
     assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
@@ -476,14 +437,13 @@ static void test_room_for_a_model_and_for_a_search(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct sentence error = {""};
-    struct board *board = read_text(&arena, "100\n0\n", &error);
-    assert_true(plan_fits_model(board, NULL, &error));
+    struct board *board = kit_board(&arena, NULL, "100\n0\n");
+    assert_true(plan_fits_model(board, NULL, NULL));
     check_room(board, "cadical", 100, PLAN_FITS, NULL);
     check_room(board, "cadical", 10, PLAN_OVER_LIMIT,
                "solving this board takes about 18 MB, the memory limit is 10 MB");
     check_room(board, "kernel", 10, PLAN_FITS, NULL);
-    board = read_text(&arena, "23170\n0\n", &error);
+    board = kit_board(&arena, NULL, "23170\n0\n");
     check_room(board, "cadical", 1, PLAN_OVER_LIMIT, "solving this board takes about 950.0 GB");
     if (alloc_machine() < 900e9)
         check_room(board, "cadical", 0, PLAN_OVER_MACHINE,
