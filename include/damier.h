@@ -100,7 +100,8 @@ typedef struct dm_model dm_model;
 typedef struct dm_solver dm_solver;
 
 /* An integer expression factor*x + offset over one variable x: a view. It is a value: copy it, make
- * others from it; no variable is added. factor 0 makes it a constant. */
+ * others from it; no variable is added. factor 0 makes it a constant, which is of no model. The
+ * number in `var` tells the model as well: a variable of another one is misuse, and noticed. */
 typedef struct dm_int {
     int32_t var;
     int32_t factor;
@@ -108,7 +109,8 @@ typedef struct dm_int {
 } dm_int;
 
 /* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3. Never
- * 0; -l is the negation of l. Literals belong to the model that made them. */
+ * 0; -l is the negation of l. Literals are small numbers, as in DIMACS, counted by the model that
+ * made them: one of another model is misuse that goes unnoticed where this one has counted so far. */
 typedef int32_t dm_lit;
 
 /* The constant literals, the same in every model. */

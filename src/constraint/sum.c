@@ -64,7 +64,7 @@ static void count_steps(const dm_model *model, struct terms *t, int64_t step)
     for (size_t i = 0; i < t->count; i++) {
         if (is_fixed(model, t->x[i])) continue;
         int64_t coef = t->coefs[i] * t->x[i].factor / step;
-        const struct variable *v = model_variable(model, t->x[i].var);
+        const struct variable *v = model_variable(model, model_plain(model, t->x[i]).var);
         t->coefs[kept] = coef;
         t->x[kept++] = (dm_int){t->x[i].var, 1, -(int64_t)(coef >= 0 ? v->lo : v->hi)};
     }
@@ -73,7 +73,7 @@ static void count_steps(const dm_model *model, struct terms *t, int64_t step)
 
 static dm_int new_variable(dm_model *model, int64_t lo, int64_t hi)
 {
-    return (dm_int){model_new_variable(model, lo, hi, true), 1, 0};
+    return model_handle(model, (dm_int){model_new_variable(model, lo, hi, true), 1, 0});
 }
 
 /* The variable is equal to the terms. */

@@ -107,7 +107,7 @@ struct assignment { /* a solver's literals for a formula */
 static int32_t value_of(const void *self, dm_int x)
 {
     const struct assignment *a = self;
-    return (int32_t)(x.factor * (int64_t)encode_value(a->encoder, x.var, is_true, a->truth) + x.offset);
+    return (int32_t)encode_view(a->encoder, x, is_true, a->truth);
 }
 
 bool cnf_decode(const struct board *board, const struct family_model *model,

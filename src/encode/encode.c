@@ -318,6 +318,13 @@ int32_t encode_value(const struct encoder *encoder, int32_t var, bool (*truth)(v
     return integers_decode(encoder, var, truth, self);
 }
 
+int64_t encode_view(const struct encoder *encoder, dm_int x, bool (*truth)(void *self, int variable),
+                    void *self)
+{
+    dm_int plain = model_plain(encoder->apart.model, x);
+    return plain.factor * (int64_t)encode_value(encoder, plain.var, truth, self) + plain.offset;
+}
+
 void encode_meaning(const struct encoder *encoder, int variable, struct buf *out)
 {
     REQUIRE(variable > 0 && variable <= encoder->variable_count, "there is no such SAT variable");

@@ -62,6 +62,10 @@ int encode_true(
 int32_t encode_value(const struct encoder *encoder, int32_t var, bool (*truth)(void *self, int variable),
                      void *self);
 
+/* The same of a view, a handle of the model. */
+int64_t encode_view(const struct encoder *encoder, dm_int x, bool (*truth)(void *self, int variable),
+                    void *self);
+
 /* Adds a clause of SAT literals to the sink (blocking clauses and the like); counted. */
 void encode_clause(struct encoder *encoder, const int *lits, size_t count);
 

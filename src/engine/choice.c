@@ -59,8 +59,8 @@ static void look_at_variables(const dm_model *model, struct looks *looks)
 static bool is_small(const dm_model *model, const struct constraint *c)
 {
     for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = c->int_count ? c->ints[i] : 1, lo = dm_lo(model, c->views[i]),
-                hi = dm_hi(model, c->views[i]), most = hi > -lo ? hi : -lo, product;
+        int64_t coef = c->int_count ? c->ints[i] : 1, lo = view_lo(model, c->views[i]),
+                hi = view_hi(model, c->views[i]), most = hi > -lo ? hi : -lo, product;
         if (__builtin_mul_overflow(coef, most, &product) || product > MOST_TERM || product < -MOST_TERM)
             return false;
     }

@@ -278,8 +278,9 @@ static int64_t objective_value(const dm_solver *s)
 
 static dm_lit better_than(dm_solver *s, int64_t value)
 {
-    return s->model->sense > 0 ? dm_le(s->model, s->model->objective, value - 1)
-                               : dm_ge(s->model, s->model->objective, value + 1);
+    dm_int objective;
+    return dm_objective(s->model, &objective) > 0 ? dm_le(s->model, objective, value - 1)
+                                                  : dm_ge(s->model, objective, value + 1);
 }
 
 static dm_status start_better(dm_solver *s)
@@ -296,7 +297,7 @@ static dm_status start_better(dm_solver *s)
 static void hope_for_best(dm_solver *s)
 {
     s->bound =
-        s->model->sense > 0 ? dm_lo(s->model, s->model->objective) : dm_hi(s->model, s->model->objective);
+        s->model->sense > 0 ? view_lo(s->model, s->model->objective) : view_hi(s->model, s->model->objective);
     s->has_bound = true;
     s->optimising = s->row->abilities & ENGINE_OPTIMISES;
 }
@@ -452,7 +453,7 @@ static dm_status next_best(dm_solver *s)
     dm_status status;
     if (s->stage == SEARCHED) {
         s->optimising = false;
-        vec_push(&s->assumptions, dm_eq(s->model, s->model->objective, s->best));
+        vec_push(&s->assumptions, dm_eq(s->model, model_handle(s->model, s->model->objective), s->best));
         status = start(s);
         s->assumptions.size = s->assumed;
         if (!s->refused) s->stage = LISTING;
@@ -491,7 +492,9 @@ int64_t dm_value(const dm_solver *s, dm_int x)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(s->values.size > 0, "there is no solution to look at");
-    REQUIRE(x.var >= 0 && (size_t)x.var < s->values.size, "the last solution has no such variable");
+    model_check_views(__func__, s->model, 1, &x);
+    x = model_plain(s->model, x);
+    REQUIRE((size_t)x.var < s->values.size, "the last solution has no such variable");
     return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
 

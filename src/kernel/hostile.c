@@ -139,11 +139,11 @@ static bool set_up(struct trial *t, dm_int *views, dm_lit *lits)
         if (i < own)
             views[i] = x;
         else
-            lits[i - own] = dm_ge(t->model, x, 1);
+            lits[i - own] = dm_ge(t->model, model_handle(t->model, x), 1);
     }
     if (p->conditional) {
         if (!translate(t, &p->condition, &x)) return false;
-        t->condition = dm_ge(t->model, x, 1);
+        t->condition = dm_ge(t->model, model_handle(t->model, x), 1);
     }
     t->constraint = (struct constraint){.kind = p->of,
                                         .views = views,

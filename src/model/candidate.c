@@ -29,6 +29,8 @@ static bool has_value(const dm_candidate *candidate, int32_t var)
 int64_t dm_peek(const dm_candidate *candidate, dm_int x)
 {
     REQUIRE(candidate, "no candidate given");
+    model_check_views(__func__, candidate->model, 1, &x);
+    x = model_plain(candidate->model, x);
     REQUIRE(has_value(candidate, x.var), "the candidate has no value for a variable that was made after it");
     return candidate_value(candidate, x);
 }

@@ -6,21 +6,22 @@ void dm_answer(dm_model *model, size_t count, const dm_int *x)
 {
     model_check_open(__func__, model);
     model_check_views(__func__, model, count, x);
-    for (size_t i = 0; i < count; i++) vec_push(&model->answer, x[i]);
+    for (size_t i = 0; i < count; i++) vec_push(&model->answer, model_plain(model, x[i]));
 }
 
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
 {
     model_check_open(__func__, model);
     model_check_lits(__func__, model, count, lits);
-    for (size_t i = 0; i < count; i++) vec_push(&model->answer, dm_as_int(model, lits[i]));
+    for (size_t i = 0; i < count; i++)
+        vec_push(&model->answer, model_plain(model, dm_as_int(model, lits[i])));
 }
 
 static void set_objective(const char *function, dm_model *model, dm_int objective, int sense)
 {
     model_check_open(function, model);
     model_check_views(function, model, 1, &objective);
-    model->objective = objective;
+    model->objective = model_plain(model, objective);
     model->sense = sense;
 }
 
@@ -43,7 +44,7 @@ void dm_maximise(dm_model *model, dm_int objective)
 int dm_objective(const dm_model *model, dm_int *objective)
 {
     REQUIRE(model, "no model given");
-    if (model->sense && objective) *objective = model->objective;
+    if (model->sense && objective) *objective = model_handle(model, model->objective);
     return model->sense;
 }
 
@@ -59,8 +60,9 @@ void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, d
     model_check_open(__func__, model);
     model_check_views(__func__, model, count, x);
     REQUIRE(order <= DM_ORDER_ACTIVITY && choice <= DM_CHOICE_RANDOM, "no such way to search");
-    vec_push(&model->steps,
-             ((struct search_step){arena_copy(&model->arena, x, count * sizeof *x), count, order, choice}));
+    dm_int *views = arena_copy(&model->arena, x, count * sizeof *x);
+    for (size_t i = 0; i < count; i++) views[i] = model_plain(model, views[i]);
+    vec_push(&model->steps, ((struct search_step){views, count, order, choice}));
 }
 
 void dm_prefer(dm_model *model, dm_int x, int64_t value)
@@ -69,5 +71,6 @@ void dm_prefer(dm_model *model, dm_int x, int64_t value)
     model_check_views(__func__, model, 1, &x);
     REQUIRE(x.factor != 0 && value >= dm_lo(model, x) && value <= dm_hi(model, x),
             "only a value that the variable might have can be preferred");
+    x = model_plain(model, x);
     vec_push(&model->preferences, ((struct preference){x.var, (int32_t)((value - x.offset) / x.factor)}));
 }

@@ -24,9 +24,17 @@ static dm_model *model_empty(const dm_model *parent)
     return model;
 }
 
+/* Two models that live at once have different addresses, and multiplying scatters those over all
+ * numbers. */
+static uint32_t tag_of(const dm_model *model)
+{
+    return (uint32_t)((uint64_t)(uintptr_t)model * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+}
+
 dm_model *dm_model_new(void)
 {
     dm_model *model = model_empty(NULL);
+    model->tag = tag_of(model);
     vec_push(&model->variables, ((struct variable){.hidden = true}));
     vec_push(&model->atoms, ((struct atom){.channel = -1})); /* no literal is 0 */
     vec_push(&model->atoms, ((struct atom){.op = ATOM_LE, .channel = -1}));
@@ -129,7 +137,8 @@ void model_check_views(const char *function, const dm_model *model, size_t count
     REQUIRE_OF(function, model, "no model given");
     REQUIRE_OF(function, x || count == 0, "no variables given");
     for (size_t i = 0; i < count; i++)
-        REQUIRE_OF(function, has_variable(model, x[i].var), "this model has no such variable");
+        REQUIRE_OF(function, has_variable(model, model_plain(model, x[i]).var),
+                   "this model has no such variable");
 }
 
 void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits)
@@ -238,7 +247,7 @@ int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
 dm_int dm_range(dm_model *model, int64_t lo, int64_t hi)
 {
     model_check_open(__func__, model);
-    return (dm_int){model_new_variable(model, lo, hi, false), 1, 0};
+    return model_handle(model, (dm_int){model_new_variable(model, lo, hi, false), 1, 0});
 }
 
 static int compare_values(const void *a, const void *b)
@@ -376,6 +385,7 @@ static int64_t floor_div(int64_t a, int64_t b)
 static dm_lit at_most(const char *function, dm_model *model, dm_int x, int64_t value)
 {
     model_check_views(function, model, 1, &x);
+    x = model_plain(model, x);
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
@@ -401,6 +411,7 @@ dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
 static dm_lit equal(const char *function, dm_model *model, dm_int x, int64_t value)
 {
     model_check_views(function, model, 1, &x);
+    x = model_plain(model, x);
     int64_t room;
     if (__builtin_sub_overflow(value, x.offset, &room)) return DM_FALSE;
     if (x.factor == 0) return room == 0 ? DM_TRUE : DM_FALSE;
@@ -446,10 +457,10 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
     if (lit == DM_TRUE || lit == DM_FALSE) return dm_constant(lit == DM_TRUE);
     const struct atom *a = model_atom(model, lit);
     if (model_is_bool(model_variable(model, a->var))) /* its only atom is b = 1 */
-        return lit > 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1};
+        return model_handle(model, lit > 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1});
     if (model_atom(model, lit)->channel < 0) model_check_open(__func__, model);
     int32_t channel = channel_of(model, lit < 0 ? -lit : lit);
-    return lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1};
+    return model_handle(model, lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1});
 }
 
 /* ---- conditions */
@@ -511,7 +522,9 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     c.label = said.label;
     c.section = model->section ? model->section : said.label;
     if (model->error) return;
-    c.views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
+    dm_int *views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
+    for (uint32_t i = 0; i < c.view_count; i++) views[i] = model_plain(model, views[i]);
+    c.views = views;
     c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
     c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
     vec_push(&model->constraints, c);

@@ -4,6 +4,11 @@
  * +i or -i where i is the number of an atom: x <= v, or x = v, kept once each. Atom 1 is the truth.
  * A 0/1 variable b has one atom, b = 1, and all that can be said of it is that or its negation.
  *
+ * Handles. The caller's views have the model's `tag` added to their variable's number, so that those
+ * of another model are out of range here but for one case in 2^32 / (number of variables). Public
+ * functions take and give handles; what is recorded, and all that engines see, are plain numbers.
+ * A child's tag is 0: in a child, handles are plain numbers, those of its parent included.
+ *
  * A child model stands on a parent that it cannot change: it may add variables, atoms and constraints over both. Its own
  * numbers start at MODEL_CHILD, so the parent may go on growing. Constraints are taken apart into simpler ones in
  * a child, with the same functions that users call (struct constraint_kind, decompose). */
@@ -69,6 +74,7 @@ struct preference {
 
 struct dm_model {
     const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
+    uint32_t tag;           /* what handles have added to the number of their variable; 0 in a child */
     struct arena arena;     /* names, ranges, payloads of constraints */
     VEC(struct variable) variables;
     VEC(struct atom) atoms;
@@ -118,8 +124,21 @@ void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
 bool model_tick(dm_model *model);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- handles from outside: they must be this model's, and `function` is to blame where they are
- * not */
+/* ---- handles */
+
+/* A handle with the plain number of its variable, and the way back. A constant is of no model. */
+static inline dm_int model_plain(const dm_model *model, dm_int handle)
+{
+    handle.var = handle.factor ? (int32_t)((uint32_t)handle.var - model->tag) : 0;
+    return handle;
+}
+static inline dm_int model_handle(const dm_model *model, dm_int plain)
+{
+    if (plain.factor) plain.var = (int32_t)((uint32_t)plain.var + model->tag);
+    return plain;
+}
+
+/* From outside: they must be this model's, and `function` is to blame where they are not. */
 void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x);
 void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits);
 
@@ -157,6 +176,10 @@ dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
 /* For functions that post something of their own before the caller's constraint: takes what was said for that one, and gives it back. */
 struct pending model_set_aside(dm_model *model);
 void model_put_back(dm_model *model, struct pending pending);
+
+/* ---- the least and the largest value of a plain view: view.c */
+int64_t view_lo(const dm_model *model, dm_int x);
+int64_t view_hi(const dm_model *model, dm_int x);
 
 /* ---- full values: candidate.c */
 int64_t candidate_value(const struct dm_candidate *at, dm_int x);

@@ -177,7 +177,7 @@ char *dm_text(const dm_model *model, dm_int x)
 {
     model_check_views(__func__, model, 1, &x);
     struct buf out = {0};
-    print_view(model, x, &out);
+    print_view(model, model_plain(model, x), &out);
     buf_text(&out);
     return out.data;
 }

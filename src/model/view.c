@@ -51,18 +51,28 @@ static int64_t value_at(dm_int x, int64_t value)
     return x.factor * value + x.offset;
 }
 
+int64_t view_lo(const dm_model *model, dm_int x)
+{
+    const struct variable *v = model_variable(model, x.var);
+    return value_at(x, x.factor >= 0 ? v->lo : v->hi);
+}
+
+int64_t view_hi(const dm_model *model, dm_int x)
+{
+    const struct variable *v = model_variable(model, x.var);
+    return value_at(x, x.factor >= 0 ? v->hi : v->lo);
+}
+
 int64_t dm_lo(const dm_model *model, dm_int x)
 {
     model_check_views(__func__, model, 1, &x);
-    const struct variable *v = model_variable(model, x.var);
-    return value_at(x, x.factor >= 0 ? v->lo : v->hi);
+    return view_lo(model, model_plain(model, x));
 }
 
 int64_t dm_hi(const dm_model *model, dm_int x)
 {
     model_check_views(__func__, model, 1, &x);
-    const struct variable *v = model_variable(model, x.var);
-    return value_at(x, x.factor >= 0 ? v->hi : v->lo);
+    return view_hi(model, model_plain(model, x));
 }
 
 dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y)

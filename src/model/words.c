@@ -27,7 +27,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
     model_check_views(__func__, model, 1, &x);
     va_list args;
     va_start(args, format);
-    name_variable(__func__, model, x.var, format, args);
+    name_variable(__func__, model, model_plain(model, x).var, format, args);
     va_end(args);
 }
 

@@ -43,10 +43,10 @@ static bool is_meant(int kind, int64_t result, int64_t x, int64_t y)
 
 /* ---- several at once */
 
-static dm_int random_view(struct rng *rng, int variables)
+static dm_int random_view(struct rng *rng, const dm_model *model, int variables)
 {
     static const int64_t factors[] = {1, 1, 1, 1, -1, 2, -3};
-    dm_int x = {(int32_t)rng_between(rng, 1, variables), 1, 0};
+    dm_int x = kit_variable(model, (int32_t)rng_between(rng, 1, variables));
     return dm_plus(dm_times(x, factors[rng_below(rng, 7)]), rng_below(rng, 2) ? 0 : rng_between(rng, -2, 3));
 }
 
@@ -60,11 +60,11 @@ static dm_model *random_arithmetic(struct rng *rng)
     }
     dm_lit lits[5] = {dm_bool(model)};
     for (int i = 1; i < 5; i++)
-        lits[i] =
-            dm_le(model, (dm_int){(int32_t)rng_between(rng, 1, VARIABLES), 1, 0}, rng_between(rng, -4, 4));
+        lits[i] = dm_le(model, kit_variable(model, (int32_t)rng_between(rng, 1, VARIABLES)),
+                        rng_between(rng, -4, 4));
     for (int64_t i = rng_between(rng, 1, 3); i > 0; i--) {
-        dm_int r = random_view(rng, VARIABLES), x = random_view(rng, VARIABLES),
-               y = random_view(rng, VARIABLES);
+        dm_int r = random_view(rng, model, VARIABLES), x = random_view(rng, model, VARIABLES),
+               y = random_view(rng, model, VARIABLES);
         if (rng_below(rng, 5) == 0) y = x;
         if (rng_below(rng, 8) == 0) y = dm_constant(rng_between(rng, -2, 4));
         if (rng_below(rng, 2)) dm_if(model, lits[rng_below(rng, 3)]);
@@ -265,7 +265,7 @@ static void test_first_propagation(void **state)
         load_more(loader);
         assert_int_equal(queue_run(kernel), !impossible);
         for (int n = 0; n < 3 && !impossible; n++) {
-            dm_int x = {load_var(loader, v[n].var), 1, 0};
+            dm_int x = {load_var(loader, model_plain(model, v[n]).var), 1, 0};
             if (kernel_lo(kernel, x) != row->expected[2 * n] ||
                 kernel_hi(kernel, x) != row->expected[2 * n + 1])
                 print_error("row %zu, view %d\n", i, n);
@@ -294,7 +294,7 @@ static void test_square(void **state)
     const dm_int views[] = {r, x, s, y};
     static const int64_t expected[4][2] = {{0, 961}, {-31, 31}, {16, 16}, {4, 4}};
     for (int i = 0; i < 4; i++) {
-        dm_int view = {load_var(loader, views[i].var), 1, 0};
+        dm_int view = {load_var(loader, model_plain(model, views[i]).var), 1, 0};
         assert_int_equal(kernel_lo(kernel, view), expected[i][0]);
         assert_int_equal(kernel_hi(kernel, view), expected[i][1]);
     }

@@ -109,7 +109,9 @@ static void set_scene(struct scene *scene, struct rng *rng, const struct row *ro
         int32_t var = scene->distinct ? (int32_t)i + 1 : (int32_t)rng_between(rng, 1, VARIABLES);
         scene->views[i] = random_view(rng, var, scene->distinct);
     }
-    row->post(scene->model, scene->view_count, scene->views, rng_between(rng, 0, 1));
+    dm_int handles[VARIABLES];
+    for (size_t i = 0; i < scene->view_count; i++) handles[i] = model_handle(scene->model, scene->views[i]);
+    row->post(scene->model, scene->view_count, handles, rng_between(rng, 0, 1));
     scene->kernel = load(scene->model, &scene->loader);
 }
 
@@ -407,7 +409,7 @@ static void test_domains_give_way_to_bounds(void **state)
     struct loader *loader;
     struct kernel *k = load(model, &loader);
     assert_true(queue_run(k));
-    assert_int_equal(kernel_lo(k, x[3]), DM_INT_MIN + 3);
+    assert_int_equal(kernel_lo(k, model_plain(model, x[3])), DM_INT_MIN + 3);
     load_free(loader);
     kernel_free(k);
     dm_model_free(model);
@@ -426,7 +428,8 @@ static void test_uneven_permutations_by_domains(void **state)
     struct kernel *k = load(model, &loader);
     assert_true(queue_run(k));
     for (int i = 3; i < 6; i++)
-        for (int64_t value = 0; value < 6; value++) assert_int_equal(kernel_has(k, x[i], value), value % 2);
+        for (int64_t value = 0; value < 6; value++)
+            assert_int_equal(kernel_has(k, model_plain(model, x[i]), value), value % 2);
     load_free(loader);
     kernel_free(k);
     dm_model_free(model);
@@ -446,8 +449,8 @@ static void test_lex_with_shared_variables(void **state)
     struct loader *loader;
     struct kernel *k = load(model, &loader);
     assert_true(queue_run(k));
-    assert_int_equal(kernel_hi(k, low), 6);
-    assert_int_equal(kernel_lo(k, high), 6);
+    assert_int_equal(kernel_hi(k, model_plain(model, low)), 6);
+    assert_int_equal(kernel_lo(k, model_plain(model, high)), 6);
     load_free(loader);
     kernel_free(k);
     dm_model_free(model);

@@ -486,7 +486,7 @@ static void set_scene(struct scene *scene, struct rng *rng, const struct row *ro
 static bool expected(const struct scene *scene, const struct row *row, const struct dm_candidate *at)
 {
     int64_t x[VIEWS];
-    for (int i = 0; i < VIEWS; i++) x[i] = candidate_value(at, scene->view[i]);
+    for (int i = 0; i < VIEWS; i++) x[i] = candidate_value(at, model_plain(scene->model, scene->view[i]));
     bool meant = row->means(x, scene->parameter), condition = candidate_lit(at, scene->condition);
     return scene->form == 0 ? meant : scene->form == 1 ? meant || !condition : meant == condition;
 }
@@ -518,7 +518,8 @@ static int64_t count_by(const char *engine, const char *learn, const struct scen
     assert_true(dm_set(solver, "learn", learn));
     while (dm_next(solver) == DM_SOLUTION) {
         int32_t values[5] = {0};
-        for (int32_t var = 1; var < 5; var++) values[var] = (int32_t)dm_value(solver, (dm_int){var, 1, 0});
+        for (int32_t var = 1; var < 5; var++)
+            values[var] = (int32_t)dm_value(solver, model_handle(scene->model, (dm_int){var, 1, 0}));
         assert_true(expected(scene, row, &(struct dm_candidate){scene->model, values, 0}));
         count++;
     }

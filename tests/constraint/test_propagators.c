@@ -146,7 +146,10 @@ static void set_scene(struct scene *s, struct rng *rng, const struct row *row)
     s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
     s->loader = load_new(s->model, s->kernel);
     load_more(s->loader);
-    for (int i = 0; i < row->variables; i++) x[i].var = load_var(s->loader, x[i].var);
+    for (int i = 0; i < row->variables; i++) {
+        x[i] = model_plain(s->model, x[i]);
+        x[i].var = load_var(s->loader, x[i].var);
+    }
 }
 
 static void clear_scene(struct scene *s)
@@ -359,11 +362,11 @@ static void begin(struct scene *s, dm_model *model)
 static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_op op, int32_t value,
                                       dm_int seen)
 {
-    struct predicate p = {load_var(s->loader, x.var), value, op};
+    struct predicate p = {load_var(s->loader, model_plain(s->model, x).var), value, op};
     trail_level(s->kernel, p, false);
     assert_true(domain_apply(s->kernel, p, (struct reason){.tag = REASON_NONE}));
     assert_true(queue_run(s->kernel));
-    return &s->kernel->vars.data[load_var(s->loader, seen.var)];
+    return &s->kernel->vars.data[load_var(s->loader, model_plain(s->model, seen).var)];
 }
 
 /* Bounds that fall into a gap go on to a value that there is. */

@@ -71,14 +71,14 @@ static bool complain(struct game *g, const char *sentence)
 
 static dm_int some_view(const struct game *g, struct rng *rng)
 {
-    dm_int x = {(int32_t)rng_between(rng, 1, (int64_t)g->model->variables.size - 1), 1, 0};
+    dm_int x = kit_variable(g->model, (int32_t)rng_between(rng, 1, (int64_t)g->model->variables.size - 1));
     return dm_plus(rng_below(rng, 3) ? x : dm_minus(x), rng_between(rng, -1, 1));
 }
 
 static void show_view(const struct game *g, dm_int x)
 {
     struct buf text = {0};
-    print_view(g->model, x, &text);
+    print_view(g->model, model_plain(g->model, x), &text);
     say(g, "%s", buf_text(&text));
     buf_free(&text);
 }
@@ -213,7 +213,7 @@ static void values_of(const struct game *g, const struct side *s, int32_t *value
 {
     values[0] = 0;
     for (size_t var = 1; var < g->model->variables.size; var++)
-        values[var] = (int32_t)dm_value(s->solver, (dm_int){(int32_t)var, 1, 0});
+        values[var] = (int32_t)dm_value(s->solver, kit_variable(g->model, (int32_t)var));
 }
 
 static bool given_before(const struct side *s, const int32_t *values)
@@ -260,8 +260,8 @@ static int64_t still_true(const struct game *g, const struct side *s, const dm_l
     for (size_t i = 0; i < s->given_count; i++) {
         memcpy(lits, assumed, count * sizeof *lits);
         for (size_t k = 0; k < s->answer.size; k++)
-            lits[count + k] =
-                dm_eq(g->model, (dm_int){s->answer.data[k], 1, 0}, s->given.data[i * s->answer.size + k]);
+            lits[count + k] = dm_eq(g->model, kit_variable(g->model, s->answer.data[k]),
+                                    s->given.data[i * s->answer.size + k]);
         alive += kit_random_truth(g->model, lits, count + s->answer.size).count > 0;
     }
     return alive;
@@ -274,7 +274,7 @@ static bool judge_end(struct game *g, struct side *s)
     int64_t best;
     memcpy(assumed, s->assumed, sizeof assumed);
     if (g->model->sense && s->given_count && dm_best(s->solver, &best))
-        assumed[count++] = dm_eq(g->model, g->model->objective, best);
+        assumed[count++] = dm_eq(g->model, model_handle(g->model, g->model->objective), best);
     if (kit_random_truth(g->model, assumed, count).count != still_true(g, s, assumed, count))
         return complain(g, "an end before all solutions were given");
     return true;
@@ -298,7 +298,7 @@ static bool judge_best(struct game *g, const struct side *s)
     int64_t best, bound;
     if (!dm_best(s->solver, &best) || !dm_bound(s->solver, &bound) || best != bound)
         return complain(g, "a best that is not the bound");
-    if (dm_value(s->solver, g->model->objective) != best)
+    if (dm_value(s->solver, model_handle(g->model, g->model->objective)) != best)
         return complain(g, "a solution that is not the best");
     if (s->given_count == 0 && kit_random_truth(g->model, s->assumed, s->assumed_count).best != best)
         return complain(g, "a best that is not the best");

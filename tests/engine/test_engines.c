@@ -46,7 +46,7 @@ static bool last_solution_holds(const dm_model *model, const dm_solver *solver)
 {
     int32_t values[64] = {0};
     for (size_t var = 1; var < model->variables.size; var++) {
-        values[var] = (int32_t)dm_value(solver, (dm_int){(int32_t)var, 1, 0});
+        values[var] = (int32_t)dm_value(solver, kit_variable(model, (int32_t)var));
         if (!model_has_value(model, (int32_t)var, values[var])) return false;
     }
     return !candidate_violated(&(struct dm_candidate){model, values, 0}, 0);
@@ -215,7 +215,7 @@ static void test_models_that_grow(void **state)
         for (size_t i = 0; i < ways; i++) dm_solve(solvers[i], 0, NULL);
         dm_int late = dm_range(model, -1, 1);
         dm_clause(model, 2, (dm_lit[]){kit_random_lit(&rng, model), kit_random_lit(&rng, model)});
-        dm_compare(model, late, DM_LE, (dm_int){1, 1, 0});
+        dm_compare(model, late, DM_LE, kit_variable(model, 1));
         int64_t truth = kit_random_truth(model, NULL, 0).count;
         for (size_t i = 0; i < ways; i++) {
             int64_t found = 0;

@@ -214,6 +214,103 @@ static void test_what_is_made_of_others_blames_itself(void **state)
     expect(foreign_counts, "dm_cardinalities", "no such variable");
 }
 
+/* ---- a variable of another model, whose number there is one here as well */
+
+static void post_with(dm_model *model, dm_solver *solver, dm_int other, int what)
+{
+    dm_int own = dm_range(model, 0, 5);
+    switch (what) {
+    case 0:
+        dm_linear(model, 2, NULL, (dm_int[]){own, other}, DM_LE, 3);
+        break;
+    case 1:
+        dm_le(model, other, 3);
+        break;
+    case 2:
+        dm_answer(model, 1, &other);
+        break;
+    case 3:
+        dm_minimise(model, other);
+        break;
+    case 4:
+        dm_name(model, other, "x");
+        break;
+    case 5:
+        dm_search(model, 1, &other, DM_ORDER_INPUT, DM_CHOICE_MIN);
+        break;
+    case 6:
+        dm_prefer(model, other, 1);
+        break;
+    case 7:
+        dm_element(model, own, own, 1, &other);
+        break;
+    case 8:
+        dm_solve(solver, 0, NULL);
+        dm_value(solver, other);
+        break;
+    default:
+        dm_text(model, other);
+    }
+}
+
+static int foreign_use;
+
+static void foreign_variable(const char *engine)
+{
+    dm_model *here = dm_model_new(), *there = dm_model_new();
+    dm_int other = dm_plus(dm_times(dm_range(there, 0, 5), -2), 7);
+    post_with(here, dm_solver_new(here, engine), other, foreign_use);
+}
+
+static void test_variables_of_another_model_are_caught(void **state)
+{
+    (void)state;
+    static const char *const functions[] = {"dm_linear", "dm_le",     "dm_answer",  "dm_minimise", "dm_name",
+                                            "dm_search", "dm_prefer", "dm_element", "dm_value",    "dm_text"};
+    for (foreign_use = 0; foreign_use < 10; foreign_use++)
+        expect(foreign_variable, functions[foreign_use], "no such variable");
+}
+
+static void peeks_elsewhere(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)model;
+    dm_peek(candidate, *(dm_int *)data);
+}
+
+static void foreign_peek(const char *engine)
+{
+    dm_model *here = dm_model_new(), *there = dm_model_new();
+    dm_range(here, 0, 5);
+    dm_int other = dm_range(there, 0, 5);
+    dm_lazy(here, peeks_elsewhere, &other);
+    dm_next(dm_solver_new(here, engine));
+}
+
+static void test_candidates_are_of_their_model(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++) expect_by(foreign_peek, engines[e], "dm_peek", "no such variable");
+}
+
+/* Constants are of no model, those made of a variable included. */
+static void test_constants_go_everywhere(void **state)
+{
+    (void)state;
+    dm_model *here = dm_model_new(), *there = dm_model_new();
+    dm_int x = dm_range(here, 0, 5), three = dm_plus(dm_times(dm_range(there, 0, 5), 0), 3);
+    dm_compare(here, x, DM_EQ, three);
+    assert_int_equal(dm_lo(here, three), 3);
+    dm_answer(here, 1, &three);
+    for (int e = 0; e < ENGINES; e++) {
+        dm_solver *solver = dm_solver_new(here, engines[e]);
+        assert_int_equal(dm_next(solver), DM_SOLUTION);
+        assert_true(dm_value(solver, x) == 3 && dm_value(solver, three) == 3);
+        dm_solver_free(solver);
+    }
+    dm_model_free(here);
+    dm_model_free(there);
+}
+
 static void test_sentences_name_what_was_called(void **state)
 {
     (void)state;
@@ -440,6 +537,9 @@ int main(void)
         cmocka_unit_test(test_sentences_name_what_was_called),
         cmocka_unit_test(test_what_is_made_of_others_blames_itself),
         cmocka_unit_test(test_equivalences_are_refused_by_name),
+        cmocka_unit_test(test_variables_of_another_model_are_caught),
+        cmocka_unit_test(test_candidates_are_of_their_model),
+        cmocka_unit_test(test_constants_go_everywhere),
         cmocka_unit_test(test_a_progress_call_changes_nothing),
         cmocka_unit_test(test_a_progress_call_may_look),
         cmocka_unit_test(test_solvers_are_freed_first),

@@ -207,14 +207,19 @@ static void test_lazy_that_would_never_end(void **state)
 }
 
 /* Pigeons that do not fit: hard enough for any of our engines to be caught at it. */
-static dm_model *pigeons(int holes)
+static dm_model *pigeons_at(int holes, dm_int x[64])
 {
     dm_model *model = dm_model_new();
-    dm_int x[64];
     for (int i = 0; i <= holes; i++) x[i] = dm_range(model, 0, holes - 1);
     for (int i = 0; i <= holes; i++)
         for (int k = 0; k < i; k++) dm_compare(model, x[i], DM_NE, x[k]);
     return model;
+}
+
+static dm_model *pigeons(int holes)
+{
+    dm_int x[64];
+    return pigeons_at(holes, x);
 }
 
 static void *interrupt_soon(void *solver)
@@ -442,9 +447,8 @@ static double stat(const dm_solver *solver, const char *name)
 static void test_statistics_of_each_kind(void **state)
 {
     (void)state;
-    dm_model *model = pigeons(5);
-    dm_int all[6];
-    for (int i = 0; i < 6; i++) all[i] = (dm_int){i + 1, 1, 0};
+    dm_int all[64];
+    dm_model *model = pigeons_at(5, all);
     dm_solver *solver = dm_solver_new(model, "kernel");
     size_t before = dm_stat_count(solver);
     assert_true(stat(solver, "linear.calls") < 0); /* no search, no rows */

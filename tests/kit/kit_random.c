@@ -11,8 +11,7 @@ enum { MOST_VARIABLES = 6, MOST_TERMS = 5 };
 static dm_int random_view(struct rng *rng, const dm_model *model, size_t variables)
 {
     static const int64_t factors[] = {1, 1, 1, -1, 2, -3, 0};
-    dm_int x = {(int32_t)rng_between(rng, 1, (int64_t)variables), 1, 0};
-    (void)model;
+    dm_int x = kit_variable(model, (int32_t)rng_between(rng, 1, (int64_t)variables));
     return dm_plus(dm_times(x, factors[rng_below(rng, 7)]), rng_between(rng, -2, 2));
 }
 
@@ -179,7 +178,8 @@ dm_model *kit_random_model(struct rng *rng, bool with_objective)
     int64_t constraints = rng_between(rng, 0, 4);
     for (int64_t i = 0; i < constraints; i++) random_constraint(rng, model, variables);
     if (rng_below(rng, 3) == 0)
-        for (size_t i = 1; i <= variables; i += 2) dm_answer(model, 1, &(dm_int){(int32_t)i, 1, 0});
+        for (size_t i = 1; i <= variables; i += 2)
+            dm_answer(model, 1, (dm_int[]){kit_variable(model, (int32_t)i)});
     if (with_objective) {
         dm_int objective = random_view(rng, model, variables);
         if (rng_below(rng, 2))

@@ -21,6 +21,12 @@ struct kit_truth {
 /* By looking at every assignment of all variables; knows `holds` and nothing else. */
 struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count);
 
+/* The handle of the model's variable with this number. */
+static inline dm_int kit_variable(const dm_model *model, int32_t var)
+{
+    return model_handle(model, (dm_int){var, 1, 0});
+}
+
 /* A random literal over the model's variables. */
 dm_lit kit_random_lit(struct rng *rng, dm_model *model);
 
