@@ -40,29 +40,29 @@
  *
  * Compile it with `cc queens.c $(pkg-config --cflags --libs damier)`.
  *
- * Order of arguments. The model or the solver comes first. A variable or literal that a constraint
- * defines is its `result` and comes next: dm_element(model, result, index, ...) says result =
- * array[index]. Then come the operands as one would read them aloud, so that a relation stands
- * between what it compares. A count stands right before its array, and a flag comes last. Arrays are
- * copied: the caller keeps its own.
+ * Order of arguments. The model or the solver comes first. A variable or literal that a
+ * constraint defines is its `result` and comes next: dm_element(model, result, index, ...) says
+ * result = array[index]. Then come the operands as one would read them aloud, so that a relation
+ * stands between what it compares. A count stands right before its array, and a flag comes last.
+ * Arrays are copied: the caller keeps its own.
  *
- * Names. A function about an integer has a sister about a literal whose name ends in _lit: dm_value
- * and dm_value_lit, dm_name and dm_name_lit. Constants begin with the kind of thing that they are
- * (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_), but for the relations (DM_LE ...) and the answers of
- * a search (DM_SOLUTION ...).
+ * Names. A function about an integer has a sister about a literal whose name ends in _lit, or in
+ * _lits where it takes several: dm_value and dm_value_lit, dm_linear and dm_linear_lits. Constants
+ * begin with the kind of thing that they are (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_),
+ * but for the relations (DM_LE ...) and the answers of a search (DM_SOLUTION ...).
  *
  * Errors are of four kinds:
  *   - an impossible model is no error: the answer is DM_NONE;
- *   - what cannot be recorded (a bound beyond DM_INT_MAX, a sum that could overflow) sticks in the
- *     model: later calls do nothing, dm_error tells the sentence, and solving answers DM_INVALID;
+ *   - what cannot be recorded (a bound beyond DM_INT_MAX, a sum that could overflow) sticks in
+ *     the model: later calls do nothing, dm_model_error tells the sentence, and solving answers
+ *     DM_INVALID;
  *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence
  *     that names the function called and says which rule was broken;
  *   - no memory: a message and the end of the process; dm_limit_memory stops before that.
  *
  * The library prints nothing. It has no global state: two threads may use two models. One model,
  * with its solvers, is for one thread at a time; only dm_interrupt may be called from another one,
- * or from a signal handler.
- */
+ * or from a signal handler. */
 #ifndef DAMIER_H
 #define DAMIER_H
 
@@ -74,9 +74,9 @@
 extern "C" {
 #endif
 
-/* The version of this header, for the preprocessor: #if DM_VERSION_NUMBER >= 100 is 0.1.0 or later.
- * A later patch adds nothing and takes nothing away; a later minor adds, and before 1.0.0 may change
- * as well. */
+/* The version of this header, for the preprocessor: #if DM_VERSION_NUMBER >= 100 is 0.1.0 or
+ * later. A later patch adds nothing and takes nothing away; a later minor adds, and before 1.0.0
+ * may change as well. */
 #define DM_VERSION_MAJOR 0
 #define DM_VERSION_MINOR 1
 #define DM_VERSION_PATCH 0
@@ -94,7 +94,7 @@ int dm_version_number(void);
 #define DM_PRINTF(format, arguments)
 #endif
 
-/* ---- Handles ---------------------------------------------------------------------------------- */
+/* ---- Handles ------------------------------------------------------------------------------- */
 
 typedef struct dm_model dm_model;
 typedef struct dm_solver dm_solver;
@@ -108,9 +108,10 @@ typedef struct dm_int {
     int64_t offset;
 } dm_int;
 
-/* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3. Never
- * 0; -l is the negation of l. Literals are small numbers, as in DIMACS, counted by the model that
- * made them: one of another model is misuse that goes unnoticed where this one has counted so far. */
+/* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3.
+ * Never 0; -l is the negation of l. Literals are small numbers, as in DIMACS, counted by the
+ * model that made them: one of another model is misuse that goes unnoticed where this one has
+ * counted so far. */
 typedef int32_t dm_lit;
 
 /* The constant literals, the same in every model. */
@@ -123,7 +124,7 @@ enum { DM_INT_MIN = -1000000000, DM_INT_MAX = 1000000000 };
 /* <= >= = != < > */
 typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel;
 
-/* ---- Models ----------------------------------------------------------------------------------- */
+/* ---- Models -------------------------------------------------------------------------------- */
 
 dm_model *dm_model_new(void);
 
@@ -131,14 +132,14 @@ dm_model *dm_model_new(void);
 void dm_model_free(dm_model *model);
 
 /* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
-const char *dm_error(const dm_model *model);
+const char *dm_model_error(const dm_model *model);
 
 /* Memory that lives as long as the model, zeroed: for the data of a lazy check, say. */
 void *dm_memory(dm_model *model, size_t size);
 
 /* A large model takes its time. The call is made now and then while variables, literals and
- * constraints are recorded; once it returns true nothing more is, dm_error says "stopped", and the
- * model is worth nothing but to be freed. NULL: no more calls. */
+ * constraints are recorded; once it returns true nothing more is, dm_model_error says "stopped",
+ * and the model is worth nothing but to be freed. NULL: no more calls. */
 typedef bool dm_build_call(void *data);
 void dm_on_build(dm_model *model, dm_build_call *call, void *data);
 bool dm_build_stopped(const dm_model *model);
@@ -214,8 +215,8 @@ void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
 void dm_xor(dm_model *model, size_t count, const dm_lit *lits);
 void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);
 
-/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values, else
- * it is refused. */
+/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values,
+ * else it is refused. */
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
 
 /* The same with literals, each counting its coefficient where it is true. For a sum of both kinds
@@ -223,8 +224,9 @@ void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int
 void dm_linear_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits, dm_rel rel,
                     int64_t c);
 
-/* Such a sum as a view of a variable of the library's own, which is no part of the default answer.
- * It may have at most 10^9 values more than one, counted in steps of the factors' common divisor. */
+/* Such a sum as a view of a variable of the library's own, which is no part of the default
+ * answer. It may have at most 10^9 values more than one, counted in steps of the factors' common
+ * divisor. */
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
@@ -299,7 +301,8 @@ void dm_minimise(dm_model *model, dm_int objective);
 void dm_maximise(dm_model *model, dm_int objective);
 void dm_satisfy(dm_model *model);
 
-/* A sum as the objective, as dm_sum and dm_sum_lits make it: the weight of the true literals, say. */
+/* A sum as the objective, as dm_sum and dm_sum_lits make it: the weight of the true literals,
+ * say. */
 void dm_minimise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 void dm_maximise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 void dm_minimise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
@@ -354,8 +357,8 @@ typedef enum dm_choice {
  * business. */
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
 
-/* Where a search by activity is free to choose, x tries this value first: solutions near one that is
- * known. The last call for a variable counts. */
+/* Where a search by activity is free to choose, x tries this value first: solutions near one
+ * that is known. The last call for a variable counts. */
 void dm_prefer(dm_model *model, dm_int x, int64_t value);
 
 /* ---- Constraints that are added when they are needed
@@ -380,30 +383,31 @@ char *dm_text(const dm_model *model, dm_int x);
 char *dm_text_lit(const dm_model *model, dm_lit lit);
 void dm_text_free(char *text);
 
-/* ---- Solvers ---------------------------------------------------------------------------------- */
+/* ---- Solvers ------------------------------------------------------------------------------- */
 
 /* What a search answers:
  *   DM_UNKNOWN   stopped at a limit or interrupted before a solution was found;
  *   DM_SOLUTION  there are values; where there is an objective, not proved best (stopped before);
  *   DM_OPTIMAL   there are values, and none are better;
  *   DM_NONE      proved: no solution, or no further one;
- *   DM_INVALID   the model or the solver has an error: dm_error, dm_solver_error. */
+ *   DM_INVALID   the model or the solver has an error: dm_model_error, dm_solver_error. */
 typedef enum dm_status { DM_UNKNOWN, DM_SOLUTION, DM_OPTIMAL, DM_NONE, DM_INVALID } dm_status;
 
 /* "unknown", "solution", "optimal", "none", "invalid" */
 const char *dm_status_name(dm_status status);
 
-/* The engines of this library: dm_engine_count of them, the best first. Besides, "dimacs:COMMAND" is
- * any SAT solver on PATH that reads DIMACS. */
+/* The engines of this library: dm_engine_count of them, the best first. Besides,
+ * "dimacs:COMMAND" is any SAT solver on PATH that reads DIMACS. */
 size_t dm_engine_count(void);
 const char *dm_engine_name(size_t index);
 const char *dm_engine_blurb(size_t index);
 
-/* A solver for this model by the named engine. NULL for the best: the one that suits what the model
- * is made of begins, and where it is stuck the others that suit it take turns, each keeping what it
- * has learnt. Turns are counted in work, not in time: the same model, options and seed give the same
- * answer, unless a limit of time or memory or an interruption comes between. With a conflict limit,
- * a proof, or an option that one engine alone listens to there are no turns.
+/* A solver for this model by the named engine. NULL for the best: the one that suits what the
+ * model is made of begins, and where it is stuck the others that suit it take turns, each
+ * keeping what it has learnt. Turns are counted in work, not in time: the same model, options
+ * and seed give the same answer, unless a limit of time or memory or an interruption comes
+ * between. With a conflict limit, a proof, or an option that one engine alone listens to there
+ * are no turns.
  *
  * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the
  * solver takes what is new at the next one. A search that was stopped while the model was being
@@ -427,15 +431,16 @@ const char *dm_solver_engine(const dm_solver *solver);
  *     dm_search and no learning, else the two in turn);
  *   restarts (average, luby, never);
  *   proof (a file): whenever there is no solution, no other or no better one, its DRAT proof is
- *     written there, and the formula that the proof refutes to the same name with .cnf after it; for
- *     engines that make proofs (docs/proofs.md);
+ *     written there, and the formula that the proof refutes to the same name with .cnf after it;
+ *     for engines that make proofs (docs/proofs.md);
  *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
-/* Limits of each search from now on, which may be changed between searches: seconds by the clock,
- * conflicts (for CBC nodes), MB that the process may take; 0 is no limit. These are the options
- * time-limit, conflict-limit and memory-limit. A conflict limit is for engines that count conflicts;
- * where none was named it keeps the engine at work from taking turns with others. */
+/* Limits of each search from now on, which may be changed between searches: seconds by the
+ * clock, conflicts (for CBC nodes), MB that the process may take; 0 is no limit. These are the
+ * options time-limit, conflict-limit and memory-limit. A conflict limit is for engines that
+ * count conflicts; where none was named it keeps the engine at work from taking turns with
+ * others. */
 void dm_limit_time(dm_solver *solver, double seconds);
 void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
 void dm_limit_memory(dm_solver *solver, int64_t megabytes);
@@ -446,13 +451,14 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the
  * answer; the first call needs no dm_solve. Where there is an objective: the next one that is as
- * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on where
- * it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is none, and
- * DM_UNKNOWN that this call was stopped before either. An objective set since the last call starts
- * anew. */
+ * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on
+ * where it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is
+ * none, and DM_UNKNOWN that this call was stopped before either. An objective set since the last
+ * call starts anew. */
 dm_status dm_next(dm_solver *solver);
 
-/* Why a search ended before its time, with DM_UNKNOWN, or with DM_SOLUTION where the best is sought:
+/* Why a search ended before its time, with DM_UNKNOWN, or with DM_SOLUTION where the best is
+ * sought:
  *   DM_STOP_NONE       it did not: its answer is final;
  *   DM_STOP_TIME, DM_STOP_CONFLICTS, DM_STOP_MEMORY   a limit;
  *   DM_STOP_INTERRUPT  dm_interrupt;

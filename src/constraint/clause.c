@@ -1,7 +1,7 @@
 /* Clause: at least one of the literals is true.
  *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last of
- * these, `and` the same of the opposites. */
+ * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the
+ * last of these, `and` the same of the opposites. */
 #include "constraint/constraints.h"
 #include "model/model.h"
 

@@ -1,9 +1,10 @@
 /* Sums: of views or of weighted literals, as a variable, as a constraint and as an objective.
  *
- * A sum has a variable of the library's own, tied to its terms by an equation. Its bounds are those
- * of the terms together. Where they are beyond what a variable holds, the variable counts steps from
- * the least sum, each as large as the common divisor of the factors: a sum of thousands is a view of
- * a variable a thousand times smaller. A weighted literal is a view of its 0/1 variable. */
+ * A sum has a variable of the library's own, tied to its terms by an equation. Its bounds are
+ * those of the terms together. Where they are beyond what a variable holds, the variable counts
+ * steps from the least sum, each as large as the common divisor of the factors: a sum of
+ * thousands is a view of a variable a thousand times smaller. A weighted literal is a view of
+ * its 0/1 variable. */
 #include "constraint/linear.h"
 
 /* What is needed of the terms: coefs[i]*x[i], with an entry to spare for the sum. */

@@ -44,7 +44,8 @@ static struct encoder *count_pass(const struct build *build, const struct encode
 
 static bool failed(const struct build *build, const struct encoder *encoder, struct sentence *error)
 {
-    const char *sentence = dm_error(build->model) ? dm_error(build->model) : encode_error(encoder);
+    const char *sentence =
+        dm_model_error(build->model) ? dm_model_error(build->model) : encode_error(encoder);
     if (sentence) sentence_say(error, "%s", sentence);
     return sentence != NULL;
 }

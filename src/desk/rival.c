@@ -149,7 +149,8 @@ dm_status rival_find(struct rival *r, const bool *given)
     if (status == DM_NONE) take_core(r);
     if (status == DM_INVALID)
         sentence_say(&r->error, "%s",
-                     dm_error(r->build.model) ? dm_error(r->build.model) : dm_solver_error(r->solver));
+                     dm_model_error(r->build.model) ? dm_model_error(r->build.model)
+                                                    : dm_solver_error(r->solver));
     return status;
 }
 

@@ -101,7 +101,7 @@ void source_solver_read(const struct build *build, const dm_solver *solver, int3
 
 dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver)
 {
-    const char *sentence = dm_error(build->model);
+    const char *sentence = dm_model_error(build->model);
     sentence_say(&desk->error, "%s", sentence ? sentence : dm_solver_error(solver));
     return DM_INVALID;
 }

@@ -1,8 +1,8 @@
 /* Engines: ways to solve a model, behind one table.
  *
- * An engine takes what the model has gained whenever it is called, finds values, and finds the next
- * ones. What is common to all is not its business: limits, lazy checks, the descent to the best, and
- * the bookkeeping for the caller are in solver.c. */
+ * An engine takes what the model has gained whenever it is called, finds values, and finds the
+ * next ones. What is common to all is not its business: limits, lazy checks, the descent to the
+ * best, and the bookkeeping for the caller are in solver.c. */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 

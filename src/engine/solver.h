@@ -1,5 +1,5 @@
-/* What the public solver is made of, for the files that are it: solver.c searches, monitor.c watches
- * over a search, statistics.c tells of it. */
+/* What the public solver is made of, for the files that are it: solver.c searches, monitor.c
+ * watches over a search, statistics.c tells of it. */
 #ifndef ENGINE_SOLVER_H
 #define ENGINE_SOLVER_H
 

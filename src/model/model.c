@@ -109,7 +109,7 @@ void model_fail(dm_model *model, const char *format, ...)
     va_end(args);
 }
 
-const char *dm_error(const dm_model *model)
+const char *dm_model_error(const dm_model *model)
 {
     REQUIRE(model, "no model given");
     return model->error;

@@ -581,7 +581,7 @@ static void test_too_wide_is_refused(void **state)
             dm_model *model = dm_model_new();
             dm_int x = dm_range(model, 0, 9);
             posts[i](model, x, dm_plus(x, (side ? side : 1) * (INT64_C(1) << (side ? 62 : 59))));
-            assert_int_equal(dm_error(model) != NULL, side != 0);
+            assert_int_equal(dm_model_error(model) != NULL, side != 0);
             dm_solver *solver = dm_solver_new(model, "kernel");
             dm_status status = dm_next(solver);
             assert_true(side ? status == DM_INVALID : status == DM_SOLUTION || status == DM_NONE);

@@ -478,7 +478,7 @@ static void test_values_that_overflow(void **state)
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, 0, 2), array[] = {dm_plus(x, far)};
     dm_element(model, x, x, 1, array);
-    assert_non_null(dm_error(model));
+    assert_non_null(dm_model_error(model));
     dm_model_free(model);
 }
 

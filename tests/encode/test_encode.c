@@ -146,7 +146,7 @@ static void check_config(const dm_model *model, const struct encode_config *conf
 
 static void check_model(const dm_model *model)
 {
-    assert_null(dm_error(model));
+    assert_null(dm_model_error(model));
     struct encode_config c;
     for (c.amo = 0; c.amo <= AMO_PRODUCT; c.amo++)
         for (c.card = 0; c.card <= CARD_TOTALIZER; c.card++)

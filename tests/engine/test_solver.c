@@ -326,13 +326,13 @@ static void test_errors_stick(void **state)
     (void)state;
     dm_model *model = dm_model_new();
     dm_range(model, 0, (int64_t)DM_INT_MAX + 1);
-    assert_non_null(dm_error(model));
+    assert_non_null(dm_model_error(model));
     char first[200];
-    strncpy(first, dm_error(model), sizeof first - 1);
+    strncpy(first, dm_model_error(model), sizeof first - 1);
     first[sizeof first - 1] = '\0';
     dm_int x = dm_range(model, 0, DM_INT_MAX);
     dm_linear(model, 2, (int64_t[]){INT64_MAX / 2, 7}, (dm_int[]){x, x}, DM_LE, 3);
-    assert_string_equal(dm_error(model), first);
+    assert_string_equal(dm_model_error(model), first);
     dm_solver *solver = dm_solver_new(model, NULL);
     assert_int_equal(dm_next(solver), DM_INVALID);
     dm_solver_free(solver);
@@ -345,9 +345,9 @@ static void test_sums_that_overflow_are_refused(void **state)
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, -DM_INT_MAX, DM_INT_MAX);
     dm_linear(model, 1, (int64_t[]){2000000000}, &x, DM_LE, INT64_MAX);
-    assert_null(dm_error(model));
+    assert_null(dm_model_error(model));
     dm_linear(model, 1, (int64_t[]){4000000000}, &x, DM_LE, INT64_MIN);
-    assert_non_null(strstr(dm_error(model), "overflow"));
+    assert_non_null(strstr(dm_model_error(model), "overflow"));
     dm_model_free(model);
 }
 

@@ -116,7 +116,8 @@ static int solutions(dm_model *model, const char *engine)
 
 enum form { PLAIN, UNDER, EQUIVALENT };
 
-/* Of the assignments, how many belong to a solution; with a condition both its values are counted. */
+/* Of the assignments, how many belong to a solution; with a condition both its values are
+ * counted. */
 static int expected(const struct scene *s, const struct meaning *meanings, const int64_t *coefs,
                     enum form form)
 {
@@ -242,7 +243,7 @@ static void test_sums_that_are_refused(void **state)
         if (i == 0) dm_minimise_sum(model, 2, (int64_t[]){2, 3}, (dm_int[]){x, y});
         if (i == 1) dm_linear_lits(model, 2, (int64_t[]){INT64_MAX, 1}, (dm_lit[]){b, -b}, DM_LE, 1);
         if (i == 2) dm_sum_lits(model, 1, (int64_t[]){INT64_MIN}, &b);
-        assert_non_null(dm_error(model));
+        assert_non_null(dm_model_error(model));
         dm_solver *solver = dm_solver_new(model, NULL);
         assert_int_equal(dm_next(solver), DM_INVALID);
         dm_solver_free(solver);
@@ -251,7 +252,7 @@ static void test_sums_that_are_refused(void **state)
     dm_model *model = dm_model_new(); /* a coefficient of what is always 0 may be anything */
     dm_int zero = dm_times(dm_range(model, 0, 0), 7), x = dm_range(model, 0, 4);
     dm_int sum = dm_sum(model, 2, (int64_t[]){INT64_MAX / 8, 2000000000}, (dm_int[]){zero, x});
-    assert_null(dm_error(model));
+    assert_null(dm_model_error(model));
     assert_int_equal(dm_hi(model, sum), INT64_C(8000000000));
     dm_int known = dm_sum(model, 1, (int64_t[]){1000}, (dm_int[]){dm_constant(1234567890)});
     assert_true(dm_lo(model, known) == INT64_C(1234567890000) && dm_hi(model, known) == dm_lo(model, known));

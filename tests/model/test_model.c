@@ -337,7 +337,7 @@ static void test_building_can_be_stopped(void **state)
         dm_require(model, dm_le(model, dm_range(model, 0, 9), 5));
     assert_true(made > 1 && made < 1000000);
     assert_int_equal(p.calls, 4);
-    assert_string_equal(dm_error(model), "stopped");
+    assert_string_equal(dm_model_error(model), "stopped");
     size_t constraints = model->constraints.size;
     dm_require(model, DM_TRUE); /* nothing more is recorded, and nobody is asked again */
     assert_int_equal(model->constraints.size, constraints);
@@ -351,7 +351,7 @@ static void test_building_can_be_stopped(void **state)
     for (made = 0; made < 10000; made++) dm_require(model, dm_le(model, dm_range(model, 0, 9), 5));
     assert_int_equal(p.calls, 0);
     assert_false(dm_build_stopped(model));
-    assert_null(dm_error(model));
+    assert_null(dm_model_error(model));
     dm_model_free(model);
 }
 

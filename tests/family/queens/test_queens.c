@@ -128,7 +128,7 @@ static void test_building_can_be_stopped(void **state)
     left = 1;
     assert_false(build_unless(&build, board, pairs, true, after_some, &left));
     assert_true(build.model->constraints.size < all / 2);
-    assert_non_null(dm_error(build.model));
+    assert_non_null(dm_model_error(build.model));
     build_free(&build);
     arena_free(&arena);
 }
