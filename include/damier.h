@@ -224,9 +224,9 @@ void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int
 void dm_linear_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits, dm_rel rel,
                     int64_t c);
 
-/* Such a sum as a view of a variable of the library's own, which is no part of the default
- * answer. It may have at most 10^9 values more than one, counted in steps of the factors' common
- * divisor. */
+/* Such a sum as a view of a variable of the library's own, which is no part of the default answer.
+ * A sum beyond DM_INT_MIN .. DM_INT_MAX is taken where 10^9 steps of the factors' common divisor
+ * lead from its least value to its largest, and refused elsewhere. */
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 

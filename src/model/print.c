@@ -47,9 +47,9 @@ void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
 /* Does x <= bound, or x >= bound, leave one value alone? */
 static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
 {
-    const struct range *first = v->ranges, *last = v->ranges + v->range_count - 1;
     bool at_end = bound == (at_most ? v->lo : v->hi);
     if (at_end || v->range_count == 0) return at_end;
+    const struct range *first = v->ranges, *last = first + v->range_count - 1;
     return at_most ? first->hi == v->lo && bound < first[1].lo : last->lo == v->hi && bound > last[-1].hi;
 }
 

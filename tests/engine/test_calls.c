@@ -308,7 +308,8 @@ static bool judge_best(struct game *g, const struct side *s)
 /* What a search answered, in the round that is open; `first`: it began it. */
 static bool judge(struct game *g, struct side *s, dm_status status, bool first)
 {
-    if (dm_model_error(g->model)) return status == DM_INVALID || complain(g, "an invalid model that was solved");
+    if (dm_model_error(g->model))
+        return status == DM_INVALID || complain(g, "an invalid model that was solved");
     switch (status) {
     case DM_OPTIMAL:
         if (!g->model->sense) return complain(g, "the best without an objective");
