@@ -109,7 +109,7 @@ static void test_all_parts_come(void **state)
     assert_true(apart_load(&t.apart)); /* there is no more */
     assert_int_equal(t.taken, parts);
     assert_true(t.variables > 0);
-    dm_require(model, dm_le(model, (dm_int){1, 1, 0}, 4));
+    dm_require(model, dm_le(model, model_handle(model, (dm_int){1, 1, 0}), 4));
     assert_true(apart_load(&t.apart)); /* but what the model gained */
     assert_int_equal(t.taken, parts + 1);
     apart_free(&t.apart);
