@@ -42,8 +42,8 @@ bool answer_sensible(const struct common_search *asked)
         sentence_say(&error, "--unique looks for two solutions at most, leave out --limit");
     else if (asked->learn && asked->no_learn)
         sentence_say(&error, "--learn and --no-learn exclude each other");
-    else if (cnf_choices(asked->encoding, &choices, &error))
-        return steps_output_sensible(asked) && common_engine(asked->engine) &&
+    else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
+        return (!asked->steps || steps_output_sensible(asked)) && common_engine(asked->engine) &&
                (!asked->proof || proof_sensible(asked));
     return say_refusal(&error);
 }
@@ -83,7 +83,7 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
 {
     const struct desk_request request = answer_request(asked);
     struct sentence error;
-    if (!steps_output_suits(asked, board)) return false;
+    if (asked->steps && !steps_output_suits(board)) return false;
     if (asked->all && board->best_alone) {
         say_error("--all lists solutions, and the best one is asked for%s",
                   board->no_model ? "" : "; --limit N lists N of the best");
@@ -107,7 +107,7 @@ bool answer_open(struct answer *answer, const struct common_search *asked, const
 {
     *answer = (struct answer){.asked = *asked, .output = *output};
     bool several = boards > 1 || asked->all || asked->unique || asked->limit > 1;
-    return can_tell(asked, output) && steps_output_fits(asked, output) &&
+    return can_tell(asked, output) && (!asked->steps || steps_output_fits(output)) &&
            output_open(&answer->out, output, several);
 }
 

@@ -24,24 +24,21 @@ struct telling {
 
 bool steps_output_sensible(const struct common_search *asked)
 {
-    if (!asked->steps ||
-        !(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry))
-        return true;
+    if (!(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry)) return true;
     say_error(
         "--steps leads to one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry");
     return false;
 }
 
-bool steps_output_suits(const struct common_search *asked, const struct board *board)
+bool steps_output_suits(const struct board *board)
 {
-    if (!asked->steps || board->family->logic) return true;
+    if (board->family->logic) return true;
     say_error("--steps needs rules for people, and %s has none", board->family->name);
     return false;
 }
 
-bool steps_output_fits(const struct common_search *asked, const struct common_output *output)
+bool steps_output_fits(const struct common_output *output)
 {
-    if (!asked->steps) return true;
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (!told)
         say_error("--steps are told as text or json, not as %s", output->format);

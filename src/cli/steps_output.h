@@ -4,11 +4,11 @@
 
 #include "cli/answer.h"
 
-/* Without --steps all three are true. False after the error was said: options of the search that do not go with it; a family without rules for people; a
- * format or a kind of output that has no place for sentences. */
+/* False after the error was said: options of the search that do not go with it; a family without
+ * rules for people; a format or a kind of output that has no place for sentences. */
 bool steps_output_sensible(const struct common_search *asked);
-bool steps_output_suits(const struct common_search *asked, const struct board *board);
-bool steps_output_fits(const struct common_search *asked, const struct common_output *output);
+bool steps_output_suits(const struct board *board);
+bool steps_output_fits(const struct common_output *output);
 
 /* One board: the exit status. */
 int steps_output_board(struct answer *answer, const struct plan *plan);

@@ -94,14 +94,7 @@ struct desk *desk_plan(const struct board *board, const struct desk_request *req
 void desk_close(struct desk *desk)
 {
     if (!desk) return;
-    if (desk->search) desk->method->close(desk->search);
-    desk_close(desk->inner);
-    arena_free(&desk->settled);
-    source_race_close(desk->race);
-    dm_solver_free(desk->solver);
-    direct_close(desk->direct);
-    symmetry_free(desk->symmetry);
-    build_free(&desk->build);
+    desk->source->close(desk);
     best_close(&desk->best);
     alloc_free(desk->values);
     alloc_free(desk);
@@ -122,8 +115,7 @@ static bool refereed(struct desk *desk)
 static dm_status ask_after(struct desk *desk)
 {
     if (plan_room_after(&desk->plan, &desk->reason) != PLAN_FITS) return DM_UNKNOWN;
-    desk->method->close(desk->search);
-    desk->search = NULL;
+    desk->source->close(desk);
     sentence_clear(&desk->reason);
     desk->plan.attempt = NULL;
     desk->source = source_of(desk);

@@ -289,7 +289,7 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
 {
     struct encode_config choices;
     *plan = (struct plan){.board = board, .request = *request, .plain = is_plain(request)};
-    if (!cnf_choices(request->encoding, &choices, error)) return false;
+    if (request->encoding && !cnf_choices(request->encoding, &choices, error)) return false;
     if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;

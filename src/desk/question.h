@@ -59,10 +59,22 @@ struct desk_request {
     void *log_self;
 };
 
-/* Are several answers asked for? Is their number all that is asked? Do all of them matter, so that
- * none may be left out? */
-bool question_lists(const struct question *question);
-bool question_counts(const struct question *question);
-bool question_needs_all(const struct question *question);
+/* Are several answers asked for? */
+static inline bool question_lists(const struct question *q)
+{
+    return q->kind == QUESTION_ALL || q->kind == QUESTION_COUNT;
+}
+
+/* Is their number all that is asked? */
+static inline bool question_counts(const struct question *q)
+{
+    return q->kind == QUESTION_COUNT && !q->limit;
+}
+
+/* Do all of them matter, so that none may be left out? */
+static inline bool question_needs_all(const struct question *q)
+{
+    return q->kind == QUESTION_UNIQUE || q->classes;
+}
 
 #endif

@@ -11,6 +11,9 @@
 
 struct source {
     bool (*start)(struct desk *desk, struct sentence *error);
+
+    /* Gives back what it has, whether or not it could be started. */
+    void (*close)(struct desk *desk);
     dm_status (*next)(struct desk *desk); /* fills in the values, the reason or the error */
     const char *(*engine)(const struct desk *desk);
     size_t (*stat_count)(const struct desk *desk);
@@ -61,12 +64,11 @@ struct source_solver_wish {
     const char *engine, *settings; /* as in struct plan */
     int64_t conflicts;             /* of one call, at most; 0: no limit */
 };
+void source_solver_close(struct desk *desk); /* the first solver, its model and the symmetries */
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
                         dm_solver **solver, struct sentence *error);
 void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
 dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver);
-
-void source_race_close(struct race *race); /* NULL is allowed */
 
 /* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what
  * there is. */

@@ -12,6 +12,11 @@ static bool direct_start(struct desk *desk, struct sentence *error)
     return true;
 }
 
+static void direct_end(struct desk *desk)
+{
+    direct_close(desk->direct);
+}
+
 static bool direct_poll(void *self)
 {
     struct desk *desk = self;
@@ -61,5 +66,5 @@ static double direct_stat_value(const struct desk *desk, size_t i)
     return values[i];
 }
 
-const struct source source_direct = {direct_start,      direct_answer,    direct_engine,
+const struct source source_direct = {direct_start,      direct_end,       direct_answer,    direct_engine,
                                      direct_stat_count, direct_stat_name, direct_stat_value};

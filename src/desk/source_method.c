@@ -41,6 +41,12 @@ static bool method_start(struct desk *desk, struct sentence *error)
     return true;
 }
 
+static void method_close(struct desk *desk)
+{
+    if (desk->search) desk->method->close(desk->search);
+    desk->search = NULL;
+}
+
 static dm_status method_next(struct desk *desk)
 {
     if (!desk->search) {
@@ -87,5 +93,5 @@ static double method_stat_value(const struct desk *desk, size_t i)
     return rows[i].value;
 }
 
-const struct source source_method = {method_start,      method_next,      method_engine,
+const struct source source_method = {method_start,      method_close,     method_next,      method_engine,
                                      method_stat_count, method_stat_name, method_stat_value};

@@ -127,10 +127,13 @@ static dm_status race_next(struct desk *desk)
     }
 }
 
-void source_race_close(struct race *race)
+/* Solvers go before their models. */
+static void race_close(struct desk *desk)
 {
+    struct race *race = desk->race;
+    for (int i = 0; race && i < 2; i++) dm_solver_free(race->racers[i].solver);
+    source_solver_close(desk);
     if (!race) return;
-    for (int i = 0; i < 2; i++) dm_solver_free(race->racers[i].solver);
     seen_free(&race->seen);
     build_free(&race->build);
     alloc_free(race);
@@ -164,5 +167,5 @@ static double race_stat_value(const struct desk *desk, size_t i)
     return dm_stat_value(runner(desk), i);
 }
 
-const struct source source_race = {race_start,      race_next,      race_engine,
+const struct source source_race = {race_start,      race_close,     race_next,      race_engine,
                                    race_stat_count, race_stat_name, race_stat_value};

@@ -23,6 +23,12 @@ static bool settled_start(struct desk *desk, struct sentence *error)
     return desk->inner != NULL;
 }
 
+static void settled_close(struct desk *desk)
+{
+    desk_close(desk->inner);
+    arena_free(&desk->settled);
+}
+
 /* Now that the best value is known. */
 static bool settle(struct desk *desk)
 {
@@ -105,5 +111,6 @@ static double settled_stat_value(const struct desk *desk, size_t i)
     return desk->inner->source->stat_value(desk->inner, i);
 }
 
-const struct source source_settled = {settled_start,      settled_next,      settled_engine,
-                                      settled_stat_count, settled_stat_name, settled_stat_value};
+const struct source source_settled = {settled_start,     settled_close,      settled_next,
+                                      settled_engine,    settled_stat_count, settled_stat_name,
+                                      settled_stat_value};

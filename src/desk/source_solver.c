@@ -89,6 +89,13 @@ static bool solver_start(struct desk *desk, struct sentence *error)
     return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
 }
 
+void source_solver_close(struct desk *desk)
+{
+    dm_solver_free(desk->solver);
+    if (desk->symmetry) symmetry_free(desk->symmetry);
+    build_free(&desk->build);
+}
+
 static int32_t found_value(const void *self, dm_int x)
 {
     return (int32_t)dm_value(self, x);
@@ -136,5 +143,5 @@ static double solver_stat_value(const struct desk *desk, size_t i)
     return dm_stat_value(desk->solver, i);
 }
 
-const struct source source_solver = {solver_start,      solver_next,      solver_engine,
-                                     solver_stat_count, solver_stat_name, solver_stat_value};
+const struct source source_solver = {solver_start,      source_solver_close, solver_next,      solver_engine,
+                                     solver_stat_count, solver_stat_name,    solver_stat_value};

@@ -10,6 +10,11 @@ static bool theorem_start(struct desk *desk, struct sentence *error)
     return true;
 }
 
+static void theorem_close(struct desk *desk)
+{
+    (void)desk;
+}
+
 /* One line for who follows searches: there was none. */
 static void log_it(const struct desk *desk, bool found)
 {
@@ -56,5 +61,6 @@ static double theorem_stat_value(const struct desk *desk, size_t i)
     return i ? (double)desk->found : desk_seconds(desk);
 }
 
-const struct source source_theorem = {theorem_start,      theorem_next,      theorem_engine,
-                                      theorem_stat_count, theorem_stat_name, theorem_stat_value};
+const struct source source_theorem = {theorem_start,     theorem_close,      theorem_next,
+                                      theorem_engine,    theorem_stat_count, theorem_stat_name,
+                                      theorem_stat_value};
