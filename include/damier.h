@@ -375,6 +375,11 @@ bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit);
 
 /* ---- Looking at a model */
 
+/* How many were made by the caller, and how many were posted, those that the library posted for what
+ * the caller made (dm_sum, dm_as_int) included. */
+size_t dm_variable_count(const dm_model *model);
+size_t dm_constraint_count(const dm_model *model);
+
 /* As readable text, which the caller frees with dm_text_free: the model; a view, as in "2 x + 3"; a
  * literal, for cores in words: "queen 4 = 2", "x <= 3", "x >= 4", "x != 3", the name of a 0/1
  * variable or "not" and the name. What has no name is x1, x2, ... in the order it was made. */

@@ -109,6 +109,20 @@ void model_fail(dm_model *model, const char *format, ...)
     va_end(args);
 }
 
+size_t dm_variable_count(const dm_model *model)
+{
+    REQUIRE(model, "no model given");
+    size_t count = 0;
+    for (size_t i = 0; i < model->variables.size; i++) count += !model->variables.data[i].hidden;
+    return count;
+}
+
+size_t dm_constraint_count(const dm_model *model)
+{
+    REQUIRE(model, "no model given");
+    return model->constraints.size;
+}
+
 const char *dm_model_error(const dm_model *model)
 {
     REQUIRE(model, "no model given");

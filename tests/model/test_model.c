@@ -355,6 +355,21 @@ static void test_building_can_be_stopped(void **state)
     dm_model_free(model);
 }
 
+static void test_sizes(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    assert_true(dm_variable_count(model) == 0 && dm_constraint_count(model) == 0);
+    dm_int x = dm_range(model, 0, 7), y = dm_domain(model, 2, (int64_t[]){3, 9});
+    dm_bool(model);
+    assert_true(dm_variable_count(model) == 3 && dm_constraint_count(model) == 0);
+    dm_compare(model, x, DM_LE, y);
+    assert_int_equal(dm_constraint_count(model), 1);
+    dm_sum(model, 2, NULL, (dm_int[]){x, y}); /* its variable is none of the caller's, its equation counts */
+    assert_true(dm_variable_count(model) == 3 && dm_constraint_count(model) == 2);
+    dm_model_free(model);
+}
+
 static void test_the_objective_can_be_read(void **state)
 {
     (void)state;
@@ -420,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_memory_of_a_model),
         cmocka_unit_test(test_building_can_be_stopped),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_the_objective_can_be_read),
         cmocka_unit_test(test_a_child_leaves_its_parent_alone),
     };
