@@ -36,9 +36,8 @@ bool answer_sensible(const struct common_search *asked)
 {
     struct encode_config choices;
     struct sentence error;
-    if (asked->all + asked->count + asked->unique > 1)
-        sentence_say(&error, "--all, --count and --unique exclude each other");
-    else if (asked->unique && asked->limit)
+    if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
+    if (asked->unique && asked->limit)
         sentence_say(&error, "--unique looks for two solutions at most, leave out --limit");
     else if (asked->learn && asked->no_learn)
         sentence_say(&error, "--learn and --no-learn exclude each other");

@@ -21,6 +21,15 @@ struct answer {
     bool remarked;                       /* on --threads, once */
 };
 
+/* Groups of the options for all this; their values are the fields `search` and `output` of the
+ * settings. */
+#define ANSWER_GROUPS(settings)                                                                              \
+    {"Search", common_search_rows, offsetof(settings, search)},                                              \
+        {"Models and search", common_way_rows, offsetof(settings, search)},                                  \
+    {                                                                                                        \
+        "Output", common_search_output_rows, offsetof(settings, output)                                      \
+    }
+
 /* Options that contradict each other, an engine that is not here: false after the error was said. */
 bool answer_sensible(const struct common_search *asked);
 

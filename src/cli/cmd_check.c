@@ -172,42 +172,28 @@ static int run(const struct invocation *invocation)
     return status;
 }
 
+#define AT(field) .offset = offsetof(struct settings, field)
+
 static const struct option rows[] = {
-    {.name = "PUZZLE",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .offset = offsetof(struct settings, puzzle),
-     .reads = true,
-     .help = "a puzzle of any family, or a formula in DIMACS"},
-    {.name = "SOLUTION",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .optional = true,
-     .offset = offsetof(struct settings, solution),
-     .reads = true,
-     .help = "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
-             "answer that PUZZLE holds, else standard input"},
+    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, or a formula in DIMACS"),
+    ROW_OPTIONAL_FILE(
+        "SOLUTION", AT(solution),
+        "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
+        "answer that PUZZLE holds, else standard input"),
     {0},
 };
 
-#define AT(field) .offset = offsetof(struct settings, search) + offsetof(struct common_search, field)
 static const struct option best_rows[] = {
     {.name = "best",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct settings, best),
+     AT(best),
      .help = "where the best is asked for: look for a better one too, as `damier solve' does"},
-    {.name = "engine",
-     .letter = 'e',
-     .type = OPTION_TEXT,
-     AT(engine),
-     .argument = "NAME",
-     .help = "what looks for it, see `damier engines'; the best one by default"},
-    COMMON_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds; no limit by default"),
-    COMMON_MEMORY_LIMIT(AT(memory_limit), "stop when that much memory is in use; no limit by default"),
+    ROW_ENGINE(AT(search.engine), 'e', "NAME",
+               "what looks for it, see `damier engines'; the best one by default"),
+    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
 };
-#undef AT
-
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS, .input = {.positions = true}};
 
 static const struct command_group groups[] = {

@@ -147,13 +147,10 @@ static bool choose_engines(const struct settings *settings, struct study *study)
 static bool choose_encodings(const struct settings *settings, struct study *study)
 {
     bool concerned = !settings->encodings;
-    struct sentence error;
     if (!split_choices(study, "encoding", settings->encodings, '+', &study->encodings)) return false;
     for (size_t i = 0; i < study->encodings.size; i++) {
         struct encode_config choices;
-        if (cnf_choices(study->encodings.data[i], &choices, &error)) continue;
-        say_error("%s", error.text);
-        return false;
+        if (!common_encoding(study->encodings.data[i], &choices)) return false;
     }
     for (size_t i = 0; i < study->engines.size; i++)
         concerned |= study->engines.data[i].abilities & ABILITY_CLAUSES;
@@ -191,11 +188,8 @@ static void make_ways(const struct settings *settings, struct study *study)
 static bool prepare(const struct invocation *invocation, struct study *study)
 {
     const struct settings *settings = invocation->settings;
-    if (settings->all + settings->count + settings->unique > 1) {
-        say_error("--all, --count and --unique exclude each other");
-        return false;
-    }
-    if (!read_puzzles(invocation, study) || !choose_engines(settings, study) ||
+    if (!common_one_question(settings->all, settings->count, settings->unique) ||
+        !read_puzzles(invocation, study) || !choose_engines(settings, study) ||
         !choose_encodings(settings, study) || !choose_models(settings, study))
         return false;
     make_ways(settings, study);
@@ -284,37 +278,28 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option question_rows[] = {
-    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
-    {.name = "count", .letter = 'c', .type = OPTION_FLAG, AT(count), .help = "the number of solutions"},
-    {.name = "unique", .type = OPTION_FLAG, AT(unique), .help = "whether there is just one solution"},
+    ROW_ALL(AT(all)),
+    ROW_COUNT(AT(count), "the number of solutions"),
+    ROW_UNIQUE(AT(unique), "whether there is just one solution"),
     {0},
 };
 
 static const struct option way_rows[] = {
-    {.name = "engine",
-     .letter = 'e',
-     .type = OPTION_TEXT,
-     AT(engines),
-     .argument = "LIST",
-     .help = "engines, separated by commas; by default all that `damier engines' finds here but brute, and "
-             "the family's direct strategy"},
-    {.name = "encoding",
-     .type = OPTION_TEXT,
-     AT(encodings),
-     .argument = "LIST",
-     .help = "encodings, separated by `+', as amo=product+amo=product,card=totalizer, for each engine that "
-             "makes clauses; `default' is one too"},
-    {.name = "model",
-     .type = OPTION_TEXT,
-     AT(models),
-     .argument = "LIST",
-     .help = "the family's models, separated by commas; `default' is what suits the question"},
+    ROW_ENGINE(AT(engines), 'e', "LIST",
+               "engines, separated by commas; by default all that `damier engines' finds here but brute, and "
+               "the family's direct strategy"),
+    ROW_ENCODING(
+        AT(encodings),
+        "encodings, separated by `+', as amo=product+amo=product,card=totalizer, for each engine that "
+        "makes clauses; `default' is one too"),
+    ROW_MODEL(AT(models), "LIST",
+              "the family's models, separated by commas; `default' is what suits the question"),
     {0},
 };
 
 static const struct option limit_rows[] = {
-    COMMON_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds; 10 by default"),
-    COMMON_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds; 10 by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
     {.name = "repeat",
      .type = OPTION_INT,
      AT(repeat),
@@ -322,14 +307,7 @@ static const struct option limit_rows[] = {
      .hi = 1000,
      .argument = "N",
      .help = "make each run N times and show the median in CPU time; 1 by default"},
-    {.name = "seed",
-     .letter = 's',
-     .type = OPTION_INT,
-     AT(seed),
-     .lo = 0,
-     .hi = 2000000000,
-     .argument = "N",
-     .help = "of random choices, for all engines; 0 by default"},
+    ROW_SEED(AT(seed), 2000000000, "of random choices, for all engines; 0 by default"),
     {0},
 };
 
@@ -340,21 +318,9 @@ static const char *const formats[] = {[COMPARISON_TEXT] = "text",
                                       NULL};
 
 static const struct option output_rows[] = {
-    {.name = "format",
-     .letter = 'f',
-     .type = OPTION_CHOICE,
-     AT(format),
-     .choices = formats,
-     .argument = "NAME",
-     .help = "text by default; csv has the runs without the summary"},
-    {.name = "output",
-     .letter = 'o',
-     .type = OPTION_TEXT,
-     AT(output),
-     .argument = "FILE",
-     .writes = option_itself,
-     .help = "write there, whole or not at all, instead of standard output"},
-    {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress"},
+    ROW_FORMAT_OF(AT(format), formats, "text by default; csv has the runs without the summary"),
+    ROW_OUTPUT(AT(output), ""),
+    ROW_QUIET(AT(quiet), "no remarks and no progress"),
     {0},
 };
 

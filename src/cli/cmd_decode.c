@@ -122,44 +122,28 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     struct encode_config config;
-    struct sentence error;
     if (!common_one_standard(settings->puzzle, settings->model)) return STATUS_USAGE;
-    if (!cnf_choices(settings->encoding, &config, &error)) return say_error("%s", error.text);
+    if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
     struct arena arena = {0};
     int status = decode(settings, &config, &arena);
     arena_free(&arena);
     return status;
 }
 
+#define AT(field) .offset = offsetof(struct settings, field)
+
 static const struct option rows[] = {
-    {.name = "FILE",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .offset = offsetof(struct settings, puzzle),
-     .reads = true,
-     .help = "the puzzle that was encoded"},
-    {.name = "MODEL",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .optional = true,
-     .offset = offsetof(struct settings, model),
-     .reads = true,
-     .help = "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
-             "input by default"},
+    ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
+    ROW_OPTIONAL_FILE(
+        "MODEL", AT(model),
+        "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
+        "input by default"),
     {0},
 };
 
 static const struct option formula_rows[] = {
-    {.name = "encoding",
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct settings, encoding),
-     .argument = "LIST",
-     .help = "the one that `damier encode' was given"},
-    {.name = "model",
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct settings, rules),
-     .argument = "NAME",
-     .help = "likewise"},
+    ROW_ENCODING(AT(encoding), "the one that `damier encode' was given"),
+    ROW_MODEL(AT(rules), "NAME", "likewise"),
     {0},
 };
 

@@ -67,29 +67,18 @@ static int run(const struct invocation *invocation)
     return status;
 }
 
+#define AT(field) .offset = offsetof(struct settings, field)
+
 static const struct option rows[] = {
-    {.name = "PUZZLE",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .optional = true,
-     .offset = offsetof(struct settings, puzzle),
-     .reads = true,
-     .help = "a puzzle of any family, with or without its answer; standard input by default"},
-    {.name = "SOLUTION",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .optional = true,
-     .offset = offsetof(struct settings, solution),
-     .reads = true,
-     .help = "an answer to it; what was given and what was found look different"},
+    ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
+                      "a puzzle of any family, with or without its answer; standard input by default"),
+    ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
+                      "an answer to it; what was given and what was found look different"),
     {0},
 };
 
 static const struct option check_rows[] = {
-    {.name = "check",
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct settings, check),
-     .help = "highlight the cells that break a rule"},
+    {.name = "check", .type = OPTION_FLAG, AT(check), .help = "highlight the cells that break a rule"},
     {0},
 };
 

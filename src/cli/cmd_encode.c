@@ -32,51 +32,30 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct encode_config config;
-    struct sentence error;
-    if (!cnf_choices(settings->encoding, &config, &error)) return say_error("%s", error.text);
+    if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
     struct arena arena = {0};
     int status = encode(settings, &config, &arena);
     arena_free(&arena);
     return status;
 }
 
+#define AT(field) .offset = offsetof(struct settings, field)
+
 static const struct option rows[] = {
-    {.name = "FILE",
-     .type = OPTION_TEXT,
-     .positional = true,
-     .optional = true,
-     .offset = offsetof(struct settings, puzzle),
-     .reads = true,
-     .help = "a puzzle of any family; standard input by default"},
+    ROW_OPTIONAL_FILE("FILE", AT(puzzle), "a puzzle of any family; standard input by default"),
     {0},
 };
 
 static const struct option formula_rows[] = {
-    {.name = "encoding",
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct settings, encoding),
-     .argument = "LIST",
-     .help = "how clauses are made, as amo=product,card=totalizer; pairwise by default"},
-    {.name = "model",
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct settings, model),
-     .argument = "NAME",
-     .help = "one of the family's ways to say its rules; by default a variable for each cell"},
+    ROW_ENCODING(AT(encoding), "how clauses are made, as amo=product,card=totalizer; pairwise by default"),
+    ROW_MODEL(AT(model), "NAME",
+              "one of the family's ways to say its rules; by default a variable for each cell"),
     {.name = "comments",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct settings, comments),
+     AT(comments),
      .help = "a comment for each variable says what it means; the default of binero"},
-    {.name = "no-comments",
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct settings, no_comments),
-     .help = "none of them"},
-    {.name = "output",
-     .letter = 'o',
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct settings, output),
-     .argument = "FILE",
-     .writes = option_itself,
-     .help = "write there, whole or not at all, instead of standard output"},
+    {.name = "no-comments", .type = OPTION_FLAG, AT(no_comments), .help = "none of them"},
+    ROW_OUTPUT(AT(output), ""),
     {0},
 };
 

@@ -403,14 +403,7 @@ static const struct option puzzle_rows[] = {
      .hi = 1e9,
      .argument = "N",
      .help = "how many puzzles; 1 by default"},
-    {.name = "seed",
-     .letter = 's',
-     .type = OPTION_INT,
-     AT(seed),
-     .lo = 0,
-     .hi = 1e9,
-     .argument = "N",
-     .help = "of the first puzzle, those after it have the next ones; 0 by default"},
+    ROW_SEED(AT(seed), 1e9, "of the first puzzle, those after it have the next ones; 0 by default"),
     {.name = "level",
      .type = OPTION_CHOICE,
      AT(level),
@@ -433,13 +426,10 @@ static const struct option puzzle_rows[] = {
 };
 
 static const struct option search_rows[] = {
-    {.name = "engine", .type = OPTION_TEXT, AT(engine), .argument = "NAME", .help = "what suits, by default"},
-    COMMON_TIME_LIMIT(AT(time_limit), 1e9, "seconds for each puzzle; none by default"),
-    COMMON_MEMORY_LIMIT(AT(memory_limit), "stop when that much memory is in use; no limit by default"),
-    {.name = "stats",
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct settings, output) + offsetof(struct common_output, stats),
-     .help = "clues and time on the average, on standard error"},
+    ROW_ENGINE(AT(engine), 0, "NAME", "what suits, by default"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "seconds for each puzzle; none by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_STATS(AT(output.stats), "clues and time on the average, on standard error"),
     {0},
 };
 #undef AT

@@ -110,9 +110,7 @@ static int run(const struct invocation *invocation)
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
-    {"Search", common_search_rows, offsetof(struct settings, search)},
-    {"Models and search", common_way_rows, offsetof(struct settings, search)},
-    {"Output", common_search_output_rows, offsetof(struct settings, output)},
+    ANSWER_GROUPS(struct settings),
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

@@ -16,12 +16,8 @@
 static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
 
 const struct option common_search_rows[] = {
-    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every solution, instead of one"},
-    {.name = "count",
-     .letter = 'c',
-     .type = OPTION_FLAG,
-     AT(count),
-     .help = "the number of solutions, alone"},
+    ROW_ALL(AT(all)),
+    ROW_COUNT(AT(count), "the number of solutions, alone"),
     {.name = "limit",
      .type = OPTION_INT,
      AT(limit),
@@ -29,11 +25,9 @@ const struct option common_search_rows[] = {
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N solutions"},
-    {.name = "unique",
-     .type = OPTION_FLAG,
-     AT(unique),
-     .help = "whether there is one solution: unique, none, or several with two of them; exit status 0 for "
-             "unique alone, else 1"},
+    ROW_UNIQUE(AT(unique),
+               "whether there is one solution: unique, none, or several with two of them; exit status 0 for "
+               "unique alone, else 1"),
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
      AT(up_to_symmetry),
@@ -42,42 +36,15 @@ const struct option common_search_rows[] = {
      .type = OPTION_FLAG,
      AT(steps),
      .help = "solve as people do: each deduction in a sentence, then the level"},
-    {.name = "engine",
-     .letter = 'e',
-     .type = OPTION_TEXT,
-     AT(engine),
-     .argument = "NAME",
-     .help = "the engine, see `damier engines'; the best one by default"},
-    {.name = "encoding",
-     .type = OPTION_TEXT,
-     AT(encoding),
-     .argument = "LIST",
-     .help = "how clauses are made, as amo=product,card=totalizer"},
-    {.name = "proof",
-     .type = OPTION_TEXT,
-     AT(proof),
-     .argument = "FILE",
-     .writes = proof_files,
-     .help = "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
-             "FILE.cnf; `damier check FILE.cnf FILE' checks it"},
-    {.name = "threads",
-     .letter = 'j',
-     .type = OPTION_INT,
-     AT(threads),
-     .lo = 1,
-     .hi = 1024,
-     .argument = "N",
-     .help = "threads for engines that can use them; 1 by default"},
-    COMMON_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
-    COMMON_MEMORY_LIMIT(AT(memory_limit), "stop when that much memory is in use; no limit by default"),
-    {.name = "seed",
-     .letter = 's',
-     .type = OPTION_INT,
-     AT(seed),
-     .lo = 0,
-     .hi = 2000000000,
-     .argument = "N",
-     .help = "of random choices: the same seed, the same answer; 0 by default"},
+    ROW_ENGINE(AT(engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
+    ROW_ENCODING(AT(encoding), "how clauses are made, as amo=product,card=totalizer"),
+    ROW_PROOF(AT(proof), proof_files,
+              "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
+              "FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+    ROW_THREADS(AT(threads), "engines"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_SEED(AT(seed), 2000000000, ROW_SAME_SEED),
     {0},
 };
 
@@ -103,11 +70,8 @@ static const char *const choices[] = {"auto",
 const char *const common_searches[] = {"auto", "said", "free", NULL};
 
 const struct option common_way_rows[] = {
-    {.name = "model",
-     .type = OPTION_TEXT,
-     AT(model),
-     .argument = "NAME",
-     .help = "one of the family's ways to say its rules; by default what suits the question"},
+    ROW_MODEL(AT(model), "NAME",
+              "one of the family's ways to say its rules; by default what suits the question"),
     {.name = "var",
      .type = OPTION_CHOICE,
      AT(order),
@@ -142,17 +106,8 @@ const struct option common_way_rows[] = {
         .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
         .help = "text (by default), native, json, svg, latex or one of the family's own"                     \
     }
-#define OUTPUT_ROW                                                                                           \
-    {                                                                                                        \
-        .name = "output", .letter = 'o', .type = OPTION_TEXT, AT(path), .argument = "FILE",                  \
-        .writes = option_itself,                                                                             \
-        .help = "write there, whole or not at all, instead of standard output; with %d in it, each answer "  \
-                "to a file of its own, numbered from 1"                                                      \
-    }
-#define QUIET_ROW                                                                                            \
-    {                                                                                                        \
-        .name = "quiet", .letter = 'q', .type = OPTION_FLAG, AT(quiet), .help = "no remarks and no progress" \
-    }
+#define OUTPUT_ROW ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
+#define QUIET_ROW ROW_QUIET(AT(quiet), "no remarks and no progress")
 
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
@@ -178,10 +133,7 @@ const struct option common_search_output_rows[] = {
      .argument = "DIR",
      .writes = kept_files,
      .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
-    {.name = "stats",
-     .type = OPTION_FLAG,
-     AT(stats),
-     .help = "statistics on standard error, of the run and of each kind of constraint"},
+    ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
     {.name = "verbose",
      .letter = 'v',
      .type = OPTION_FLAG,
@@ -343,6 +295,19 @@ struct board *common_board(struct arena *arena, const struct common_input *input
     struct board *board = text ? common_board_of(arena, input, path, text, length) : NULL;
     alloc_free(text);
     return board;
+}
+
+bool common_one_question(bool all, bool count, bool unique)
+{
+    bool one = all + count + unique <= 1;
+    if (!one) say_error("--all, --count and --unique exclude each other");
+    return one;
+}
+
+bool common_encoding(const char *list, struct encode_config *config)
+{
+    struct sentence error;
+    return cnf_choices(list, config, &error) || say_refusal(&error);
 }
 
 /* Room for an answer, in values and in a picture of them; a board is small even where its answer is not. */

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/limits.h"
+#include "cli/row.h"
 #include "desk/cnf.h"
 #include "desk/plan.h"
 #include "desk/recognise.h"
@@ -28,19 +29,6 @@ extern const char *const common_searches[];   /* the choices of --search, NULL a
 #define COMMON_SEARCH_DEFAULTS                                                                               \
     {                                                                                                        \
         .threads = 1                                                                                         \
-    }
-
-/* The rows of limits, which commands have in structs of their own: `place` is the offset of the
- * field, `words` what help says. */
-#define COMMON_TIME_LIMIT(place, most, words)                                                                \
-    {                                                                                                        \
-        .name = "time-limit", .letter = 't', .type = OPTION_REAL, place, .lo = 0.001, .hi = most,            \
-        .argument = "S", .help = words                                                                       \
-    }
-#define COMMON_MEMORY_LIMIT(place, words)                                                                    \
-    {                                                                                                        \
-        .name = "memory-limit", .type = OPTION_INT, place, .lo = 1, .hi = 1e9, .argument = "MB",             \
-        .help = words                                                                                        \
     }
 
 struct common_output {
@@ -85,6 +73,12 @@ char *common_bytes(const char *path, size_t *length);
 
 /* How messages call a file: its path, or "standard input". */
 const char *common_name(const char *path);
+
+/* False, after the error was said, where more than one of these questions is asked. */
+bool common_one_question(bool all, bool count, bool unique);
+
+/* How clauses are made, from the list of --encoding; NULL is fine. False after the error was said. */
+bool common_encoding(const char *list, struct encode_config *config);
 
 /* Is there such a family? NULL is fine: any. False after the error was said. */
 bool common_family(const char *name);

@@ -7,13 +7,7 @@
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option rows[] = {
-    {.name = "format",
-     .letter = 'f',
-     .type = OPTION_CHOICE,
-     .offset = offsetof(struct listing, format),
-     .choices = formats,
-     .argument = "NAME",
-     .help = "text by default"},
+    ROW_FORMAT_OF(.offset = offsetof(struct listing, format), formats, "text by default"),
     {0},
 };
 
