@@ -495,15 +495,22 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
 
 /* ---- What is told about options ---- */
 
+bool option_is_told(const struct option_group *group, const struct option *row)
+{
+    return !(row->needs & group->lacks);
+}
+
 void option_usage(const struct option_group *groups, size_t count, struct buf *out)
 {
     bool named = false;
     for (size_t i = 0; i < count; i++)
-        for (const struct option *row = groups[i].rows; row->name; row++) named |= is_named(row);
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            named |= is_named(row) && option_is_told(&groups[i], row);
     if (named) buf_add(out, " [options]");
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (row->positional) buf_print(out, row->optional ? " [%s]" : " %s", row->name);
+            if (row->positional && option_is_told(&groups[i], row))
+                buf_print(out, row->optional ? " [%s]" : " %s", row->name);
 }
 
 enum { HELP_WIDTH = 80, HELP_COLUMN_LEAST = 24, HELP_COLUMN_MOST = 32 };
@@ -542,6 +549,7 @@ static size_t help_column(const struct option_group *groups, size_t count)
     struct buf label = {0};
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
+            if (!option_is_told(&groups[i], row)) continue;
             buf_clear(&label);
             show_label(&groups[i], row, &label);
             size_t needed = label.size + 2;
@@ -596,17 +604,24 @@ static void help_row(const struct option_group *group, const struct option *row,
     buf_free(&sentence);
 }
 
+static bool tells(const struct option_group *group)
+{
+    for (const struct option *row = group->rows; row->name; row++)
+        if (option_is_told(group, row)) return true;
+    return false;
+}
+
 void option_help(const struct option_group *groups, size_t count, struct buf *out)
 {
     size_t column = help_column(groups, count);
     bool first = true;
     for (size_t i = 0; i < count; i++) {
-        if (!groups[i].rows->name) continue;
+        if (!tells(&groups[i])) continue;
         if (!first) buf_char(out, '\n');
         first = false;
         if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);
         for (const struct option *row = groups[i].rows; row->name; row++)
-            help_row(&groups[i], row, column, out);
+            if (option_is_told(&groups[i], row)) help_row(&groups[i], row, column, out);
     }
 }
 

@@ -44,7 +44,8 @@ struct option {
     const char *argument;       /* what help shows: --limit N; NULL for flags */
     bool reads;                 /* OPTION_TEXT: the value is a file that is read; - is standard input */
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
-    const char *help;                   /* one sentence, no full stop; says the default in words */
+    unsigned needs;   /* bits of what it cannot do without, as the tables' owner knows them */
+    const char *help; /* one sentence, no full stop; says the default in words */
 };
 
 struct option_spelling {       /* another program's word for an option, which is taken exactly */
@@ -59,6 +60,7 @@ struct option_group {
     void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
     const struct option_spelling *
         spellings; /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
+    unsigned lacks; /* rows that need one of these are not told of, but are still taken */
 };
 
 struct option_parse {
@@ -82,6 +84,9 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
  * true/false, yes/no, on/off, 1/0; NULL is true. */
 bool option_set(const struct option *rows, void *target, const char *name, const char *value,
                 struct sentence *error);
+
+/* Is the row told of, in help and wherever else options are listed? */
+bool option_is_told(const struct option_group *group, const struct option *row);
 
 /* "-o": the short name of a row where these spellings are in use; nothing where there is none. */
 void option_short(const struct option_group *group, const struct option *row, struct buf *out);

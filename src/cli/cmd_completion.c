@@ -107,13 +107,16 @@ static void add_wanted(const struct command *command, const struct option *row, 
 
 /* ---- The function ---- */
 
-/* Has a group before this one an option of that name, as the families' own options may? */
-static bool is_told(const struct option_group *groups, size_t group, const struct option *option)
+/* Is it left to be offered? Not where the command would refuse it, nor where a group before this one
+ * has an option of that name, as the families' own options may. */
+static bool is_offered(const struct option_group *groups, size_t group, const struct option *option)
 {
+    if (option->positional || !option_is_told(&groups[group], option)) return false;
     for (size_t i = 0; i < group; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (!row->positional && strcmp(row->name, option->name) == 0) return true;
-    return false;
+            if (!row->positional && option_is_told(&groups[i], row) && strcmp(row->name, option->name) == 0)
+                return false;
+    return true;
 }
 
 static void add_option_cases(const struct command *command, const struct option_group *groups, size_t count,
@@ -122,7 +125,7 @@ static void add_option_cases(const struct command *command, const struct option_
     struct buf word = {0};
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (row->positional || row->type == OPTION_FLAG || is_told(groups, i, row)) continue;
+            if (row->type == OPTION_FLAG || !is_offered(groups, i, row)) continue;
             buf_print(out, "        --%s", row->name);
             buf_clear(&word);
             option_short(&groups[i], row, &word);
@@ -158,7 +161,7 @@ static void add_command(const struct command *command, struct buf *out)
     const char *before = "";
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (row->positional || is_told(groups, i, row)) continue;
+            if (!is_offered(groups, i, row)) continue;
             buf_print(out, "%s--%s", before, row->name);
             before = " ";
         }

@@ -2,6 +2,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "cli/offers.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/say.h"
@@ -462,6 +463,7 @@ const struct command cmd_generate = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .lacks = OFFERS_CONTENT,
     .subject = subject,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "cli/guard.h"
+#include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
 
@@ -35,6 +36,7 @@ bool commands_at(size_t index, struct command *out)
     out->name = family->name;
     out->blurb = family->blurb;
     out->family = family;
+    out->lacks = ~offers_of(family);
     return true;
 }
 
@@ -104,8 +106,10 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     for (int of_subject = 1; command->subject && of_subject >= 0; of_subject--)
         add_wishes(&groups, invocation, of_subject);
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
-    for (size_t i = 0; i < groups.count && command->family; i++)
-        rows[i].spellings = command->family->command->spellings;
+    for (size_t i = 0; i < groups.count; i++) {
+        rows[i].lacks = command->lacks;
+        if (command->family) rows[i].spellings = command->family->command->spellings;
+    }
     return groups.count;
 }
 

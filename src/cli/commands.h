@@ -52,6 +52,7 @@ struct command {
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
     const struct family *family;
+    unsigned lacks; /* what rows of its groups may need and it has not (cli/offers.h) */
 
     /* Of a command that makes boards: the word that names their family, from its settings. Then each
      * family's own options join its groups. */

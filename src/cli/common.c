@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
 #include "engine/sat.h"
@@ -12,33 +13,34 @@
 #include <string.h>
 
 #define AT(field) .offset = offsetof(struct common_search, field)
+#define AT_WITH(offer, field) AT(field), .needs = OFFERS_##offer
 
 static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
 
 const struct option common_search_rows[] = {
-    ROW_ALL(AT(all)),
-    ROW_COUNT(AT(count), "the number of solutions, alone"),
+    ROW_ALL(AT_WITH(ALL, all)),
+    ROW_COUNT(AT_WITH(COUNT, count), "the number of solutions, alone"),
     {.name = "limit",
      .type = OPTION_INT,
-     AT(limit),
+     AT_WITH(COUNT, limit),
      .lo = 1,
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N solutions"},
-    ROW_UNIQUE(AT(unique),
+    ROW_UNIQUE(AT_WITH(COUNT, unique),
                "whether there is one solution: unique, none, or several with two of them; exit status 0 for "
                "unique alone, else 1"),
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
-     AT(up_to_symmetry),
+     AT_WITH(CLASSES, up_to_symmetry),
      .help = "one solution of each class under the symmetries that keep the board"},
     {.name = "steps",
      .type = OPTION_FLAG,
-     AT(steps),
+     AT_WITH(STEPS, steps),
      .help = "solve as people do: each deduction in a sentence, then the level"},
     ROW_ENGINE(AT(engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
-    ROW_ENCODING(AT(encoding), "how clauses are made, as amo=product,card=totalizer"),
-    ROW_PROOF(AT(proof), proof_files,
+    ROW_ENCODING(AT_WITH(MODEL, encoding), "how clauses are made, as amo=product,card=totalizer"),
+    ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
               "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
               "FILE.cnf; `damier check FILE.cnf FILE' checks it"),
     ROW_THREADS(AT(threads), "engines"),
@@ -70,31 +72,34 @@ static const char *const choices[] = {"auto",
 const char *const common_searches[] = {"auto", "said", "free", NULL};
 
 const struct option common_way_rows[] = {
-    ROW_MODEL(AT(model), "NAME",
+    ROW_MODEL(AT_WITH(MODELS, model), "NAME",
               "one of the family's ways to say its rules; by default what suits the question"),
     {.name = "var",
      .type = OPTION_CHOICE,
-     AT(order),
+     AT_WITH(MODEL, order),
      .choices = orders,
      .argument = "ORDER",
      .help = "which variable of the model the kernel branches on next"},
     {.name = "val",
      .type = OPTION_CHOICE,
-     AT(choice),
+     AT_WITH(MODEL, choice),
      .choices = choices,
      .argument = "VALUE",
      .help = "which value, or half of the values, it tries first"},
     {.name = "search",
      .type = OPTION_CHOICE,
-     AT(search),
+     AT_WITH(MODEL, search),
      .choices = common_searches,
      .argument = "HOW",
      .help = "as --var and --val say, or free of them with restarts; by default as said where nothing is "
              "learnt, else both in turn"},
-    {.name = "learn", .type = OPTION_FLAG, AT(learn), .help = "the kernel learns a clause from each failure"},
+    {.name = "learn",
+     .type = OPTION_FLAG,
+     AT_WITH(MODEL, learn),
+     .help = "the kernel learns a clause from each failure"},
     {.name = "no-learn",
      .type = OPTION_FLAG,
-     AT(no_learn),
+     AT_WITH(MODEL, no_learn),
      .help = "the kernel propagates and backtracks, no more; by default what suits the family"},
     {0},
 };
@@ -111,7 +116,7 @@ const struct option common_way_rows[] = {
 
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
-        .name = "animate", .type = OPTION_FLAG, AT(animate),                                                 \
+        .name = "animate", .type = OPTION_FLAG, AT_WITH(WALKS, animate),                                     \
         .help = "walks are seen being walked; with --format svg"                                             \
     }
 
@@ -129,7 +134,7 @@ const struct option common_search_output_rows[] = {
     ANIMATE_ROW,
     {.name = "keep",
      .type = OPTION_TEXT,
-     AT(keep),
+     AT_WITH(MODEL, keep),
      .argument = "DIR",
      .writes = kept_files,
      .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
@@ -149,6 +154,7 @@ const struct option common_input_rows[] = {
     {.name = "family",
      .type = OPTION_TEXT,
      .offset = offsetof(struct common_input, family),
+     .needs = OFFERS_CONTENT,
      .argument = "NAME",
      .help = "what the file holds; recognised from its content by default"},
 #define FAMILY(stem)

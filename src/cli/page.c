@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "canvas/pen.h"
+#include "cli/offers.h"
 #include "cli/say.h"
 
 #include <ctype.h>
@@ -125,8 +126,13 @@ static void write_defaults(const struct family *family, struct buf *out)
 
 void page_examples(const struct command *command, struct buf *out)
 {
-    static const char *const endings[] = {"", " --count", " --unique --engine minisat",
-                                          " --format svg --output board.svg"};
+    static const struct {
+        const char *words;
+        unsigned needs;
+    } endings[] = {{"", 0},
+                   {" --count", OFFERS_COUNT},
+                   {" --unique --engine minisat", OFFERS_COUNT | OFFERS_MODEL},
+                   {" --format svg --output board.svg", 0}};
     const struct family *family = command->family;
     if (command->examples) buf_add(out, command->examples);
     for (size_t i = 0; command->subject && families[i]; i++)
@@ -134,9 +140,10 @@ void page_examples(const struct command *command, struct buf *out)
             buf_add(out, families_wishes(families[i])->examples);
     if (family && family->command->examples) buf_add(out, family->command->examples);
     for (size_t i = 0; family && !family->command->examples && i < sizeof endings / sizeof *endings; i++) {
+        if (endings[i].needs & command->lacks) continue;
         buf_print(out, "damier %s", command->name);
         write_defaults(family, out);
-        buf_print(out, "%s\n", endings[i]);
+        buf_print(out, "%s\n", endings[i].words);
     }
 }
 

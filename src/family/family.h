@@ -167,6 +167,8 @@ struct family_theorems {
 
 /* An objective, of boards that ask for the best. */
 struct family_objective {
+    bool always; /* every board does, and is `best_alone` */
+
     /* What this answer is worth, and whether the least (1) or the most (-1) is the best; false where
      * this board asks for none. */
     bool (*worth)(const struct board *board, const int32_t *values, int64_t *value, int *sense);

@@ -125,6 +125,7 @@ struct family_method {
     const char *name; /* as --engine takes it */
     const char *blurb;
     bool threads; /* it can use several */
+    bool single;  /* it finds one answer, and no others */
 
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN where it was stopped or
      * gave up at a limit; DM_INVALID where it does not suit the board. The sentence of the last two

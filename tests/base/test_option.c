@@ -101,9 +101,9 @@ static struct option_parse result;
 static char *arguments[100];
 static int argument_count;
 
-static const struct option_group groups[] = {{"Search", search, &values, NULL},
-                                             {"Output", output, &values, NULL},
-                                             {NULL, operands, &values, NULL}};
+static const struct option_group groups[] = {{"Search", search, &values, NULL, 0},
+                                             {"Output", output, &values, NULL, 0},
+                                             {NULL, operands, &values, NULL, 0}};
 
 /* Parses words separated by spaces; the first `count` groups are known. */
 static bool parse_groups(const char *line, size_t count)
@@ -238,7 +238,7 @@ static void test_optional_before_required(void **state)
          .offset = offsetof(struct pair, third)},
         {.name = NULL},
     };
-    const struct option_group group = {NULL, rows, &pair, NULL};
+    const struct option_group group = {NULL, rows, &pair, NULL, 0};
     char *argv[] = {"x", "y", "z"};
     assert_true(option_parse(&group, 1, 1, argv, &result));
     assert_null(pair.first);
@@ -278,7 +278,7 @@ static void test_ambiguous_and_missing(void **state)
                                          {.name = "star", .type = OPTION_FLAG},
                                          {.name = NULL}};
     void *target[4] = {0};
-    const struct option_group group = {NULL, rows, target, NULL};
+    const struct option_group group = {NULL, rows, target, NULL, 0};
     char *argv[] = {"--st", NULL};
     assert_false(option_parse(&group, 1, 1, argv, &result));
     assert_string_equal(result.error.text,
@@ -297,7 +297,7 @@ static void test_spelled_words(void **state)
     const struct option_spelling words[] = {{"-limite", "--limit", false, "it counts solutions"},
                                             {"-tout", "--all", false, NULL},
                                             {NULL, NULL, false, NULL}};
-    const struct option_group spelled[] = {{"Search", search, &values, words}};
+    const struct option_group spelled[] = {{"Search", search, &values, words, 0}};
     struct option_parse parsed;
     char *good[] = {"-limite", "7", "-tout"}, *bad[] = {"-limite", "x"}, *none[] = {"-limite"};
     values = (struct values){0};
@@ -437,7 +437,8 @@ static void test_help_with_overlong_labels(void **state)
         {.name = "x", .letter = 'x', .type = OPTION_FLAG, .help = "beside"},
         {.name = NULL},
     };
-    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL, NULL}, {"Rest", rows, NULL, NULL}};
+    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL, NULL, 0},
+                                              {"Rest", rows, NULL, NULL, 0}};
     struct buf buf = {0};
     option_help(with_empty, 2, &buf);
     assert_string_equal(buf_text(&buf), "Rest:\n"
@@ -463,7 +464,7 @@ static void test_help_with_spellings(void **state)
                                             {"-all", "--all", false, NULL},
                                             {"-qt", "--other", false, NULL},
                                             {NULL, NULL, false, NULL}};
-    const struct option_group group = {"Words", rows, NULL, words};
+    const struct option_group group = {"Words", rows, NULL, words, 0};
     struct buf buf = {0};
     option_help(&group, 1, &buf);
     assert_string_equal(buf_text(&buf), "Words:\n"
@@ -512,6 +513,41 @@ static void test_sizes(void **state)
     buf_free(&out);
 }
 
+/* Rows that need what their group lacks are not told of, nor a group of such rows alone; they are
+ * still taken. */
+static void test_help_without_what_is_lacking(void **state)
+{
+    enum { STEPS = 1, WALKS = 2 };
+    static const struct option both[] = {
+        {.name = "all", .type = OPTION_FLAG, .help = "every one"},
+        {.name = "steps-that-people-take",
+         .type = OPTION_FLAG,
+         .offset = sizeof(bool),
+         .needs = STEPS,
+         .help = "one by one"},
+        {0},
+    };
+    static const struct option one[] = {{.name = "animate", .type = OPTION_FLAG, .needs = WALKS}, {0}};
+    bool taken[2] = {false, false};
+    struct option_group lacking[] = {{.title = "Search", .rows = both, .target = taken, .lacks = STEPS},
+                                     {.title = "Output", .rows = one, .lacks = STEPS | WALKS}};
+    struct option_parse parse;
+    struct buf buf = {0};
+    char *words[] = {"--steps-that-people-take"};
+    (void)state;
+    option_help(lacking, 2, &buf);
+    assert_string_equal(buf_text(&buf), "Search:\n      --all             every one\n");
+    buf_clear(&buf);
+    option_usage(&lacking[1], 1, &buf);
+    assert_string_equal(buf_text(&buf), "");
+    assert_true(option_parse(lacking, 1, 1, words, &parse));
+    assert_true(!taken[0] && taken[1]);
+    lacking[1].lacks = STEPS;
+    option_usage(&lacking[1], 1, &buf);
+    assert_string_equal(buf_text(&buf), " [options]");
+    buf_free(&buf);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +567,7 @@ int main(void)
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_help_with_overlong_labels),
         cmocka_unit_test(test_help_with_spellings),
+        cmocka_unit_test(test_help_without_what_is_lacking),
         cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

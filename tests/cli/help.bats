@@ -54,6 +54,75 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
     [ "$taken" -gt 50 ]
 }
 
+# FAMILY: words that pose a board of it which takes all that the family offers
+board_of() {
+    case $1 in
+        queens) echo queens 6 ;;
+        binero) echo binero 4 ;;
+        chess) echo chess --rooks 2 --rows 3 --columns 3 ;;
+        museum) echo museum "$root/examples/museum/small.txt" ;;
+        tour) echo tour 5 ;;
+        maze) echo maze "$root/examples/maze/two_ways.txt" ;;
+        *) echo "no board of $1 here" >&2 && false ;;
+    esac
+}
+
+# FAMILY OPTION: the option with a value that it takes, and what must be there with it
+option_words() {
+    case $2 in
+        limit) echo --limit 2 ;;
+        encoding) echo --encoding amo=product ;;
+        proof) echo --proof proof ;;
+        model) echo --model "$("$DAMIER" help "$1" | awk '/^Models:/ { getline; print $1 }')" ;;
+        var) echo --var first_fail ;;
+        val) echo --val max ;;
+        search) echo --search free ;;
+        animate) echo --animate --format svg ;;
+        keep) echo --keep kept ;;
+        *) echo "--$2" ;;
+    esac
+}
+
+# PAGE OPTION: has the page a line for the option?
+tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
+
+@test "a family's page, manual and completion have an option of solve just where the family does not refuse it" {
+    local family option page solve shown=0 hidden=0
+    solve=$("$DAMIER" help solve)
+    # shellcheck source=/dev/null
+    source <("$DAMIER" completion bash)
+    "$DAMIER" man >damier.1
+    for family in $("$DAMIER" families --format json | grep -oP '"name": "\K\w+'); do
+        page=$("$DAMIER" help "$family")
+        sed -n "/^.SS \"damier $family/,/^.S[SH]/p" damier.1 | tr -d '\\' >manual
+        for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn animate keep; do
+            tells "$solve" $option
+            # shellcheck disable=SC2046
+            damier $(board_of "$family") $(option_words "$family" $option)
+            echo "$family --$option: exit status $status"
+            if [ "$status" -eq 2 ]; then
+                hidden=$((hidden + 1))
+                run ! tells "$page" $option
+                run ! grep -q -- "--$option\\(fR\\|$\\)" manual
+                run ! grep -qx -- "--$option" <<<"$(completes damier "$family" "--$option")"
+            else
+                shown=$((shown + 1))
+                tells "$page" $option
+                grep -q -- "--$option\\(fR\\|$\\)" manual
+                grep -qx -- "--$option" <<<"$(completes damier "$family" "--$option")"
+            fi
+        done
+    done
+    [ "$shown" -gt 60 ]
+    [ "$hidden" -gt 20 ]
+}
+
+@test "generate reads no file, so that its page says nothing of --family" {
+    tells "$("$DAMIER" help solve)" family
+    run ! tells "$("$DAMIER" help generate)" family
+    tells "$("$DAMIER" help generate)" no-unique-lines
+}
+
 @test "examples in help pages of solving run as they stand" {
     ln -s "$root/examples" examples
     "$DAMIER" help solve | sed -n '/^Examples:/,/^$/s/^  //p' >lines

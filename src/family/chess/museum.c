@@ -350,6 +350,7 @@ static const struct family_theorems theorems_facet = {
 };
 
 static const struct family_objective objective_facet = {
+    .always = true,
     .worth = chess_worth,
     .bound = chess_bound,
     .settle = chess_settle,

@@ -462,6 +462,7 @@ enum { TRIAL, SHORTEST };
 static const struct family_method methods[] = {
     [TRIAL] = {.name = "trial",
                .blurb = "the first way by trial and error: right, left, down, up",
+               .single = true,
                .open = begin_trial,
                .next = next,
                .close = alloc_free,
@@ -469,6 +470,7 @@ static const struct family_method methods[] = {
                .footprint = few_bytes},
     [SHORTEST] = {.name = "shortest",
                   .blurb = "a shortest way, by breadth",
+                  .single = true,
                   .open = begin_shortest,
                   .next = next,
                   .close = alloc_free,

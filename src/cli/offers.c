@@ -1,0 +1,29 @@
+/* What can be asked of boards of a family. Each offer is a facet that is there, or something that its
+ * rows can do. */
+#include "cli/offers.h"
+
+/* Does a method look for more answers than one? */
+static bool has_several(const struct family *family)
+{
+    for (const struct family_method *method = families_methods(family); method->name; method++)
+        if (method->count || (method->open && !method->single)) return true;
+    return false;
+}
+
+unsigned offers_of(const struct family *family)
+{
+    const struct family_objective *objective = family->objective;
+    bool several = family->cells || has_several(family);
+    unsigned offers = 0;
+    if (several && !(objective && objective->always)) offers |= OFFERS_ALL;
+    if (several) offers |= OFFERS_COUNT;
+    if (family->symmetry) offers |= OFFERS_CLASSES;
+    if (family->cells) offers |= OFFERS_MODEL;
+    if (families_models(family)->name) offers |= OFFERS_MODELS;
+    if (families_methods(family)->name) offers |= OFFERS_METHODS;
+    if (family->logic) offers |= OFFERS_STEPS;
+    if (objective) offers |= OFFERS_BEST;
+    if (families_wishes(family)) offers |= OFFERS_BOARDS;
+    if (family->forms && family->forms->walks) offers |= OFFERS_WALKS;
+    return offers;
+}

@@ -1,0 +1,27 @@
+/* What can be asked of boards of a family, from its facets. Rows of options say in `needs` which
+ * of these they cannot do without: a family's help page, its part of the manual and its completion
+ * leave out what it would refuse. A single board may refuse more. */
+#ifndef CLI_OFFERS_H
+#define CLI_OFFERS_H
+
+#include "family/family.h"
+
+enum {
+    OFFERS_ALL = 1 << 0,     /* answers are listed */
+    OFFERS_COUNT = 1 << 1,   /* more answers than one are looked for */
+    OFFERS_CLASSES = 1 << 2, /* there are symmetries to count by */
+    OFFERS_MODEL = 1 << 3,   /* a model: formulas, proofs, and a search that can be told how */
+    OFFERS_MODELS = 1 << 4,  /* several to choose from */
+    OFFERS_METHODS = 1 << 5, /* ways of its own on the board itself */
+    OFFERS_STEPS = 1 << 6,   /* rules for people */
+    OFFERS_BEST = 1 << 7,    /* boards may ask for the best */
+    OFFERS_BOARDS = 1 << 8,  /* `damier generate` can make some */
+    OFFERS_WALKS = 1 << 9,   /* pictures that can be set in motion */
+
+    /* Of commands, not of families: a file is read whose content is in question. */
+    OFFERS_CONTENT = 1 << 10,
+};
+
+unsigned offers_of(const struct family *family);
+
+#endif
