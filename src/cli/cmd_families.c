@@ -1,11 +1,54 @@
-/* damier families: which problems there are. */
+/* damier families: which problems there are, and what can be asked of each. */
 #include "cli/listing.h"
+#include "cli/offers.h"
 #include "cli/page.h"
+
+#include <string.h>
+
+enum { NAME_WIDTH = 12 };
+
+/* `marks`: NULL for the headings. Nothing comes after the last one, not even blanks. */
+static void write_columns(const unsigned *marks, struct buf *out)
+{
+    for (const struct offers_row *row = offers_table; row->name; row++) {
+        const char *word = !marks ? row->name : *marks & row->offer ? "yes" : "-";
+        buf_print(out, "%*s%s", row == offers_table ? 0 : 2, "", word);
+        if (row[1].name) buf_fill(out, ' ', strlen(row->name) - strlen(word));
+    }
+    buf_char(out, '\n');
+}
+
+static void write_table(struct buf *out)
+{
+    buf_print(out, "\n%-*s", NAME_WIDTH, "");
+    write_columns(NULL, out);
+    for (size_t i = 0; families[i]; i++) {
+        unsigned offers = offers_of(families[i]);
+        buf_print(out, "%-*s", NAME_WIDTH, families[i]->name);
+        write_columns(&offers, out);
+    }
+    buf_char(out, '\n');
+    for (const struct offers_row *row = offers_table; row->name; row++)
+        buf_print(out, "%-*s%s\n", NAME_WIDTH, row->name, row->meaning);
+}
 
 static void write_text(struct buf *out)
 {
     for (const struct family *const *family = families; *family; family++)
-        buf_print(out, "%-12s%s\n", (*family)->name, (*family)->blurb);
+        buf_print(out, "%-*s%s\n", NAME_WIDTH, (*family)->name, (*family)->blurb);
+    write_table(out);
+}
+
+static void json_offers(unsigned offers, struct buf *out)
+{
+    const char *before = "";
+    buf_add(out, ", \"offers\": [");
+    for (const struct offers_row *row = offers_table; row->name; row++) {
+        if (!(offers & row->offer)) continue;
+        buf_print(out, "%s\"%s\"", before, row->name);
+        before = ", ";
+    }
+    buf_char(out, ']');
 }
 
 static void write_one(const struct family *family, struct buf *out)
@@ -20,7 +63,9 @@ static void write_one(const struct family *family, struct buf *out)
         if (i) buf_add(out, ", ");
         buf_json_text(out, name);
     }
-    buf_add(out, "]}");
+    buf_char(out, ']');
+    json_offers(offers_of(family), out);
+    buf_char(out, '}');
 }
 
 static void write_json(struct buf *out)
@@ -42,7 +87,8 @@ const struct command cmd_families = {
     .name = "families",
     .blurb = "list the families of problems",
     .description = "Each is a command too: `damier help NAME' tells its rules, parameters and\n"
-                   "formats.\n",
+                   "formats. The table has what can be asked of a family's boards; a single board\n"
+                   "may refuse more, and says why.\n",
     .examples = "damier families\n"
                 "damier families --format json\n",
     .exits = "0  listed\n"

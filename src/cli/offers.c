@@ -1,6 +1,19 @@
-/* What can be asked of boards of a family. Each offer is a facet that is there, or something that its
- * rows can do. */
+/* What can be asked of boards of a family. Each offer is a facet that is there, or something that
+ * its rows can do. */
 #include "cli/offers.h"
+
+const struct offers_row offers_table[] = {
+    {OFFERS_ALL, "all", "--all: every solution"},
+    {OFFERS_COUNT, "count", "--count, --limit, --unique: how many, and whether there is another"},
+    {OFFERS_CLASSES, "classes", "--up-to-symmetry: one of each class"},
+    {OFFERS_MODEL, "encode", "a model: `damier encode', `decode', `compare'; --encoding, --proof"},
+    {OFFERS_MODELS, "models", "--model: several ways to state the rules"},
+    {OFFERS_METHODS, "methods", "--engine: algorithms of its own, which `damier engines' lists"},
+    {OFFERS_STEPS, "steps", "--steps: solved as people do"},
+    {OFFERS_BEST, "best", "the best, where a board asks for it; `damier check --best'"},
+    {OFFERS_BOARDS, "generate", "`damier generate': boards are made"},
+    {0},
+};
 
 /* Does a method look for more answers than one? */
 static bool has_several(const struct family *family)

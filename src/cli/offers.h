@@ -22,6 +22,14 @@ enum {
     OFFERS_CONTENT = 1 << 10,
 };
 
+/* What is told of them, where families are listed. */
+struct offers_row {
+    unsigned offer;
+    const char *name; /* heads its column; NULL at the end */
+    const char *meaning;
+};
+extern const struct offers_row offers_table[];
+
 unsigned offers_of(const struct family *family);
 
 #endif

@@ -161,6 +161,40 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
     [[ "$output" == *$'\nNot on PATH:\n'*'dimacs:minisat '*'(apt-get install minisat)'* ]]
 }
 
+@test "families: what each offers stands in its row, in JSON, and on its page" {
+    local columns marks family word option table json page
+    table=$("$DAMIER" families | sed '1,/^$/d')
+    json=$("$DAMIER" families --format json)
+    echo "$table"
+    [ -z "$(awk 'length > 80' <<<"$table")" ]
+    read -ra columns < <(grep '^ ' <<<"$table")
+    [ "${columns[*]}" = 'all count classes encode models methods steps best generate' ]
+    [[ "$table" == *$'\nmaze        -    -      -        -       -       yes      -      -     yes\n'* ]]
+    for family in $(grep -oP '"name": "\K\w+' <<<"$json"); do
+        page=$("$DAMIER" help "$family")
+        read -ra marks < <(grep "^$family " <<<"$table")
+        for i in "${!columns[@]}"; do
+            case ${columns[i]} in
+                classes) option=up-to-symmetry ;;
+                encode) option=encoding ;;
+                models) option=model ;;
+                all | count | steps) option=${columns[i]} ;;
+                *) option='' ;;
+            esac
+            word=${marks[i + 1]}
+            echo "$family ${columns[i]}: $word"
+            if [ "$word" = yes ]; then
+                grep -q "\"$family\".*\"offers\":.*\"${columns[i]}\"" <<<"$json"
+                [ -z "$option" ] || tells "$page" "$option"
+            else
+                [ "$word" = - ]
+                run ! grep -q "\"$family\".*\"offers\":.*\"${columns[i]}\"" <<<"$json"
+                [ -z "$option" ] || run ! tells "$page" "$option"
+            fi
+        done
+    done
+}
+
 # WORDS...: what the completion of the last word offers
 completes() {
     COMP_WORDS=("$@")
