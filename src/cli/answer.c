@@ -38,9 +38,9 @@ bool answer_sensible(const struct common_search *asked)
     struct sentence error;
     if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
     if (asked->unique && asked->limit)
-        sentence_say(&error, "--unique looks for two solutions at most, leave out --limit");
+        sentence_say(&error, "--unique looks for at most two solutions: leave out --limit");
     else if (asked->learn && asked->no_learn)
-        sentence_say(&error, "--learn and --no-learn exclude each other");
+        sentence_say(&error, "--learn and --no-learn are mutually exclusive");
     else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
         return (!asked->steps || steps_output_sensible(asked)) && common_engine(asked->engine) &&
                (!asked->proof || proof_sensible(asked));
@@ -84,7 +84,7 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
     struct sentence error;
     if (asked->steps && !steps_output_suits(board)) return false;
     if (asked->all && board->best_alone) {
-        say_error("--all lists solutions, and the best one is asked for%s",
+        say_error("--all lists all solutions, but this puzzle asks for the best one%s",
                   board->no_model ? "" : "; --limit N lists N of the best");
         return false;
     }
@@ -97,7 +97,7 @@ static bool can_tell(const struct common_search *asked, const struct common_outp
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (asked->count && !told)
-        say_error("--count tells a number: as text or json, not as %s", output->format);
+        say_error("--count prints a number, as text or json, not as %s", output->format);
     return told || !asked->count;
 }
 
@@ -366,10 +366,10 @@ static void tell_kept(const struct task *task)
     if (!file || !answer->invocation) return;
     again_write(answer->invocation, &words);
     if (access(file, F_OK) == 0)
-        say_note(answer->output.quiet, "what was counted is kept in %s, to go on: %s", file,
+        say_note(answer->output.quiet, "the count so far is saved in %s; to continue: %s", file,
                  buf_text(&words));
     else
-        say_note(answer->output.quiet, "nothing was kept in %s so far", file);
+        say_note(answer->output.quiet, "nothing has been saved in %s yet", file);
     buf_free(&words);
 }
 

@@ -43,7 +43,8 @@ static const char *sentence(const struct settings *settings, const struct judged
         buf_print(out, "invalid: %s", judged->wrong.sentence.text);
         break;
     case JUDGED_VALID:
-        buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best was not judged, --best does",
+        buf_print(out,
+                  "valid: the rules hold; whether %" PRId64 " is the best was not checked; --best checks it",
                   judged->value);
         break;
     case JUDGED_BEST:
@@ -117,14 +118,14 @@ static bool is_sensible(const struct settings *settings)
                        : s->time_limit > 0 ? "time-limit"
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
-    if (idle) say_error("--%s is for --best: without it nothing is searched for", idle);
+    if (idle) say_error("--%s needs --best: without it nothing is searched for", idle);
     return !idle && common_engine(s->engine);
 }
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
     if (!settings->best || judge_optimises(board, values)) return true;
-    say_error("--best is for puzzles that ask for the best answer, and this one does not");
+    say_error("--best is for puzzles that ask for the best answer, which this one does not");
     return false;
 }
 
@@ -152,7 +153,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
 
 static int check_proof(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best) return say_error("--best is for puzzles, and this is a formula");
+    if (settings->best) return say_error("--best is for puzzles, but this is a formula");
     return proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
@@ -176,10 +177,9 @@ static int run(const struct invocation *invocation)
 
 static const struct option rows[] = {
     ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, or a formula in DIMACS"),
-    ROW_OPTIONAL_FILE(
-        "SOLUTION", AT(solution),
-        "the answer, in any form that the family reads, or the formula's DRAT proof; by default the "
-        "answer that PUZZLE holds, else standard input"),
+    ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
+                      "the answer, in any format the family reads, or the formula's DRAT proof; by default "
+                      "the answer in PUZZLE if it has one, else standard input"),
     {0},
 };
 
@@ -187,9 +187,9 @@ static const struct option best_rows[] = {
     {.name = "best",
      .type = OPTION_FLAG,
      AT(best),
-     .help = "where the best is asked for: look for a better one too, as `damier solve' does"},
+     .help = "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"},
     ROW_ENGINE(AT(search.engine), 'e', "NAME",
-               "what looks for it, see `damier engines'; the best one by default"),
+               "the engine that looks for it, see `damier engines'; the best one by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
@@ -206,22 +206,21 @@ static const struct command_group groups[] = {
 
 const struct command cmd_check = {
     .name = "check",
-    .blurb = "judge anybody's answer to a puzzle, or proof that there is none",
-    .description = "Runs the referee that every solution of this program has passed. A wrong\n"
-                   "answer is told with the broken rule and its cells; a picture (--format svg)\n"
-                   "shows them. Of answers to a question for the best, the rules alone are judged\n"
-                   "unless --best is there.\n"
-                   "\n"
+    .blurb = "judge anybody's answer to a puzzle, or a proof that there is none",
+    .description = "Runs the referee that every solution of this program has passed. For a wrong\n"
+                   "answer it names the broken rule and its cells; a picture (--format svg) shows\n"
+                   "them. For puzzles that ask for the best answer, only the rules are checked\n"
+                   "unless --best is given.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares nothing with the solvers.\n"
-                   "What --proof FILE wrote is checked by `damier check FILE.cnf FILE'.\n",
+                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"
                 "damier check proof.drat.cnf proof.drat\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
-    .exits = "0  valid, with --best the best, or verified\n"
-             "1  invalid, with --best not the best, or not verified\n"
+    .exits = "0  valid (with --best: and the best), or verified\n"
+             "1  invalid (with --best: or not the best), or not verified\n"
              "2  bad usage, or a file that cannot be read or understood\n"
              "3  --best was stopped by a limit or an interruption: nothing better is known\n",
     .groups = groups,

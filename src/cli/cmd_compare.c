@@ -88,7 +88,7 @@ static bool split(struct study *study, const char *option, const char *list, cha
     while (list) {
         size_t length = strcspn(list, end);
         if (length == 0) {
-            say_error("--%s has an empty piece; they are separated by `%c'", option, separator);
+            say_error("--%s has an empty item; items are separated by `%c'", option, separator);
             return false;
         }
         vec_push(names, arena_print(&study->arena, "%.*s", (int)length, list));
@@ -154,7 +154,7 @@ static bool choose_encodings(const struct settings *settings, struct study *stud
     }
     for (size_t i = 0; i < study->engines.size; i++)
         concerned |= study->engines.data[i].abilities & ABILITY_CLAUSES;
-    if (!concerned) say_error("--encoding concerns none of these engines: they make no clauses");
+    if (!concerned) say_error("--encoding applies to none of these engines: they make no clauses");
     return concerned;
 }
 
@@ -222,7 +222,7 @@ static bool any_broken(const compare_rows *rows)
 static int conclude(const struct settings *settings, const struct study *study, bool whole)
 {
     size_t all = study->puzzles.size * study->ways.size, contradictions = study->contradictions.size;
-    if (!whole) say_note(settings->quiet, "interrupted: %zu of %zu rows are there", study->rows.size, all);
+    if (!whole) say_note(settings->quiet, "interrupted: %zu of %zu rows are done", study->rows.size, all);
     for (size_t i = 0; i < contradictions; i++) say_error("CONTRADICTION: %s", study->contradictions.data[i]);
     if (contradictions) return STATUS_NONE;
     return !whole || any_broken(&study->rows) ? STATUS_LIMIT : STATUS_DONE;
@@ -280,20 +280,19 @@ static int run(const struct invocation *invocation)
 static const struct option question_rows[] = {
     ROW_ALL(AT(all)),
     ROW_COUNT(AT(count), "the number of solutions"),
-    ROW_UNIQUE(AT(unique), "whether there is just one solution"),
+    ROW_UNIQUE(AT(unique), "whether there is exactly one solution"),
     {0},
 };
 
 static const struct option way_rows[] = {
     ROW_ENGINE(AT(engines), 'e', "LIST",
-               "engines, separated by commas; by default all that `damier engines' finds here but brute, and "
+               "engines, separated by commas; by default all that `damier engines' finds except brute, plus "
                "the family's direct strategy"),
-    ROW_ENCODING(
-        AT(encodings),
-        "encodings, separated by `+', as amo=product+amo=product,card=totalizer, for each engine that "
-        "makes clauses; `default' is one too"),
+    ROW_ENCODING(AT(encodings),
+                 "encodings, separated by `+', such as amo=product+amo=product,card=totalizer, for each "
+                 "engine that makes clauses; `default' is one of them"),
     ROW_MODEL(AT(models), "LIST",
-              "the family's models, separated by commas; `default' is what suits the question"),
+              "the family's models, separated by commas; `default' is the one that suits the question"),
     {0},
 };
 
@@ -306,8 +305,8 @@ static const struct option limit_rows[] = {
      .lo = 1,
      .hi = 1000,
      .argument = "N",
-     .help = "make each run N times and show the median in CPU time; 1 by default"},
-    ROW_SEED(AT(seed), 2000000000, "of random choices, for all engines; 0 by default"),
+     .help = "make each run N times and show the one with the median CPU time; 1 by default"},
+    ROW_SEED(AT(seed), 2000000000, "seed of random choices, for all engines; 0 by default"),
     {0},
 };
 
@@ -337,17 +336,16 @@ static const struct command_group groups[] = {
 
 const struct command cmd_compare = {
     .name = "compare",
-    .blurb = "the same puzzles through several engines: time, conflicts, memory",
+    .blurb = "run the same puzzles through several engines: time, conflicts, memory",
     .operands = " [FILE...]",
     .operand_most = 1 << 20,
-    .description = "Each run is a process of its own, so that an engine that crashes or does not\n"
-                   "stop costs its own row. Columns: CPU seconds (of the run and the programs that\n"
-                   "it starts), seconds by the clock, conflicts (or choices, where an engine\n"
-                   "counts those; - where it tells neither), the largest resident size of any of\n"
-                   "its processes in MB, and the solutions found, which have all passed the\n"
-                   "family's referee.\n"
-                   "\n"
-                   "The summary has for each engine how many puzzles it answered, its CPU time,\n"
+    .description = "Each run is a process of its own, so an engine that crashes or does not stop\n"
+                   "loses only its own row. Columns: CPU seconds (of the run and the programs it\n"
+                   "starts), wall-clock seconds, conflicts (or choices, where an engine counts\n"
+                   "those; - where it reports neither), the largest resident size of any of its\n"
+                   "processes in MB, and the solutions found, all of which have passed the\n"
+                   "family's referee.\n\n"
+                   "The summary shows for each engine how many puzzles it answered, its CPU time,\n"
                    "with the time limit for each puzzle that it did not answer, and how often\n"
                    "it was the quickest. Engines that contradict each other are named on standard\n"
                    "error, whatever else was asked for.\n",
@@ -355,7 +353,7 @@ const struct command cmd_compare = {
                 "damier compare --count --engine kernel,cadical,minisat puzzle.txt\n"
                 "damier compare --engine cadical --encoding default+amo=product puzzle.txt\n"
                 "damier compare --model m0,m1,m3 --format markdown -o study.md puzzle.txt\n",
-    .exits = "0  compared; engines that ran out of time or memory are part of it\n"
+    .exits = "0  compared, even if some engines ran out of time or memory\n"
              "1  two engines contradict each other\n"
              "2  bad usage, malformed input, or a file that cannot be read or written; the\n"
              "   other puzzles were compared\n"

@@ -238,7 +238,7 @@ static const struct option rows[] = {
      .positional = true,
      .offset = offsetof(struct settings, shell),
      .choices = shells,
-     .help = "for which shell"},
+     .help = "which shell"},
     {0},
 };
 
@@ -246,7 +246,7 @@ static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
 
 const struct command cmd_completion = {
     .name = "completion",
-    .blurb = "print what a shell needs to complete command lines",
+    .blurb = "print the completion script of a shell",
     .examples = "source <(damier completion bash)\n"
                 "damier completion bash > ~/.local/share/bash-completion/completions/damier\n",
     .exits = "0  printed\n"

@@ -158,7 +158,7 @@ static const struct command_group groups[] = {
 const struct command cmd_decode = {
     .name = "decode",
     .blurb = "turn a SAT solver's answer back into a solution",
-    .description = "The model is of the formula that `damier encode' wrote for this puzzle.\n",
+    .description = "MODEL is an answer to the formula that `damier encode' wrote for this puzzle.\n",
     .examples = "damier decode examples/queens/entree.txt model.txt\n"
                 "cadical -q queens.cnf | damier decode examples/queens/entree.txt\n"
                 "damier decode --format solution puzzle.txt model.txt > solution.txt\n",

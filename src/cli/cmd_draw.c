@@ -72,8 +72,7 @@ static int run(const struct invocation *invocation)
 static const struct option rows[] = {
     ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
                       "a puzzle of any family, with or without its answer; standard input by default"),
-    ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
-                      "an answer to it; what was given and what was found look different"),
+    ROW_OPTIONAL_FILE("SOLUTION", AT(solution), "an answer to it; given cells and found ones look different"),
     {0},
 };
 
@@ -95,7 +94,7 @@ static const struct settings defaults = {.input = {.positions = true}};
 const struct command cmd_draw = {
     .name = "draw",
     .blurb = "draw a puzzle, or a puzzle with its answer",
-    .description = "Nothing is solved, and nothing judged unless --check asks for it.\n",
+    .description = "Nothing is solved, and nothing is judged unless --check asks for it.\n",
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n",

@@ -47,14 +47,15 @@ static const struct option rows[] = {
 };
 
 static const struct option formula_rows[] = {
-    ROW_ENCODING(AT(encoding), "how clauses are made, as amo=product,card=totalizer; pairwise by default"),
+    ROW_ENCODING(AT(encoding),
+                 "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
     ROW_MODEL(AT(model), "NAME",
-              "one of the family's ways to say its rules; by default a variable for each cell"),
+              "one of the family's models of its rules; by default one with a variable for each cell"),
     {.name = "comments",
      .type = OPTION_FLAG,
      AT(comments),
-     .help = "a comment for each variable says what it means; the default of binero"},
-    {.name = "no-comments", .type = OPTION_FLAG, AT(no_comments), .help = "none of them"},
+     .help = "say in a comment what each variable means; the default for binero"},
+    {.name = "no-comments", .type = OPTION_FLAG, AT(no_comments), .help = "leave these comments out"},
     ROW_OUTPUT(AT(output), ""),
     {0},
 };
@@ -69,10 +70,9 @@ static const struct command_group groups[] = {
 const struct command cmd_encode = {
     .name = "encode",
     .blurb = "write a puzzle as a CNF formula in DIMACS",
-    .description = "The given cells come first, then the rules, each group behind a comment that\n"
+    .description = "The given cells come first, then the rules, each group after a comment that\n"
                    "names it. `damier decode' turns a solver's answer to this formula back into a\n"
-                   "solution; it needs the same --encoding and\n"
-                   "--model.\n",
+                   "solution; it needs the same --encoding and --model.\n",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
                 "damier encode puzzle.txt | minisat /dev/stdin model.txt\n",

@@ -148,7 +148,7 @@ const struct command cmd_engines = {
     .name = "engines",
     .blurb = "list the engines found on this machine",
     .description = "--engine takes these names, and dimacs:COMMAND for any other SAT solver that\n"
-                   "reads DIMACS and answers with s and v lines. A name with a family behind it is\n"
+                   "reads DIMACS and answers with s and v lines. A name with a family after it is\n"
                    "a method for boards of that family.\n",
     .examples = "damier engines\n"
                 "damier queens 8 --engine dimacs:minisat\n",

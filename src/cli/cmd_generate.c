@@ -139,7 +139,7 @@ static bool open_output(const struct settings *settings, const struct family *fa
     if (!output_open(out, &settings->output, settings->number > 1)) return false;
     if (!sheet || out->pattern || settings->number <= ALBUM_MOST) return true;
     output_abandon(out);
-    say_error("a sheet takes %d pictures; -o NAME-%%d.svg writes each to a file of its own", ALBUM_MOST);
+    say_error("a sheet holds %d pictures; -o NAME-%%d.svg writes each to a file of its own", ALBUM_MOST);
     return false;
 }
 
@@ -313,11 +313,11 @@ static void tell(const struct settings *settings, const struct generate_request 
     if (tally->nearest) tell_nearest(settings, request, tally);
     if (tally->unproved)
         say_note(settings->output.quiet,
-                 "%lld of %lld puzzles: stopped while clues were dropped; the answer is the only one, but it "
-                 "may take fewer clues",
+                 "%lld of %lld puzzles: stopped while clues were being dropped; the answer is the only one, "
+                 "but fewer clues might do",
                  (long long)tally->unproved, (long long)tally->made);
     if (settings->output.stats)
-        say_note(false, "%lld puzzle%s, %.1f %% of the cells given on the average, %.6f seconds each",
+        say_note(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
                  (long long)tally->made, text_plural(tally->made), 100 * tally->clues / (double)tally->made,
                  tally->seconds / (double)tally->made);
 }
@@ -391,7 +391,7 @@ static const struct option operands[] = {
      .type = OPTION_TEXT,
      .positional = true,
      AT(family),
-     .help = "whose boards to make: one of the families that have options below"},
+     .help = "the family to make boards of: one of those with options below"},
     {0},
 };
 
@@ -404,19 +404,20 @@ static const struct option puzzle_rows[] = {
      .hi = 1e9,
      .argument = "N",
      .help = "how many puzzles; 1 by default"},
-    ROW_SEED(AT(seed), 1e9, "of the first puzzle, those after it have the next ones; 0 by default"),
+    ROW_SEED(AT(seed), 1e9,
+             "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
     {.name = "level",
      .type = OPTION_CHOICE,
      AT(level),
      .choices = levels,
      .argument = "LEVEL",
-     .help = "easy, medium, hard, expert: what solving it takes; any by default"},
+     .help = "easy, medium, hard or expert: the rules that solving it takes; any by default"},
     {.name = "clues",
      .type = OPTION_TEXT,
      AT(clues),
      .argument = "WHAT",
-     .help = "minimal: none can be dropped (the default); minimum: no fewer have this answer alone, proved; "
-             "or a share of the cells such as 0.3 or 30%"},
+     .help = "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
+             "alone; or a share of the cells such as 0.3 or 30%"},
     {.name = "symmetry",
      .type = OPTION_CHOICE,
      AT(pattern),
@@ -427,10 +428,10 @@ static const struct option puzzle_rows[] = {
 };
 
 static const struct option search_rows[] = {
-    ROW_ENGINE(AT(engine), 0, "NAME", "what suits, by default"),
-    ROW_TIME_LIMIT(AT(time_limit), 1e9, "seconds for each puzzle; none by default"),
+    ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_STATS(AT(output.stats), "clues and time on the average, on standard error"),
+    ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
 #undef AT
@@ -449,17 +450,17 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer, unless the family's own options say else.\n"
-                   "Where a level is asked for, the rules of `damier solve --steps' up to that\n"
-                   "level solve it, without guessing. The same options make the same puzzles.\n"
-                   "Where no puzzle of the level or the share of clues is found among many\n"
+    .description = "Each puzzle has exactly one answer, unless the family's own options say\n"
+                   "otherwise. Where a level is asked for, the rules of `damier solve --steps' up\n"
+                   "to that level solve it, without guessing. The same options make the same\n"
+                   "puzzles. Where no puzzle of that level or share of clues is found among many\n"
                    "boards, the nearest is given, with a remark and exit status 3.\n"
-                   "Without --format they are written in the family's own one.\n",
+                   "Without --format, puzzles are written in the family's own format.\n",
     .exits = "0  made\n"
              "1  there is no such puzzle: the board has no answer, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"
-             "3  stopped by a limit or an interruption, what was made is written; or the\n"
-             "   nearest to what was asked for is\n",
+             "3  stopped by a limit or an interruption, and what was made is written; or the\n"
+             "   nearest to what was asked for is written\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

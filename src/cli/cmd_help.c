@@ -20,7 +20,7 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, command),
-     .help = "whose page to print; the list of commands by default"},
+     .help = "the command whose page to print; the list of commands by default"},
     {0},
 };
 

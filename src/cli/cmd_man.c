@@ -121,7 +121,7 @@ static void add_commands(struct buf *out)
 static void add_formats(struct buf *out)
 {
     const char *name, *blurb;
-    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes; the last ones are of single families.\n");
+    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes; the last ones belong to single families.\n");
     for (size_t i = 0; page_format(NULL, i, &name, &blurb); i++) {
         buf_print(out, ".TP\n.B %s\n", name);
         add_sentence(blurb, true, out);
@@ -162,19 +162,22 @@ static const char heading[] =
     ".B damier \\-\\-version\n"
     ".SH DESCRIPTION\n"
     "Damier solves puzzles and placements on boards, and CNF formulas.\n"
-    "It answers with one solution, all of them, how many there are, or the proof that there is none.\n"
+    "It answers with one solution, all of them, how many there are, or a proof that there is none.\n"
     "Each solution is checked by a referee that knows the rules and nothing of how it was found.\n"
     ".PP\n"
-    "A\n.I FILE\nthat is \\- or missing is standard input.\n"
+    "A\n"
+    ".I FILE\n"
+    "that is \\- or missing is standard input.\n"
     "Answers go to standard output; remarks, statistics and progress to standard error, progress only on a\n"
     "terminal and after one second.\n"
     "Output files are written whole or not at all.\n"
-    "Malformed input is told in one line with file, line and column.\n"
-    "No command writes over a file that it reads.\n"
-    "Of several files a bad one is told, and the others are answered; the exit status is then the gravest,\n"
-    "2 before 3 before 1 before 0.\n"
-    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far; what follows\n"
-    "within a second is the same wish; a second one leaves ten seconds for the printing, a third ends the\n"
+    "Malformed input is reported in one line with file, line and column.\n"
+    "No command overwrites a file that it reads.\n"
+    "Of several files a bad one is reported, and the others are still answered; the exit status is then the\n"
+    "most serious one, 2 before 3 before 1 before 0.\n"
+    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far; more of them\n"
+    "within a second count as the same one; a second one leaves ten seconds for the printing, a third ends "
+    "the\n"
     "process.\n";
 
 static const char ending[] = ".SH SEE ALSO\n"

@@ -115,11 +115,14 @@ static const struct stats_row stats_rows[] = {
     {.name = "variables", .type = STATS_COUNT, AT(variables), .help = "by the header"},
     {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "by the header"},
     {.name = "literals", .type = STATS_COUNT, AT(literals), .help = "read"},
-    {.name = "conflicts", .type = STATS_COUNT, AT(conflicts), .help = "0 where the solver does not tell"},
+    {.name = "conflicts",
+     .type = STATS_COUNT,
+     AT(conflicts),
+     .help = "0 where the solver does not report them"},
     {.name = "bytes", .type = STATS_BYTES, AT(bytes), .help = "read"},
     {.name = "bytes_per_second", .type = STATS_BYTES, AT(rate), .help = "of reading, loading included"},
     {.name = "read_seconds", .type = STATS_SECONDS, AT(read_seconds), .help = "loading included"},
-    {.name = "solve_seconds", .type = STATS_SECONDS, AT(solve_seconds), .help = "behind reading"},
+    {.name = "solve_seconds", .type = STATS_SECONDS, AT(solve_seconds), .help = "after reading"},
     {0},
 };
 #undef AT
@@ -171,12 +174,12 @@ static int run(const struct invocation *invocation)
     limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
     job.limits.least = 0; /* they are those of the solver, too */
     if (settings->valuation && (settings->proof || settings->parse_only))
-        return say_error("--check solves nothing, leave out %s",
+        return say_error("--check solves nothing: leave out %s",
                          settings->proof ? "--proof" : "--parse-only");
     if (settings->valuation)
         return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
     if (settings->parse_only && settings->proof)
-        return say_error("--parse-only solves nothing, leave out --proof");
+        return say_error("--parse-only solves nothing: leave out --proof");
     if (settings->parse_only) return parse_only(&job);
     job.kind = common_sat(settings->engine, &argument);
     if (!job.kind) return STATUS_USAGE;
@@ -226,8 +229,8 @@ static const struct option search_rows[] = {
      AT(valuation),
      .argument = "MODEL",
      .reads = true,
-     .help = "solve nothing, judge a value for each variable: s and v lines, minisat's result file, or "
-             "bare literals; - is standard input"},
+     .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "
+             "literals; - is standard input"},
     {.name = "parse-only", .type = OPTION_FLAG, AT(parse_only), .help = "read and count, solve nothing"},
     {0},
 };
@@ -243,10 +246,10 @@ static const struct option output_rows[] = {
      .letter = 'n',
      .type = OPTION_FLAG,
      AT(no_values),
-     .help = "the s line alone, no v lines"},
+     .help = "only the s line, no v lines"},
     ROW_OUTPUT(AT(output), ""),
     ROW_PROOF(AT(proof), proof_files,
-              "if it is unsatisfiable: the DRAT proof to FILE, the formula to FILE.cnf"),
+              "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),
     ROW_STATS(AT(stats), "statistics on standard error"),
     ROW_QUIET(AT(quiet), "no remarks"),
     {0},

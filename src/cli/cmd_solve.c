@@ -122,9 +122,9 @@ const struct command cmd_solve = {
     .operand_most = 1 << 20,
     .description = "The family is recognised from the content. Each solution has passed the\n"
                    "family's referee, which knows the rules and nothing of how it was found.\n"
-                   "Several files are solved in order, a blank line between the answers; a bad one\n"
-                   "is told, and the others are answered. The exit status is then the gravest of\n"
-                   "theirs: 2 before 3 before 1 before 0.\n",
+                   "Several files are solved in order, with a blank line between the answers; a\n"
+                   "bad one is reported, and the others are still answered. The exit status is\n"
+                   "then the most serious one: 2 before 3 before 1 before 0.\n",
     .examples = "damier solve examples/queens/entree.txt\n"
                 "damier solve --unique examples/queens/partial-8.txt\n"
                 "damier solve --format svg --output board.svg examples/queens/empty-8.txt\n"

@@ -19,7 +19,7 @@ static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".
 
 const struct option common_search_rows[] = {
     ROW_ALL(AT_WITH(ALL, all)),
-    ROW_COUNT(AT_WITH(COUNT, count), "the number of solutions, alone"),
+    ROW_COUNT(AT_WITH(COUNT, count), "only the number of solutions"),
     {.name = "limit",
      .type = OPTION_INT,
      AT_WITH(COUNT, limit),
@@ -27,22 +27,21 @@ const struct option common_search_rows[] = {
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N solutions"},
-    ROW_UNIQUE(AT_WITH(COUNT, unique),
-               "whether there is one solution: unique, none, or several with two of them; exit status 0 for "
-               "unique alone, else 1"),
+    ROW_UNIQUE(AT_WITH(COUNT, unique), "whether there is exactly one solution: unique, none, or several with "
+                                       "two of them; exit status 0 only for unique, else 1"),
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
      AT_WITH(CLASSES, up_to_symmetry),
-     .help = "one solution of each class under the symmetries that keep the board"},
+     .help = "one solution of each class under the symmetries of the puzzle"},
     {.name = "steps",
      .type = OPTION_FLAG,
      AT_WITH(STEPS, steps),
-     .help = "solve as people do: each deduction in a sentence, then the level"},
+     .help = "solve as a person would: each deduction in a sentence, then the level"},
     ROW_ENGINE(AT(engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
-    ROW_ENCODING(AT_WITH(MODEL, encoding), "how clauses are made, as amo=product,card=totalizer"),
+    ROW_ENCODING(AT_WITH(MODEL, encoding), "how clauses are made, such as amo=product,card=totalizer"),
     ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
-              "where there is no solution, or with --unique no other: the DRAT proof to FILE, the formula to "
-              "FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+              "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
+              "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
     ROW_THREADS(AT(threads), "engines"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
@@ -73,7 +72,7 @@ const char *const common_searches[] = {"auto", "said", "free", NULL};
 
 const struct option common_way_rows[] = {
     ROW_MODEL(AT_WITH(MODELS, model), "NAME",
-              "one of the family's ways to say its rules; by default what suits the question"),
+              "one of the family's models of its rules; by default one that suits the question"),
     {.name = "var",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, order),
@@ -91,8 +90,8 @@ const struct option common_way_rows[] = {
      AT_WITH(MODEL, search),
      .choices = common_searches,
      .argument = "HOW",
-     .help = "as --var and --val say, or free of them with restarts; by default as said where nothing is "
-             "learnt, else both in turn"},
+     .help = "said: as --var and --val say; free: without them, with restarts; by default said where nothing "
+             "is learnt, else both in turn"},
     {.name = "learn",
      .type = OPTION_FLAG,
      AT_WITH(MODEL, learn),
@@ -100,7 +99,7 @@ const struct option common_way_rows[] = {
     {.name = "no-learn",
      .type = OPTION_FLAG,
      AT_WITH(MODEL, no_learn),
-     .help = "the kernel propagates and backtracks, no more; by default what suits the family"},
+     .help = "the kernel only propagates and backtracks; by default what suits the family"},
     {0},
 };
 
@@ -117,7 +116,7 @@ const struct option common_way_rows[] = {
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
         .name = "animate", .type = OPTION_FLAG, AT_WITH(WALKS, animate),                                     \
-        .help = "walks are seen being walked; with --format svg"                                             \
+        .help = "animate walks; with --format svg"                                                           \
     }
 
 const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
@@ -137,7 +136,7 @@ const struct option common_search_output_rows[] = {
      AT_WITH(MODEL, keep),
      .argument = "DIR",
      .writes = kept_files,
-     .help = "leave dimacs.txt, solution.txt and interface.txt there too"},
+     .help = "also leave dimacs.txt, solution.txt and interface.txt there"},
     ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
     {.name = "verbose",
      .letter = 'v',
@@ -156,7 +155,7 @@ const struct option common_input_rows[] = {
      .offset = offsetof(struct common_input, family),
      .needs = OFFERS_CONTENT,
      .argument = "NAME",
-     .help = "what the file holds; recognised from its content by default"},
+     .help = "the family of the file; recognised from its content by default"},
 #define FAMILY(stem)
 #define VARIANT(field, option, text)                                                                         \
     {.name = option, .type = OPTION_FLAG, .offset = offsetof(struct common_input, field), .help = text},
@@ -286,7 +285,7 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
     if (!common_family(input->family) || !boards_of(arena, input, &request, &boards))
         ;
     else if (boards.size > 1)
-        say_error("%s: these are %zu boards, expected one", common_name(path), boards.size);
+        say_error("%s: %zu boards, expected one", common_name(path), boards.size);
     else
         board = boards.data[0];
     vec_free(&boards);
@@ -306,7 +305,7 @@ struct board *common_board(struct arena *arena, const struct common_input *input
 bool common_one_question(bool all, bool count, bool unique)
 {
     bool one = all + count + unique <= 1;
-    if (!one) say_error("--all, --count and --unique exclude each other");
+    if (!one) say_error("--all, --count and --unique are mutually exclusive");
     return one;
 }
 

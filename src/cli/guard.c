@@ -107,7 +107,7 @@ static bool spares_inputs(const struct files *files)
             const struct path *to = &files->written.data[i], *from = &files->read.data[j];
             char name[TEXT_PATH_ROOM];
             if (to->spared || from->option == to->option || !same_file(from, to)) continue;
-            say_error("--%s would write over %s, which is read", to->option, text_path(from->name, name));
+            say_error("--%s would overwrite %s, which is read", to->option, text_path(from->name, name));
             return false;
         }
     return true;

@@ -12,7 +12,7 @@ static int refuse_option(const char *word)
         return say_error("unknown option `%.40s', did you mean `--version'?", word);
     if (strncmp(word, "--h", 3) == 0)
         return say_error("unknown option `%.40s', did you mean `--help'?", word);
-    return say_error("unknown option `%.40s'; a command comes first, `damier help' lists them", word);
+    return say_error("unknown option `%.40s'; a command comes first: `damier help' lists them", word);
 }
 
 static bool is_one_of(const char *word, const char *name, const char *letter)

@@ -191,14 +191,15 @@ static void write_overview(struct buf *out)
 {
     struct command command;
     buf_add(out, "Usage: damier COMMAND [options] [FILE]\n\n"
-                 "Solves problems on boards by constraints, checks and draws the answers.\n");
+                 "Solves board problems by constraints, and checks and draws the answers.\n");
     for (int of_families = 0; of_families < 2; of_families++) {
         buf_add(out, of_families ? "\nFamilies of problems, each a command:\n" : "\nCommands:\n");
         for (size_t i = 0; commands_at(i, &command); i++)
             if ((command.family != NULL) == of_families)
                 buf_print(out, "  %-12s%s\n", command.name, command.blurb);
     }
-    buf_add(out, "\n`damier help COMMAND' tells more; `damier --version' which damier this is.\n"
+    buf_add(out, "\n"
+                 "`damier help COMMAND' says more; `damier --version' prints the version.\n"
                  "`-' or no FILE is standard input.\n");
 }
 

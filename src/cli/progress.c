@@ -74,7 +74,7 @@ void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, do
     if (!is_due(progress, &seconds)) return;
     fprintf(stderr, "\r%.1f s, %" PRId64 " puzzle%s", seconds, made, text_plural(made));
     if (tried) fprintf(stderr, ", %" PRId64 " board%s tried for the next", tried, text_plural(tried));
-    if (done > 0) fprintf(stderr, ", %.0f %% of its clues looked at", 100 * done);
+    if (done > 0) fprintf(stderr, ", %.0f %% of its clues checked", 100 * done);
     end_line(progress);
 }
 

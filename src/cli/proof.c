@@ -49,7 +49,7 @@ static bool can_write_both(const char *path, bool alone)
 bool proof_sensible(const struct common_search *asked)
 {
     if (asked->all || asked->count || asked->limit) {
-        say_error("--proof is for boards without a solution and for --unique, leave out %s",
+        say_error("--proof is for boards without a solution and for --unique: leave out %s",
                   asked->all     ? "--all"
                   : asked->count ? "--count"
                                  : "--limit");
@@ -180,7 +180,7 @@ int proof_judge(const char *formula_path, const char *text, size_t length, const
     if (output->format && !json && strcmp(output->format, "text") != 0) {
         char quote[TEXT_QUOTE_ROOM];
         text_quote(output->format, strlen(output->format), quote);
-        return say_error("unknown format %s; what is said of a proof has text and json", quote);
+        return say_error("unknown format %s; the verdict on a proof has text and json", quote);
     }
     if (!common_still(output)) return STATUS_USAGE;
     char *proof = common_bytes(proof_path, &size);

@@ -76,7 +76,7 @@
 
 /* Words that several commands have. */
 #define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
-#define ROW_SAME_SEED "of random choices: the same seed, the same answer; 0 by default"
+#define ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
 
 /* ---- output */
 

@@ -33,7 +33,7 @@ bool steps_output_sensible(const struct common_search *asked)
 bool steps_output_suits(const struct board *board)
 {
     if (board->family->logic) return true;
-    say_error("--steps needs rules for people, and %s has none", board->family->name);
+    say_error("--steps needs rules for people, but %s has none", board->family->name);
     return false;
 }
 
@@ -41,11 +41,11 @@ bool steps_output_fits(const struct common_output *output)
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (!told)
-        say_error("--steps are told as text or json, not as %s", output->format);
+        say_error("--steps prints text or json, not %s", output->format);
     else if (output->keep || output->stats || output->verbose)
-        say_error("--steps has nothing for --%s", output->keep    ? "keep"
-                                                  : output->stats ? "stats"
-                                                                  : "verbose");
+        say_error("--steps does not go with --%s", output->keep    ? "keep"
+                                                   : output->stats ? "stats"
+                                                                   : "verbose");
     else
         return true;
     return false;

@@ -93,7 +93,7 @@ static int tell(const struct trial *t, const char *model, const char *output)
     char name[TEXT_PATH_ROOM];
     text_path(common_name(model), name);
     if (t->beyond)
-        return say_error("%s: a value for variable %d, the formula has %d variable%s", name, t->beyond,
+        return say_error("%s: a value for variable %d, but the formula has %d variable%s", name, t->beyond,
                          t->counts.variables, text_plural(t->counts.variables));
     if (t->unvalued)
         return say_error("%s: no value for variable %d, expected one for each of %d", name, t->unvalued,

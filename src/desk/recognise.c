@@ -168,7 +168,7 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
     struct board *board = NULL;
     if (recognise_boards(arena, family, name, text, length, &boards, error)) {
         board = boards.data[0];
-        if (boards.size > 1) sentence_say(error, "%s: these are %zu boards, expected one", name, boards.size);
+        if (boards.size > 1) sentence_say(error, "%s: %zu boards, expected one", name, boards.size);
     }
     if (boards.size > 1) board = NULL;
     vec_free(&boards);

@@ -8,9 +8,9 @@ setup() {
 
 @test "without --best the rules are judged, and that is said" {
     damier check hall eight
-    gives 0 'valid: the rules hold; whether 8 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 8 is the best was not checked; --best checks it' ''
     damier check hall eight --format svg -o judged.svg
-    gives 0 '' 'damier: valid: the rules hold; whether 8 is the best was not judged, --best does'
+    gives 0 '' 'damier: valid: the rules hold; whether 8 is the best was not checked; --best checks it'
     damier check hall eight --format json
     [[ "$output" == *'"status": "valid"'*'"objective": 8, "bound": null'* ]]
 }
@@ -73,12 +73,12 @@ setup() {
     [ "$status" -eq 1 ]
     [[ "$output" == invalid:* ]]
     damier check --best "$queens/entree.txt" "$queens/solution.txt"
-    refuses '--best is for puzzles that ask for the best answer, and this one does not'
+    refuses '--best is for puzzles that ask for the best answer, which this one does not'
     damier check --time-limit 3 hall eight
-    refuses '--time-limit is for --best: without it nothing is searched for'
+    refuses '--time-limit needs --best: without it nothing is searched for'
     damier check --best --engine nobody hall eight
     refuses 'no engine'
     printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
     damier check --best no.cnf eight
-    refuses '--best is for puzzles, and this is a formula'
+    refuses '--best is for puzzles, but this is a formula'
 }

@@ -67,7 +67,7 @@ count_of() {
     gives 0 valid ''
     printf 'chess 4 4 dominate optimise knights=1\n' >knights
     damier_with '4\n* * * *\nC C C C\n* * * *\n* * * *\n' check knights -
-    gives 0 'valid: the rules hold; whether 4 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 4 is the best was not checked; --best checks it' ''
 }
 
 @test "wrong answers: the broken rule with its squares; unreadable ones" {
@@ -89,11 +89,11 @@ count_of() {
         damier solve --format $format puzzle --output answer
         gives 0 '' 'damier: optimal: 4'
         damier check puzzle answer
-        gives 0 'valid: the rules hold; whether 4 is the best was not judged, --best does' ''
+        gives 0 'valid: the rules hold; whether 4 is the best was not checked; --best checks it' ''
     done
     sed -i 's/optimise/optimise rooks=1/; s/^/ /' answer
     damier check puzzle answer
-    gives 0 'valid: the rules hold; whether 4 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 4 is the best was not checked; --best checks it' ''
 }
 
 @test "-minmax: the document's optima" {
@@ -549,11 +549,11 @@ END
     for words in '-all -minmax' '-minmax -all' '--all --optimise' '-minmax --all' '-a --optimise'; do
         # shellcheck disable=SC2086 # two words
         damier chess -d -c 1 -n 4 $words --output out
-        refuses '--all lists solutions, and the best one is asked for'
+        refuses '--all lists all solutions, but this puzzle asks for the best one'
     done
     printf 'chess 4 4 dominate optimise knights=1\n' >puzzle
     damier solve --all puzzle --output out
-    refuses '--all lists solutions, and the best one is asked for'
+    refuses '--all lists all solutions, but this puzzle asks for the best one'
     [ ! -e out ]
 }
 

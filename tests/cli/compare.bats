@@ -60,7 +60,7 @@ gone() { # PID: within a second
     [ "$status" -eq 0 ]
     [ "$(column status)" = $'several\nunique\nnone' ]
     damier compare --unique --count "$queens/empty-6.txt"
-    refuses '--all, --count and --unique exclude each other'
+    refuses '--all, --count and --unique are mutually exclusive'
 }
 
 @test "encodings, separated by +, for engines that make clauses; models for all" {
@@ -72,7 +72,7 @@ gone() { # PID: within a second
     [ "$(column encoding)" = $'-\n-\n-\n-\namo=product,card=totalizer\namo=product,card=totalizer' ]
     [ "$(column model)" = $'m0\nm3\nm0\nm3\nm0\nm3' ]
     damier compare -e kernel --encoding amo=product "$queens/partial-8.txt"
-    refuses '--encoding concerns none of these engines'
+    refuses '--encoding applies to none of these engines'
     damier compare -e minisat --encoding default+amo=x "$queens/partial-8.txt"
     [ "$status" -eq 2 ]
 }
@@ -212,7 +212,7 @@ slow_runs() {
         kill -"$signal" "$parent"
         wait "$parent" || code=$?
         [ "$code" -eq 3 ]
-        [ "$(cat err)" = 'damier: interrupted: 1 of 3 rows are there' ]
+        [ "$(cat err)" = 'damier: interrupted: 1 of 3 rows are done' ]
         output=$(cat "out.$signal")
         [ "$(column engine)" = kernel ]
         gone "$child"

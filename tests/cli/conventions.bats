@@ -420,7 +420,7 @@ END
 
 @test "questions exclude each other" {
     damier queens 4 --all --count
-    refuses '--all, --count and --unique exclude each other'
+    refuses '--all, --count and --unique are mutually exclusive'
     damier queens 4 --unique --limit 3
     refuses '--unique'
 }

@@ -222,7 +222,7 @@ c at most one queen per falling diagonal' ]
     damier_with '1 -3 0\n' sat --check - formula
     refuses 'standard input: no value for variable 2, expected one for each of 3'
     damier_with '1 2 -3 4 0\n' sat --check - formula
-    refuses 'standard input: a value for variable 4, the formula has 3 variables'
+    refuses 'standard input: a value for variable 4, but the formula has 3 variables'
     damier_with '1 -1 2 3 0\n' sat --check - formula
     refuses 'standard input:1:3: '
     damier_with 's UNSATISFIABLE\n' sat --check - formula
@@ -236,7 +236,7 @@ c at most one queen per falling diagonal' ]
     damier_with '1 0\n' sat --check - broken
     refuses 'broken:3:1: '
     damier_with '1 0\n' sat --check - formula --proof p
-    refuses '--check solves nothing, leave out --proof'
+    refuses '--check solves nothing: leave out --proof'
 }
 
 @test "sat at a limit: s UNKNOWN, exit 0" {

@@ -144,5 +144,5 @@ PYTHON
     damier generate binero --size 6 --number 5 --level easy --stats --format sgt
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 5 ]
-    [[ "$stderr" =~ ^damier:\ 5\ puzzles,\ [0-9.]+\ %\ of\ the\ cells\ given\ on\ the\ average,\ [0-9.]+\ seconds\ each$ ]]
+    [[ "$stderr" =~ ^damier:\ 5\ puzzles,\ [0-9.]+\ %\ of\ the\ cells\ given\ on\ average,\ [0-9.]+\ seconds\ each$ ]]
 }

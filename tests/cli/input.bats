@@ -119,10 +119,10 @@ damier_endlessly() {
         # shellcheck disable=SC2086 # several words
         damier $words
         refuses '--'
-        [[ "$stderr" == *' would write over '*', which is read' ]]
+        [[ "$stderr" == *' would overwrite '*', which is read' ]]
     done
     damier_with '' solve -o ../input
-    refuses '--output would write over standard input, which is read'
+    refuses '--output would overwrite standard input, which is read'
     cmp f before && cmp p.cnf before && cmp kept/solution.txt before
     [ -L soft ]
 }

@@ -100,7 +100,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
     damier queens 4 --val minimum
     refuses "unknown --val \`minimum'"
     damier queens 4 --learn --no-learn
-    refuses '--learn and --no-learn exclude each other'
+    refuses '--learn and --no-learn are mutually exclusive'
 }
 
 @test "what says how to search means the kernel; other engines refuse it" {

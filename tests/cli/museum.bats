@@ -36,7 +36,7 @@ setup() {
     damier museum "$hall" --output answer --quiet
     gives 0 '' ''
     damier check --family museum "$hall" answer
-    gives 0 'valid: the rules hold; whether 8 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 8 is the best was not checked; --best checks it' ''
     tail -n 7 answer | sed '0,/[NSEO]/s/[NSEO]/ /' >fewer
     damier check --family museum "$hall" fewer
     [ "$status" -eq 1 ]
@@ -106,7 +106,7 @@ rays() {
 
 @test "--all is refused where the fewest are asked for, --count counts them" {
     damier museum "$hall" --all --output out
-    refuses '--all lists solutions, and the best one is asked for'
+    refuses '--all lists all solutions, but this puzzle asks for the best one'
     [ ! -e out ]
     damier_with '...\n' museum - --count
     gives 0 2 'damier: optimal: 1, by a matching of rows and columns between obstacles'

@@ -104,7 +104,7 @@ PYTHON
     [ ! -e 3.txt ]
 }
 
-@test "a sheet takes a thousand pictures, and says so" {
+@test "a sheet holds a thousand pictures, and says so" {
     damier queens 10 --all --format svg -o sheet.svg
     # 724: all of them
     gives 0 '' ''
@@ -114,7 +114,7 @@ PYTHON
     damier queens 11 --limit 1000 --format svg -o sheet.svg
     gives 0 '' ''
     damier generate maze --size 2 --number 1001 --format svg
-    refuses 'a sheet takes 1000 pictures; -o NAME-%d.svg writes'
+    refuses 'a sheet holds 1000 pictures; -o NAME-%d.svg writes'
     damier generate maze --size 2 --number 1001 --format latex -o pages.tex
     gives 0 '' ''
 }
@@ -123,7 +123,7 @@ PYTHON
     local format
     for format in svg latex native solution interface; do
         damier queens 30 --count --format $format
-        refuses "--count tells a number: as text or json, not as $format"
+        refuses "--count prints a number, as text or json, not as $format"
     done
     damier chess -n 30 -r 2 --format chessboard
     refuses 'the chessboard package names columns by letters, so 30 are too many for --format chessboard; --format latex takes them'

@@ -108,11 +108,11 @@ only() { # FILE...: nothing else is here
 
 @test "what --proof does not go with" {
     damier queens 3 --proof p --all
-    refuses '--proof is for boards without a solution and for --unique, leave out --all'
+    refuses '--proof is for boards without a solution and for --unique: leave out --all'
     damier queens 3 --proof p --count
-    refuses '--proof is for boards without a solution and for --unique, leave out --count'
+    refuses '--proof is for boards without a solution and for --unique: leave out --count'
     damier queens 3 --proof p --limit 2
-    refuses '--proof is for boards without a solution and for --unique, leave out --limit'
+    refuses '--proof is for boards without a solution and for --unique: leave out --limit'
     damier queens 3 --proof p --engine kernel
     refuses 'kernel makes no proofs; cadical does'
     damier queens 3 --proof p --engine dimacs:minisat
@@ -128,9 +128,9 @@ only() { # FILE...: nothing else is here
     damier sat --proof p --engine kernel pairs.cnf
     refuses 'kernel makes no proofs; cadical does'
     damier sat --proof pairs.cnf ./pairs.cnf
-    refuses '--proof would write over ./pairs.cnf, which is read'
+    refuses '--proof would overwrite ./pairs.cnf, which is read'
     damier sat --proof p --parse-only pairs.cnf
-    refuses '--parse-only solves nothing, leave out --proof'
+    refuses '--parse-only solves nothing: leave out --proof'
     mkdir p.cnf
     damier sat --proof p pairs.cnf
     refuses 'cannot write p.cnf: '

@@ -101,11 +101,11 @@ END
         refuses '--steps leads to one solution'
     done
     damier solve --steps --format svg "$document"
-    refuses '--steps are told as text or json, not as svg'
+    refuses '--steps prints text or json, not svg'
     damier solve --steps --stats "$document"
-    refuses '--steps has nothing for --stats'
+    refuses '--steps does not go with --stats'
     damier queens 8 --steps
-    refuses '--steps needs rules for people, and queens has none'
+    refuses '--steps needs rules for people, but queens has none'
 }
 
 @test "the engine direct: one, all, how many, whether unique" {

@@ -165,12 +165,12 @@ basic5=' 1 14 19  8 25
     damier tour 5 --uncrossed --format native --quiet --output answer
     echo 'tour 5 5 uncrossed' >board
     damier check board answer
-    gives 0 'valid: the rules hold; whether 10 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 10 is the best was not checked; --best checks it' ''
     printf '2\n1 . .\n. . 2\n3 . .\n' >crossed
     damier_with 'tour 3 3 uncrossed\n' check - crossed
-    gives 0 'valid: the rules hold; whether 2 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 2 is the best was not checked; --best checks it' ''
     damier tour 5 --uncrossed --all
-    refuses '--all lists solutions, and the best one is asked for'
+    refuses '--all lists all solutions, but this puzzle asks for the best one'
     [[ "$stderr" != *--limit* ]]
     damier tour 5 --uncrossed --checkpoint keep
     refuses 'the longest uncrossed walk has its own method and may start anywhere: leave out --checkpoint'
@@ -367,7 +367,7 @@ first_square() {
     damier tour 5 --uncrossed --quiet --output answer
     echo 'tour 5 5 uncrossed' >board
     damier check board answer
-    gives 0 'valid: the rules hold; whether 10 is the best was not judged, --best does' ''
+    gives 0 'valid: the rules hold; whether 10 is the best was not checked; --best checks it' ''
     sed '1s/10/11/' answer >wrong
     damier check board wrong
     refuses 'wrong:1:1: 11 moves are said here, the walk has 10'
@@ -414,7 +414,7 @@ first_square() {
 @test "an interrupted count with a checkpoint says how to go on" {
     damier tour 8 --count --checkpoint 'a file' --time-limit 0.2
     [ "$status" -eq 3 ]
-    [[ "$stderr" == *'nothing was kept in a file so far'* ]]
+    [[ "$stderr" == *'nothing has been saved in a file yet'* ]]
     local i
     start tour 8 --closed --count --checkpoint 'a file' 2>said
     for ((i = 0; i < 600; i++)); do
@@ -424,7 +424,7 @@ first_square() {
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]
-    grep -q "what was counted is kept in a file, to go on: damier tour 8 --closed --count --checkpoint 'a file'" said
+    grep -q "the count so far is saved in a file; to continue: damier tour 8 --closed --count --checkpoint 'a file'" said
     rm 'a file'
 }
 
