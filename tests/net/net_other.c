@@ -237,7 +237,7 @@ static void write_fellows(const struct net_case *c, bool series, size_t counts[F
     int own = (int)(c->question->seed % FILES);
     rng_seed(&rng, c->question->seed);
     for (int i = 0; i < FILES; i++) {
-        char name[20];
+        char name[24];
         if (i != own) add_fellow(c, series, &rng, &other, &answers);
         const struct net_board *board = i == own ? c->board : &other;
         board->family->write(board, NULL, 0, &text);
