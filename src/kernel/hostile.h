@@ -1,4 +1,4 @@
-/* The hostile build (meson's option `hostile`): the kernel restarts at each conflict where it may, forgets clauses every ten, and doubts every
+/* The hostile build (of tests/hostile, with meson's option `hostile`): the kernel restarts at each conflict where it may, forgets clauses every ten, and doubts every
  * reason that it uses. Slow; for tests. */
 #ifndef KERNEL_HOSTILE_H
 #define KERNEL_HOSTILE_H

@@ -1,0 +1,64 @@
+# What ./check runs its jobs with: the order, the counts, and what is shown.
+scripts=$BATS_TEST_DIRNAME/../../scripts
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+list() { # LINE...: with | for the tabs
+    printf '%s\n' "$@" | tr '|' '\t'
+}
+
+@test "run-jobs counts tests, shows failures under their stage, and closes with the sum" {
+    run "$scripts/run-jobs" 2 < <(list 'build|-' '9|one|a build|echo quiet' 'unit|build' \
+        "3|tap|bad|printf '1..2\nok 1 fine\nnot ok 2 wrong\n# why\n'; echo cause >&2; exit 1" \
+        "4|tap|good|printf '1..2\nok 1 x\nok 2 y # SKIP\n'" "1|tap|dead|printf '1..3\nok 1 x\n'; kill -9 \$\$")
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ "${lines[0]}" == 'build         1 passed, 0 failed ('* ]]
+    [ "${lines[1]}" = '  FAILED: bad (status 1)' ]
+    [ "${lines[2]}" = '    not ok 2 wrong' ] && [ "${lines[3]}" = '    # why' ] && [ "${lines[4]}" = '    cause' ]
+    [ "${lines[5]}" = '  FAILED: dead (status -9)' ]
+    [[ "${lines[6]}" == 'unit          3 passed, 3 failed, 1 skipped ('* ]]
+    [ "${lines[-1]}" = '4 passed, 3 failed' ]
+}
+
+@test "run-jobs: all is well only if something passed" {
+    "$scripts/run-jobs" 2 < <(list 'unit|-' '1|one|fine|true')
+    run "$scripts/run-jobs" 2 </dev/null
+    [ "$status" -eq 1 ] && [ "${lines[-1]}" = '0 passed, 0 failed' ]
+    run "$scripts/run-jobs" 2 < <(list 'unit|-' '1|one|fine|true' 'cli|-')
+    [ "$status" -eq 1 ] && [[ "$output" == *'cli has no tests'* ]] && [ "${lines[-1]}" = '1 passed, 1 failed' ]
+}
+
+@test "run-jobs: a stage waits for what it needs, and is left out when that fails" {
+    run "$scripts/run-jobs" 3 < <(list 'slow|-' '1|one|makes a file|sleep 0.3; touch made' 'after|slow' '9|one|uses it|[ -e made ]' \
+        'bad|-' '1|one|breaks|false' 'lost|bad' '1|one|would show|touch lost' 'last|lost' '1|one|would show|touch lost')
+    echo "$output"
+    [ "$status" -eq 1 ] && [ "${lines[-1]}" = '2 passed, 1 failed' ] && [ ! -e lost ]
+    [[ "$output" == *'lost       not run: bad failed'*'last       not run: lost failed'* ]]
+}
+
+@test "run-jobs: the heaviest first, so many at a time" {
+    "$scripts/run-jobs" 1 < <(list 'unit|-' '1|one|a|echo a >>order' '3|one|b|echo b >>order' '1e9|one|c|echo c >>order')
+    [ "$(tr -d '\n' <order)" = cba ]
+    # Each waits for the other two.
+    local meet='; until [ -e x ] && [ -e y ] && [ -e z ]; do sleep 0.02; done'
+    timeout 20 "$scripts/run-jobs" 3 < <(list 'unit|-' "1|one|x|touch x$meet" "1|one|y|touch y$meet" "1|one|z|touch z$meet")
+}
+
+@test "run-jobs: stages are shown in the order of the list" {
+    run "$scripts/run-jobs" 2 < <(list 'first|-' '1|one|a|sleep 0.2' 'second|-' '9|one|b|true')
+    [[ "${lines[0]}" == first* && "${lines[1]}" == second* ]]
+}
+
+@test "run-jobs: interrupted, it ends what it started" {
+    "$scripts/run-jobs" 1 < <(list 'unit|-' '1|one|long|echo $$ >child; sleep 100; echo late') >said 3>&- &
+    until [ -s child ]; do sleep 0.02; done
+    kill -TERM $!
+    local status=0
+    wait $! || status=$?
+    [ "$status" -eq 130 ]
+    for _ in {1..100}; do kill -0 "$(<child)" 2>/dev/null || return 0; sleep 0.05; done
+    return 1
+}
