@@ -18,7 +18,7 @@ static void accept(const char *text, int variables, enum dimacs_status status, c
     struct dimacs_answer answer;
     struct buf got = {0};
     reader_text(&r, "f", text, strlen(text));
-    if (!dimacs_answer_read(&r, variables, &answer)) fail_msg("refused: %s", r.error);
+    if (!dimacs_answer_read(&r, variables, &answer)) fail_msg("refused: %s", r.error.text);
     assert_int_equal(answer.status, status);
     assert_false(answer.silent);
     for (size_t i = 0; i < answer.lits.size; i++) buf_print(&got, "%s%d", i ? " " : "", answer.lits.data[i]);
@@ -36,7 +36,7 @@ static void refuse(const char *text, int variables, int line, int column, const 
     assert_null(answer.lits.data);
     assert_int_equal(answer.silent, strstr(r.error.text, "no answer") != NULL);
     if (r.error_line != line || r.error_column != column || !strstr(r.error.text, part))
-        fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error);
+        fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error.text);
 }
 
 static void test_competition(void **state)

@@ -74,7 +74,7 @@ static void accept(const char *text, const char *expected)
             assert_true(reader_open(&r, path));
         else
             reader_text(&r, "f", text, strlen(text));
-        if (!collect(&r, &c, &counts)) fail_msg("refused: %s", r.error);
+        if (!collect(&r, &c, &counts)) fail_msg("refused: %s", r.error.text);
         assert_string_equal(buf_text(&c.text), expected);
         assert_int_equal(c.headers, 1);
         assert_int_equal(counts.clauses, c.clauses);
@@ -99,7 +99,7 @@ static void refuse(const char *text, size_t length, int line, int column, const 
             reader_text(&r, "f", text, length);
         if (collect(&r, &c, &counts)) fail_msg("taken: %s", text);
         if (r.error_line != line || r.error_column != column || !strstr(r.error.text, part))
-            fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error);
+            fail_msg("expected %d:%d ... %s, got: %s", line, column, part, r.error.text);
         reader_close(&r);
         buf_free(&c.text);
         unlink(path);
@@ -235,7 +235,7 @@ static void test_window_cuts(void **state)
         buf_bytes(&text, clauses.data, clauses.size);
         char *path = make_file(text.data, text.size);
         assert_true(reader_open(&r, path));
-        if (!collect(&r, &c, &counts)) fail_msg("shift %d: %s", shift, r.error);
+        if (!collect(&r, &c, &counts)) fail_msg("shift %d: %s", shift, r.error.text);
         const char *got = strchr(buf_text(&c.text), ':');
         assert_non_null(got);
         assert_true(strcmp(got + 2, buf_text(&expected)) == 0);

@@ -92,7 +92,7 @@ static void test_round_trip(void **state)
         struct expected e = {.flat = &flat};
         struct dimacs_sink sink = {.clause = compare_clause, .self = &e};
         reader_text(&r, "f", out.data, out.size);
-        if (!dimacs_read(&r, &sink, &counts)) fail_msg("%s", r.error);
+        if (!dimacs_read(&r, &sink, &counts)) fail_msg("%s", r.error.text);
         assert_int_equal(e.at, flat.size);
         assert_int_equal(counts.clauses, clauses);
         buf_free(&out);
@@ -152,7 +152,7 @@ static void test_values(void **state)
         struct reader r;
         struct dimacs_answer answer;
         reader_text(&r, "f", out.data, out.size);
-        if (!dimacs_answer_read(&r, 0, &answer)) fail_msg("%s", r.error);
+        if (!dimacs_answer_read(&r, 0, &answer)) fail_msg("%s", r.error.text);
         assert_int_equal(answer.lits.size, lits.size);
         for (size_t i = 0; i < lits.size; i++) assert_int_equal(answer.lits.data[i], lits.data[i]);
         dimacs_answer_free(&answer);

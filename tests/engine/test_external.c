@@ -91,7 +91,7 @@ static struct outcome run(const struct place *place, const char *command, const 
     struct sentence error = {""};
     snprintf(argument, sizeof argument, "%s/%s", place->scripts, command);
     struct sat_solver *sat = external_sat.open(argument, with, &error);
-    if (!sat) fail_msg("%s", error);
+    if (!sat) fail_msg("%s", error.text);
     external_sat.clause(sat, (int[]){1, 2}, 2);
     external_sat.clause(sat, (int[]){-1, 3}, 2);
     outcome.status = external_sat.solve(sat, NULL, 0);
@@ -108,7 +108,7 @@ static void expect_failure(const struct place *place, const char *body, const ch
     write_script(place, "fake", body);
     struct outcome outcome = run(place, "fake", &config);
     if (outcome.status != SAT_FAILED || !strstr(outcome.error.text, part))
-        fail_msg("expected ... %s, got status %d: %s", part, (int)outcome.status, outcome.error);
+        fail_msg("expected ... %s, got status %d: %s", part, (int)outcome.status, outcome.error.text);
 }
 
 static void expect_status(const struct place *place, const char *name, const char *body,
@@ -116,7 +116,7 @@ static void expect_status(const struct place *place, const char *name, const cha
 {
     write_script(place, name, body);
     struct outcome outcome = run(place, name, &config);
-    if (outcome.status != status) fail_msg("status %d: %s", (int)outcome.status, outcome.error);
+    if (outcome.status != status) fail_msg("status %d: %s", (int)outcome.status, outcome.error.text);
     if (status == SAT_SATISFIABLE)
         assert_true((outcome.values[1] || outcome.values[2]) && (!outcome.values[1] || outcome.values[3]));
 }

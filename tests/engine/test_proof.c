@@ -63,7 +63,7 @@ static char *slurp(const char *path, size_t *size)
 {
     struct sentence error;
     char *text = reader_slurp(path, size, &error);
-    if (!text) fail_msg("%s", error);
+    if (!text) fail_msg("%s", error.text);
     return text;
 }
 

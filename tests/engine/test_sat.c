@@ -32,9 +32,9 @@ static struct solver open_named(const char *name, const struct sat_config *confi
     struct sentence error = {""};
     const char *argument;
     struct solver s = {.kind = sat_find(name, &argument, &error)};
-    if (!s.kind) fail_msg("%s", error);
+    if (!s.kind) fail_msg("%s", error.text);
     s.sat = s.kind->open(argument, config, &error);
-    if (!s.sat) fail_msg("%s", error);
+    if (!s.sat) fail_msg("%s", error.text);
     return s;
 }
 
@@ -333,7 +333,7 @@ static void expect_refused(const char *name, const char *part)
     struct sentence error = {""};
     const char *argument;
     if (sat_find(name, &argument, &error)) fail_msg("found %s", name);
-    if (!strstr(error.text, part)) fail_msg("expected ... %s, got: %s", part, error);
+    if (!strstr(error.text, part)) fail_msg("expected ... %s, got: %s", part, error.text);
 }
 
 static void test_names(void **state)

@@ -517,7 +517,7 @@ static void agrees_with_the_oracle(void **state)
         if (core.verdict == DRAT_VERIFIED) assert_false(has_solution(&formula));
         if (all.verdict == DRAT_VERIFIED) assert_int_equal(core.verdict, DRAT_VERIFIED);
         if (all.kept == 0 && (all.verdict == DRAT_VERIFIED) != oracle_accepts(&formula, &proof))
-            fail_msg("%s\n%s%s", all.sentence, f, p);
+            fail_msg("%s\n%s%s", all.sentence.text, f, p);
         compared += all.kept == 0;
         accepted += all.verdict == DRAT_VERIFIED;
         rejected += all.verdict == DRAT_REJECTED;

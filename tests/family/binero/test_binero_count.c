@@ -105,7 +105,7 @@ static uint64_t count_of(const struct grid *grid)
 {
     uint64_t count = 12345;
     struct sentence error = {""};
-    if (!ask(grid, &count, &error)) fail_msg("%s", error);
+    if (!ask(grid, &count, &error)) fail_msg("%s", error.text);
     return count;
 }
 

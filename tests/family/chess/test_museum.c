@@ -140,7 +140,7 @@ static void test_files(void **state)
                                          {". .\n.N.\n", "t:2:2:"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(museum(&arena, bad[i][0], &error));
-        if (!strstr(error.text, bad[i][1])) fail_msg("%s gave: %s", bad[i][0], error);
+        if (!strstr(error.text, bad[i][1])) fail_msg("%s gave: %s", bad[i][0], error.text);
     }
     arena_free(&arena);
 }
