@@ -129,6 +129,7 @@ static int make_equal(struct encoder *encoder, int32_t var, int32_t index)
 int integers_eq(struct encoder *encoder, int32_t var, int64_t value)
 {
     const struct integer *x = integers_get(encoder, var);
+    if (x->binary && (value == 0 || value == 1)) return value ? x->order : -x->order;
     int32_t index = index_of(encoder, var, value);
     if (index < 0 || integers_value(encoder, var, index) != value) return -PARTS_TRUE;
     if (x->direct) return x->direct + index;
