@@ -42,27 +42,27 @@
  *
  * Order of arguments. The model or the solver comes first. A variable or literal that a
  * constraint defines is its `result` and comes next: dm_element(model, result, index, ...) says
- * result = array[index]. Then come the operands as one would read them aloud, so that a relation
- * stands between what it compares. A count stands right before its array, and a flag comes last.
+ * result = array[index]. Then come the operands in the order in which they are read aloud, so a
+ * relation comes between what it compares. A count comes right before its array, and a flag last.
  * Arrays are copied: the caller keeps its own.
  *
- * Names. A function about an integer has a sister about a literal whose name ends in _lit, or in
- * _lits where it takes several: dm_value and dm_value_lit, dm_linear and dm_linear_lits. Constants
+ * Names. A function for integers has a counterpart for literals whose name ends in _lit, or in
+ * _lits if it takes several: dm_value and dm_value_lit, dm_linear and dm_linear_lits. Constants
  * begin with the kind of thing that they are (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_),
- * but for the relations (DM_LE ...) and the answers of a search (DM_SOLUTION ...).
+ * except the relations (DM_LE ...) and the answers of a search (DM_SOLUTION ...).
  *
  * Errors are of four kinds:
- *   - an impossible model is no error: the answer is DM_NONE;
- *   - what cannot be recorded (a bound beyond DM_INT_MAX, a sum that could overflow) sticks in
- *     the model: later calls do nothing, dm_model_error tells the sentence, and solving answers
- *     DM_INVALID;
- *   - misuse (a NULL where none is allowed, a handle of nothing) stops the program with a sentence
- *     that names the function called and says which rule was broken;
- *   - no memory: a message and the end of the process; dm_limit_memory stops before that.
+ *   - an impossible model is not an error: the answer is DM_NONE;
+ *   - what cannot be recorded (a bound beyond DM_INT_MAX, a sum that could overflow) is an error
+ *     that sticks in the model: later calls do nothing, dm_model_error says what is wrong, and
+ *     solving answers DM_INVALID;
+ *   - misuse (a NULL where none is allowed, a handle that refers to nothing) stops the program with
+ *     a sentence that names the function called and says which rule was broken;
+ *   - out of memory: a message and the end of the process; dm_limit_memory stops before that.
  *
- * The library prints nothing. It has no global state: two threads may use two models. One model,
- * with its solvers, is for one thread at a time; only dm_interrupt may be called from another one,
- * or from a signal handler. */
+ * The library prints nothing else. It has no global state: two threads may use two models. A model
+ * and its solvers are for one thread at a time; only dm_interrupt may be called from another
+ * thread, or from a signal handler. */
 #ifndef DAMIER_H
 #define DAMIER_H
 
@@ -75,19 +75,19 @@ extern "C" {
 #endif
 
 /* The version of this header, for the preprocessor: #if DM_VERSION_NUMBER >= 100 is 0.1.0 or
- * later. A later patch adds nothing and takes nothing away; a later minor adds, and before 1.0.0
- * may change as well. */
+ * later. A later patch version adds and removes nothing; a later minor version adds, and before
+ * 1.0.0 may also change things. */
 #define DM_VERSION_MAJOR 0
 #define DM_VERSION_MINOR 1
 #define DM_VERSION_PATCH 0
 #define DM_VERSION_NUMBER (DM_VERSION_MAJOR * 10000 + DM_VERSION_MINOR * 100 + DM_VERSION_PATCH)
 #define DM_VERSION "0.1.0"
 
-/* The version of the library that is linked, as DM_VERSION and as DM_VERSION_NUMBER. */
+/* The version of the library that is linked, in the form of DM_VERSION and DM_VERSION_NUMBER. */
 const char *dm_version(void);
 int dm_version_number(void);
 
-/* Lets compilers that can hold the arguments of a call against its format. */
+/* Has compilers that can do so check the arguments of a call against its format. */
 #if defined(__GNUC__) || defined(__clang__)
 #define DM_PRINTF(format, arguments) __attribute__((__format__(__printf__, format, arguments)))
 #else
@@ -100,8 +100,9 @@ typedef struct dm_model dm_model;
 typedef struct dm_solver dm_solver;
 
 /* An integer expression factor*x + offset over one variable x: a view. It is a value: copy it, make
- * others from it; no variable is added. factor 0 makes it a constant, which is of no model. The
- * number in `var` tells the model as well: a variable of another one is misuse, and noticed. */
+ * others from it; no variable is added. With factor 0 it is a constant, which belongs to no model.
+ * The number in `var` identifies the model too, so a variable of another model is misuse that is
+ * noticed. */
 typedef struct dm_int {
     int32_t var;
     int32_t factor;
@@ -110,14 +111,14 @@ typedef struct dm_int {
 
 /* A literal: something that is true or false in a solution, such as a 0/1 variable or x <= 3.
  * Never 0; -l is the negation of l. Literals are small numbers, as in DIMACS, counted by the
- * model that made them: one of another model is misuse that goes unnoticed where this one has
- * counted so far. */
+ * model that made them: a literal of another model is misuse, which goes unnoticed if this model
+ * has a literal of the same number. */
 typedef int32_t dm_lit;
 
 /* The constant literals, the same in every model. */
 enum { DM_TRUE = 1, DM_FALSE = -1 };
 
-/* Values of variables, and of views of them in atoms, lie in DM_INT_MIN .. DM_INT_MAX; sums are
+/* Values of variables, and of their views in atoms, lie in DM_INT_MIN .. DM_INT_MAX; sums are
  * computed in 64 bits. */
 enum { DM_INT_MIN = -1000000000, DM_INT_MAX = 1000000000 };
 
@@ -128,7 +129,7 @@ typedef enum dm_rel { DM_LE, DM_GE, DM_EQ, DM_NE, DM_LT, DM_GT } dm_rel;
 
 dm_model *dm_model_new(void);
 
-/* Its solvers are freed before it, else it is misuse. NULL is allowed. */
+/* Its solvers must be freed first; anything else is misuse. NULL is allowed. */
 void dm_model_free(dm_model *model);
 
 /* What could not be recorded, as a sentence; NULL while all is well. The first error stays. */
@@ -137,9 +138,9 @@ const char *dm_model_error(const dm_model *model);
 /* Memory that lives as long as the model, zeroed: for the data of a lazy check, say. */
 void *dm_memory(dm_model *model, size_t size);
 
-/* A large model takes its time. The call is made now and then while variables, literals and
- * constraints are recorded; once it returns true nothing more is, dm_model_error says "stopped",
- * and the model is worth nothing but to be freed. NULL: no more calls. */
+/* Building a large model takes time. `call` is called now and then while variables, literals and
+ * constraints are recorded; once it returns true nothing more is recorded, dm_model_error says
+ * "stopped", and the model can only be freed. NULL: no more calls. */
 typedef bool dm_build_call(void *data);
 void dm_on_build(dm_model *model, dm_build_call *call, void *data);
 bool dm_build_stopped(const dm_model *model);
@@ -170,30 +171,30 @@ dm_lit dm_ge(dm_model *model, dm_int x, int64_t value);
 dm_lit dm_eq(dm_model *model, dm_int x, int64_t value);
 dm_lit dm_ne(dm_model *model, dm_int x, int64_t value);
 
-/* The smallest and the largest value that its domain allows, as posted. */
+/* The smallest and the largest value in the domain of x, as posted. */
 int64_t dm_lo(const dm_model *model, dm_int x);
 int64_t dm_hi(const dm_model *model, dm_int x);
 
-/* Whether names, headings and labels are kept from now on, which takes time and memory; they are
- * unless this says false. */
+/* Whether to keep names, headings and labels from now on, which takes time and memory. They are
+ * kept by default. */
 void dm_keep_names(dm_model *model, bool keep);
 
-/* A name for the variable of x, or for the 0/1 variable of a literal (printf's way): for printed
- * models, comments in encodings and messages. */
+/* A name for the variable of x, or for the 0/1 variable of a literal, as a printf format: for
+ * printed models, comments in encodings and messages. */
 void dm_name(dm_model *model, dm_int x, const char *format, ...) DM_PRINTF(3, 4);
 void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...) DM_PRINTF(3, 4);
 
 /* ---- What is posted: its heading, its name, its condition
  *
  * dm_section heads a group of constraints ("at most one queen in each row") until the next heading:
- * encodings print it above its clauses. dm_label names the next constraint alone ("row 3"). Both
- * are written printf's way and copied.
+ * encodings print it above its clauses. dm_label names only the next constraint ("row 3"). Both
+ * take a printf format and copy the text.
  *
- * dm_if makes the next constraint conditional: it must hold where lit is true (half-reified).
- * dm_iff makes it equivalent: lit is true exactly where it holds (fully reified). Every constraint
- * takes dm_if; dm_iff is taken by clauses, linear, cardinality, counts, dm_compare, dm_xor and
- * dm_equivalent, elsewhere it is misuse. So is a search, or the end of a lazy check, while one of
- * the two still waits for its constraint. */
+ * dm_if makes the next constraint conditional: it must hold if lit is true (half-reified).
+ * dm_iff makes it equivalent: lit is true exactly when it holds (fully reified). Every constraint
+ * accepts dm_if. Clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent accept
+ * dm_iff; elsewhere it is misuse. So is a search, or the end of a lazy check, while one of the two
+ * still waits for its constraint. */
 void dm_section(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_label(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_if(dm_model *model, dm_lit lit);
@@ -201,13 +202,13 @@ void dm_iff(dm_model *model, dm_lit lit);
 
 /* ---- Constraints */
 
-/* At least one is true; of none at all: impossible. */
+/* At least one is true; without any literal: impossible. */
 void dm_clause(dm_model *model, size_t count, const dm_lit *lits);
 
 /* lit is true. */
 void dm_require(dm_model *model, dm_lit lit);
 
-/* The result is true exactly where all of them are, or where at least one is. */
+/* The result is true exactly when all of them are, or when at least one is. */
 void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
 void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
 
@@ -215,37 +216,38 @@ void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits);
 void dm_xor(dm_model *model, size_t count, const dm_lit *lits);
 void dm_equivalent(dm_model *model, dm_lit a, dm_lit b);
 
-/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit 62 bits for all values,
- * else it is refused. */
+/* coefs[0]*x[0] + ... rel c; coefs may be NULL: all 1. The sum must fit in 62 bits for all values,
+ * or it is refused. */
 void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x, dm_rel rel, int64_t c);
 
-/* The same with literals, each counting its coefficient where it is true. For a sum of both kinds
- * give dm_linear the views of the literals: dm_as_int. */
+/* The same for literals, each counting its coefficient when it is true. For a sum of both kinds,
+ * give dm_linear the literals as views: dm_as_int. */
 void dm_linear_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits, dm_rel rel,
                     int64_t c);
 
-/* Such a sum as a view of a variable of the library's own, which is no part of the default answer.
- * A sum beyond DM_INT_MIN .. DM_INT_MAX is taken where 10^9 steps of the factors' common divisor
- * lead from its least value to its largest, and refused elsewhere. */
+/* Such a sum as a view of a variable of the library's own, which is not part of the default answer.
+ * A sum that leaves DM_INT_MIN .. DM_INT_MAX is accepted if at most 10^9 steps of the factors'
+ * common divisor lead from its smallest value to its largest, and refused otherwise. */
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
 /* x rel y */
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y);
 
-/* How many of the literals are true, each occurrence counted. */
+/* How many of the literals are true; each occurrence counts. */
 void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 
-/* How much the kernel looks for, from the least to the most:
- *   DM_BY_VALUES   what one has, no other has;
- *   DM_BY_BOUNDS   besides, bounds leave the intervals that others fill;
- *   DM_BY_DOMAINS  all values that belong to no solution of the constraint go; beyond a table of
- *                  16 MB it is DM_BY_BOUNDS. */
+/* How strongly the kernel propagates, from weakest to strongest:
+ *   DM_BY_VALUES   the value of one variable is removed from the others;
+ *   DM_BY_BOUNDS   in addition, bounds move out of the intervals that other variables fill;
+ *   DM_BY_DOMAINS  all values that belong to no solution of the constraint are removed; where that
+ *                  would need a table of more than 16 MB it is DM_BY_BOUNDS. */
 typedef enum dm_consistency { DM_BY_VALUES, DM_BY_BOUNDS, DM_BY_DOMAINS } dm_consistency;
 
-/* No two of x are equal. The kernel chooses how much it looks for; dm_alldifferent_by says it. */
+/* No two of x are equal. The kernel chooses how strongly it propagates; dm_alldifferent_by sets
+ * it. */
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
 void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency);
 
@@ -255,19 +257,18 @@ void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
                  dm_rel rel, dm_int n);
 
-/* Exactly counts[j] of x are equal to values[j], for each j; where it is closed, x has no other
- * values. */
+/* Exactly counts[j] of x are equal to values[j], for each j; if `closed`, x has no other values. */
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
                       const int64_t *values, const dm_int *counts, bool closed);
 
-/* The result is the smallest, or the largest, of x; of none at all: impossible. */
+/* The result is the smallest, or the largest, of x; without any x: impossible. */
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x);
 void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x);
 
-/* The result is x without its sign. */
+/* The result is the absolute value of x. */
 void dm_abs(dm_model *model, dm_int result, dm_int x);
 
-/* Arithmetic, for all signs. Where a value would be beyond 64 bits, or is not defined, the
+/* Arithmetic, for all signs. Where a value would not fit in 64 bits, or is not defined, the
  * constraint does not hold.
  *   dm_multiply  result = x * y
  *   dm_divide    result = x / y, cut towards 0 as in C; y is not 0
@@ -278,25 +279,25 @@ void dm_divide(dm_model *model, dm_int result, dm_int x, dm_int y);
 void dm_modulo(dm_model *model, dm_int result, dm_int x, dm_int y);
 void dm_power(dm_model *model, dm_int result, dm_int x, dm_int y);
 
-/* result = array[index], counted from 0: index is within the array. For an array of constants see
- * dm_constant. */
+/* result = array[index], counted from 0: index must lie within the array. For an array of constants
+ * see dm_constant. */
 void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, const dm_int *array);
 
-/* x[0..count-1] stands before y[0..count-1] in the dictionary, or (not strict) is the same. */
+/* x[0..count-1] comes before y[0..count-1] in dictionary order or, if not `strict`, is the same. */
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);
 
-/* x[0..count-1] is one of the tuples or, `forbidden`, none of them: rows of count values each, one
- * after the other. */
+/* x[0..count-1] is one of the tuples or, if `forbidden`, none of them. The tuples are rows of count
+ * values each, one after another. */
 void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,
               bool forbidden);
 
-/* x[i] = j exactly where y[j] = i, counted from 0: two permutations of 0 .. count-1, each the
+/* x[i] = j exactly when y[j] = i, counted from 0: two permutations of 0 .. count-1, each the
  * other's inverse. */
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y);
 
 /* ---- What is asked */
 
-/* The objective. The last call counts; dm_satisfy takes it back: any solution will do. */
+/* The objective. The last call counts; dm_satisfy removes it: any solution will do. */
 void dm_minimise(dm_model *model, dm_int objective);
 void dm_maximise(dm_model *model, dm_int objective);
 void dm_satisfy(dm_model *model);
@@ -308,17 +309,17 @@ void dm_maximise_sum(dm_model *model, size_t count, const int64_t *coefs, const 
 void dm_minimise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 void dm_maximise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
-/* 1 where it is minimised, -1 where it is maximised, 0 where there is none; *objective is what. The
+/* 1 if it is minimised, -1 if it is maximised, 0 if there is none; *objective is set to it. The
  * pointer may be NULL. */
 int dm_objective(const dm_model *model, dm_int *objective);
 
-/* Adds to the answer: two solutions are different if they differ in a variable of the answer. A
- * model without one counts all variables made by the caller (those that the library adds for itself
- * never make duplicates). */
+/* Adds to the answer: two solutions are different if they differ in a variable of the answer.
+ * Without any call, the answer is all variables made by the caller (those that the library adds for
+ * itself never make duplicates). */
 void dm_answer(dm_model *model, size_t count, const dm_int *x);
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
-/* ---- How to search, for engines that can be told (the kernel) */
+/* ---- How to search, for engines that take instructions (the kernel) */
 
 /* Which variable comes next. */
 typedef enum dm_order {
@@ -332,9 +333,9 @@ typedef enum dm_order {
     DM_ORDER_LARGEST,
     /* few values, often in conflicts */
     DM_ORDER_DOM_W_DEG,
-    /* fewest values, then most constraints */
+    /* the fewest values, then the most constraints */
     DM_ORDER_MOST_CONSTRAINED,
-    /* most often in recent conflicts */
+    /* the one most often in recent conflicts */
     DM_ORDER_ACTIVITY,
 } dm_order;
 
@@ -353,20 +354,20 @@ typedef enum dm_choice {
 } dm_choice;
 
 /* Search on these variables, in this order, with these values first. Several calls make a sequence:
- * the next one is for when all variables of the first have values. What is left is the engine's
- * business. */
+ * the next one applies when all variables of the one before have values. The rest is up to the
+ * engine. */
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
 
-/* Where a search by activity is free to choose, x tries this value first: solutions near one
- * that is known. The last call for a variable counts. */
+/* Where a search by activity is free to choose, x tries this value first, to find solutions near a
+ * known one. The last call for a variable counts. */
 void dm_prefer(dm_model *model, dm_int x, int64_t value);
 
 /* ---- Constraints that are added when they are needed
  *
- * `check` is called with each candidate that satisfies all that was posted so far. It looks at
+ * `check` is called with each candidate that satisfies everything posted so far. It looks at
  * values with dm_peek and posts what the candidate violates; a candidate for which nothing is
- * posted is a solution. It must post something false in the candidate if it posts at all, or the
- * search could go on for ever: the solver checks this. */
+ * posted is a solution. If it posts at all, it must post something that is false in the candidate,
+ * or the search could go on for ever: the solver checks this. */
 typedef struct dm_candidate dm_candidate;
 typedef void dm_lazy_check(dm_model *model, const dm_candidate *candidate, void *data);
 void dm_lazy(dm_model *model, dm_lazy_check *check, void *data);
@@ -375,13 +376,13 @@ bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit);
 
 /* ---- Looking at a model */
 
-/* How many were made by the caller, and how many were posted, those that the library posted for what
- * the caller made (dm_sum, dm_as_int) included. */
+/* How many variables the caller made, and how many constraints were posted, including those that
+ * the library posted for what the caller made (dm_sum, dm_as_int). */
 size_t dm_variable_count(const dm_model *model);
 size_t dm_constraint_count(const dm_model *model);
 
 /* As readable text, which the caller frees with dm_text_free: the model; a view, as in "2 x + 3"; a
- * literal, for cores in words: "queen 4 = 2", "x <= 3", "x >= 4", "x != 3", the name of a 0/1
+ * literal, for printing cores: "queen 4 = 2", "x <= 3", "x >= 4", "x != 3", the name of a 0/1
  * variable or "not" and the name. What has no name is x1, x2, ... in the order it was made. */
 char *dm_model_text(const dm_model *model);
 char *dm_text(const dm_model *model, dm_int x);
@@ -392,7 +393,7 @@ void dm_text_free(char *text);
 
 /* What a search answers:
  *   DM_UNKNOWN   stopped at a limit or interrupted before a solution was found;
- *   DM_SOLUTION  there are values; where there is an objective, not proved best (stopped before);
+ *   DM_SOLUTION  there are values; if there is an objective, not proved best (stopped before that);
  *   DM_OPTIMAL   there are values, and none are better;
  *   DM_NONE      proved: no solution, or no further one;
  *   DM_INVALID   the model or the solver has an error: dm_model_error, dm_solver_error. */
@@ -401,69 +402,66 @@ typedef enum dm_status { DM_UNKNOWN, DM_SOLUTION, DM_OPTIMAL, DM_NONE, DM_INVALI
 /* "unknown", "solution", "optimal", "none", "invalid" */
 const char *dm_status_name(dm_status status);
 
-/* The engines of this library: dm_engine_count of them, the best first. Besides,
+/* The engines of this library: dm_engine_count of them, the best first. In addition,
  * "dimacs:COMMAND" is any SAT solver on PATH that reads DIMACS. */
 size_t dm_engine_count(void);
 const char *dm_engine_name(size_t index);
 const char *dm_engine_blurb(size_t index);
 
-/* A solver for this model by the named engine. NULL for the best: the one that suits what the
- * model is made of begins, and where it is stuck the others that suit it take turns, each
- * keeping what it has learnt. Turns are counted in work, not in time: the same model, options
- * and seed give the same answer, unless a limit of time or memory or an interruption comes
- * between. With a conflict limit, a proof, or an option that one engine alone listens to there
- * are no turns.
+/* A solver for this model by the named engine. With NULL, the engine that fits the model best
+ * begins, and if it gets stuck the others that fit take turns, each keeping what it has learnt.
+ * Turns are counted in work, not in time: the same model, options and seed give the same answer,
+ * unless a limit of time or memory or an interruption intervenes. With a conflict limit, a proof,
+ * or an option that only one engine understands, there are no turns.
  *
  * Never NULL; an unknown engine sticks as dm_solver_error. The model may grow between calls: the
- * solver takes what is new at the next one. A search that was stopped while the model was being
- * taken takes the constraint that it was at anew. */
+ * solver reads what is new at the next one. If a search is stopped while it reads the model, the
+ * next one reads the constraint that it was at again. */
 dm_solver *dm_solver_new(dm_model *model, const char *engine);
 
 /* NULL is allowed. */
 void dm_solver_free(dm_solver *solver);
 const char *dm_solver_error(const dm_solver *solver);
 
-/* The engine in use; where none was named, the one that answered last. */
+/* The engine in use; if none was named, the one that answered last. */
 const char *dm_solver_engine(const dm_solver *solver);
 
-/* Options, by name and text, before the first solution is asked for; false where there is no such
- * option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
+/* Sets an option by name, with its value as text, before the first solution is asked for. False if
+ * there is no such option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
  *   seed (0 ..), threads;
- *   time-limit, conflict-limit, memory-limit: as dm_limit_time and its sisters;
+ *   time-limit, conflict-limit, memory-limit: as dm_limit_time and the two functions after it;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
- *   learn (yes, no): whether the kernel learns, or propagates and backtracks, no more;
- *   search (said: as by dm_search; free: by activity, with restarts; auto: said where there is a
- *     dm_search and no learning, else the two in turn);
+ *   learn (yes, no): whether the kernel learns, or only propagates and backtracks;
+ *   search (said: as dm_search says; free: by activity, with restarts; auto: said if there is a
+ *     dm_search and no learning, otherwise the two in turn);
  *   restarts (average, luby, never);
- *   proof (a file): whenever there is no solution, no other or no better one, its DRAT proof is
- *     written there, and the formula that the proof refutes to the same name with .cnf after it;
+ *   proof (a file): whenever there is no solution, no further or no better one, the DRAT proof of
+ *     that is written there, and the formula that it refutes to the same name with .cnf appended;
  *     for engines that make proofs (docs/proofs.md);
  *   amo, card, linear, int: how clauses are made (docs/encodings.md). */
 bool dm_set(dm_solver *solver, const char *option, const char *value);
 
-/* Limits of each search from now on, which may be changed between searches: seconds by the
- * clock, conflicts (for CBC nodes), MB that the process may take; 0 is no limit. These are the
- * options time-limit, conflict-limit and memory-limit. A conflict limit is for engines that
- * count conflicts; where none was named it keeps the engine at work from taking turns with
- * others. */
+/* Limits on each search from now on, which may be changed between searches: wall-clock seconds,
+ * conflicts (nodes for CBC), MB that the process may use; 0 is no limit. These are the options
+ * time-limit, conflict-limit and memory-limit. A conflict limit is for engines that count
+ * conflicts; if no engine was named, it keeps the one at work from taking turns with others. */
 void dm_limit_time(dm_solver *solver, double seconds);
 void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
 void dm_limit_memory(dm_solver *solver, int64_t megabytes);
 
-/* Starts anew under assumptions (literals taken as true for this search only): a solution, or the
- * best one where there is an objective. */
+/* Starts anew under assumptions (literals taken as true for this search only): finds a solution, or
+ * the best one if there is an objective. */
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* The next solution under the same assumptions, different from those before in a variable of the
- * answer; the first call needs no dm_solve. Where there is an objective: the next one that is as
- * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved the best, it goes on
- * where it was: DM_SOLUTION then is a better one than before, DM_OPTIMAL the proof that there is
- * none, and DM_UNKNOWN that this call was stopped before either. An objective set since the last
- * call starts anew. */
+ * answer; the first call needs no dm_solve. If there is an objective: the next one that is as
+ * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved best, it goes on where it
+ * was: DM_SOLUTION then means a better one than before, DM_OPTIMAL the proof that there is none,
+ * and DM_UNKNOWN that this call was stopped before either. An objective set since the last call
+ * starts anew. */
 dm_status dm_next(dm_solver *solver);
 
-/* Why a search ended before its time, with DM_UNKNOWN, or with DM_SOLUTION where the best is
- * sought:
+/* Why a search ended early, with DM_UNKNOWN, or with DM_SOLUTION where there is an objective:
  *   DM_STOP_NONE       it did not: its answer is final;
  *   DM_STOP_TIME, DM_STOP_CONFLICTS, DM_STOP_MEMORY   a limit;
  *   DM_STOP_INTERRUPT  dm_interrupt;
@@ -485,20 +483,22 @@ dm_stop dm_stop_reason(const dm_solver *solver);
 /* "none", "time", "conflicts", "memory", "interrupt", "callback", "engine" */
 const char *dm_stop_name(dm_stop stop);
 
-/* In the last solution, which stays when later calls find none; misuse before there is one. */
+/* The value in the last solution, which stays when later calls find none; misuse before there is
+ * one. */
 int64_t dm_value(const dm_solver *solver, dm_int x);
 bool dm_value_lit(const dm_solver *solver, dm_lit lit);
 
-/* After DM_NONE: the assumptions that together are impossible, of those given, each once; none if
+/* After DM_NONE: those of the given assumptions that together are impossible, each once; none if
  * the model itself is impossible, or if solutions came before. Engines that cannot tell give all of
- * them. The array is the solver's, until the next call. */
+ * them. The array is the solver's, and valid until the next call. */
 size_t dm_core(const dm_solver *solver, const dm_lit **core);
 
-/* What is known of the objective as it is now: false while nothing is. */
+/* The best value found and the bound proved for the current objective; false if there is none
+ * yet. */
 bool dm_best(const dm_solver *solver, int64_t *value);
 bool dm_bound(const dm_solver *solver, int64_t *value);
 
-/* Seconds since the call began; conflicts so far, 0 where the engine does not tell. */
+/* Seconds since the call began; conflicts so far, 0 if the engine does not report them. */
 typedef struct dm_progress {
     double seconds;
     int64_t conflicts;
@@ -507,16 +507,16 @@ typedef struct dm_progress {
 } dm_progress;
 
 /* Called at each better solution and about ten times a second; returning true stops the search as
- * dm_interrupt does. It may look at the model and at the solver, and make literals; to change the
- * model, to search on it, or to free either is misuse. The same goes for log calls. */
+ * dm_interrupt does. It may look at the model and at the solver, and make literals; changing the
+ * model, searching on it, or freeing either is misuse. The same goes for log calls. */
 typedef bool dm_progress_call(dm_solver *solver, const dm_progress *progress, void *data);
 void dm_on_progress(dm_solver *solver, dm_progress_call *call, void *data);
 
 /* Each restart of the engine, each second without one, the first solution and better ones, and the
- * end of a search without a further one. */
+ * end of a search that found no further one. */
 typedef enum dm_event { DM_EVENT_RESTART, DM_EVENT_TIME, DM_EVENT_SOLUTION, DM_EVENT_END } dm_event;
 
-/* A line of a log. What the engine does not tell is 0. */
+/* A line of a log. What the engine does not report is 0. */
 typedef struct dm_log {
     dm_event event;
     /* of all searches so far */
@@ -524,9 +524,9 @@ typedef struct dm_log {
     int64_t restarts, conflicts, nodes, solutions;
     /* learnt clauses in use */
     int64_t kept;
-    /* of the clauses learnt lately: how many levels of choices they speak of, on average */
+    /* of recently learnt clauses: the number of decision levels in each, on average */
     double lbd;
-    /* changes of variables that hold whatever is chosen */
+    /* changes to variables that hold whatever is chosen */
     int64_t bottom;
     /* the most choices that were open at once */
     int64_t depth;
@@ -536,18 +536,18 @@ typedef struct dm_log {
     int64_t best, bound;
 } dm_log;
 
-/* Told of each event. */
+/* Called at each event. */
 typedef void dm_log_call(dm_solver *solver, const dm_log *line, void *data);
 void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
 
-/* Stops the running search soon, and every later one, until dm_resume. From any thread or signal
- * handler. */
+/* Stops the running search soon, and every later one, until dm_resume. dm_interrupt may be called
+ * from any thread or signal handler. */
 void dm_interrupt(dm_solver *solver);
 void dm_resume(dm_solver *solver);
 
-/* Statistics of all calls so far, as rows: a name and a value. dm_stat_count takes the present
- * numbers; names stay until it is called again. After the rows that every engine has come its own:
- * the kernel's tell, for each kind of constraint, "alldifferent.calls" and so on. */
+/* Statistics of all calls so far, as rows: a name and a value. dm_stat_count takes the current
+ * numbers; names stay valid until it is called again. The rows that every engine has come first,
+ * then its own: the kernel has, for each kind of constraint, "alldifferent.calls" and so on. */
 size_t dm_stat_count(const dm_solver *solver);
 const char *dm_stat_name(const dm_solver *solver, size_t index);
 double dm_stat_value(const dm_solver *solver, size_t index);
