@@ -1,11 +1,13 @@
 /* Memory and misuse.
  *
- * The C library's allocator with the failure path taken out: whoever calls gets memory or does not come back. The
- * message of alloc_fail is put together without allocating, and the process leaves by _Exit, so that
- * nothing that runs at exit needs memory either and no half-made output is flushed.
+ * The C library's allocator with the failure path taken out: the caller gets memory or does not
+ * come back. The message of alloc_fail is put together without allocating, and the process leaves
+ * by _Exit, so that nothing that runs at exit needs memory either and no half-made output is
+ * flushed.
  *
- * What the machine could give comes from the text files under /proc and, inside a container, from the limit of the
- * control group (version 2). Where they are missing the answer is "unknown", never a guess. */
+ * What the machine could give comes from the text files under /proc and, inside a container, from
+ * the limit of the control group (version 2). If they are missing, the answer is "unknown", never a
+ * guess. */
 #include "base/alloc.h"
 
 #include <inttypes.h>
@@ -86,7 +88,8 @@ size_t alloc_resident(void)
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The number of kilobytes behind a word in one of the text files of /proc; false where there is none. */
+/* The number of kilobytes after a word in one of the text files of /proc; false if there is none.
+ * */
 static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobytes)
 {
     FILE *file = fopen(path, "re");
@@ -98,7 +101,7 @@ static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobyt
     return found && *kilobytes <= UINT64_MAX / 1024;
 }
 
-/* Not getrusage, which counts what the process was before exec. */
+/* Not getrusage, which also counts what the process was before exec. */
 size_t alloc_peak(void)
 {
     uint64_t kilobytes;

@@ -1,9 +1,9 @@
 /* Memory and misuse: the two failures that have no recovery path.
  *
- * Every block that is not in an arena comes from here. When memory runs out, one function says so and
- * the process ends; `--memory-limit` is the polite way to stop before that. REQUIRE guards the
- * contracts of functions: always on, names the function, aborts. ASSERT states what we believe of our
- * own data: on in the builds that look for our mistakes, nothing at all in the others. */
+ * Every block that is not in an arena comes from here. When memory runs out, one function says so
+ * and the process ends; `--memory-limit` is the polite way to stop before that. REQUIRE guards the
+ * contracts of functions: always on, names the function, aborts. ASSERT states what we believe
+ * about our own data: on in the builds that look for our mistakes, compiled away in the others. */
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
 
@@ -28,13 +28,13 @@ _Noreturn void alloc_broken(const char *file, int line, const char *condition);
 /* REQUIRE(n > 0, "a clause list needs its length"): misuse of an interface stops the program. */
 #define REQUIRE(condition, sentence) REQUIRE_OF(__func__, condition, sentence)
 
-/* The same for helpers of several functions: `function` is the one that its caller knows. */
+/* The same for helpers of several functions: `function` is the one that the caller knows. */
 #define REQUIRE_OF(function, condition, sentence)                                                            \
     ((condition) ? (void)0 : alloc_misuse(function, #condition, sentence))
 
 /* ASSERT(lo <= hi): an invariant, whose failure is a mistake in this program and nobody else's. The
- * meson option `asserts` turns it on, which sanitizers and the hostile build do by themselves.
- * Elsewhere the condition is compiled, so that it stays correct, and never evaluated. */
+ * meson option `asserts` turns it on; sanitizers and the hostile build do so by themselves.
+ * Elsewhere the condition is compiled, so that it stays correct, but never evaluated. */
 #ifdef ASSERTS
 enum { ALLOC_ASSERTS = 1 };
 #define ASSERT(condition) ((condition) ? (void)0 : alloc_broken(__FILE__, __LINE__, #condition))

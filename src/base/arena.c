@@ -1,8 +1,8 @@
 /* Arenas: a stack of blocks, memory handed out from the top one.
  *
- * The idea: what dies together is carved from the same blocks, so that handing out is an addition and
- * freeing walks a short list. Blocks grow with the arena, hence their number is logarithmic until
- * BLOCK_MOST is reached and the waste is at most half.
+ * The idea: what dies together is carved from the same blocks, so that handing out is an addition
+ * and freeing walks a short list. Blocks grow with the arena, so their number is logarithmic until
+ * BLOCK_MOST is reached, and at most half is wasted.
  *
  * Invariant: blocks are linked newest first; all but the newest are closed for good, so a mark (newest
  * block, bytes used of it) describes the whole arena. Memory is zeroed when it is handed out, not when the block is made,

@@ -4,8 +4,9 @@
  * next piece does not fit, and pieces as large as the window go out without being copied. So each byte is copied at
  * most once and the descriptor sees large writes.
  *
- * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison answers for space and for
- * health. Numbers are made two digits at a time from a table, straight into the buffer. */
+ * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison checks
+ * both space and health. Numbers are made two digits at a time from a table, straight into the
+ * buffer. */
 #include "base/buf.h"
 
 #include "base/alloc.h"
@@ -76,7 +77,8 @@ static bool grow(struct buf *buf, size_t more)
     return true;
 }
 
-/* Room for `more` bytes behind what is there; false where they are not wanted because writing failed. */
+/* Room for `more` bytes after what is there; false if they are not wanted because writing failed.
+ * */
 static inline bool make_room(struct buf *buf, size_t more)
 {
     return buf->room - buf->size >= more || grow(buf, more);
@@ -212,7 +214,7 @@ void buf_json_text(struct buf *buf, const char *text)
     buf_char(buf, '"');
 }
 
-/* White space other than ' ' goes by number, or attributes would lose it. */
+/* White space other than ' ' is written by number, or attributes would lose it. */
 static void xml_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
 {
     switch (code) {

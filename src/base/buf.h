@@ -1,8 +1,8 @@
 /* Bytes on their way out: a growing buffer, or a buffered stream to a file descriptor.
  *
- * With no descriptor the text is kept (`data`, `size`; always 0-terminated after buf_text). With one it is
- * written out whenever the buffer fills. The first write error sticks and later calls do nothing;
- * one check at the end (buf_finish, or file_commit which calls it). */
+ * With no descriptor the text is kept (`data`, `size`; always 0-terminated after buf_text). With
+ * one it is written out whenever the buffer fills. The first write error sticks and later calls do
+ * nothing; check once at the end (buf_finish, or file_commit, which calls it). */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 

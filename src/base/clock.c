@@ -1,4 +1,5 @@
-/* Time. The monotonic clock is not set back when somebody sets the date, which is why limits are measured by it. */
+/* Time. The monotonic clock does not go back when somebody sets the date, which is why limits are
+ * measured by it. */
 #include "base/clock.h"
 
 #include <time.h>

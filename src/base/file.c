@@ -3,15 +3,15 @@
  * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in
  * one step only within a file system. It is made with O_EXCL and the mode that any new file gets,
  * and takes the mode of the file that it replaces. Links are followed first, or the rename would
- * replace the link; a link to nothing makes what it points to. What is no regular file is written
- * directly: there is nothing to replace. So is what standard output or standard error go to
- * already, and /dev/fd/N: a new file in its place would lose what others have written and are still
- * to write there.
+ * replace the link; a link to nothing creates what it points to. What is not a regular file is
+ * written directly: there is nothing to replace. So is /dev/fd/N, and the file that standard output
+ * or standard error already goes to: a new file in its place would lose what others have written
+ * there and have yet to write.
  *
  * A process that is killed leaves its temporary file behind. The next one that writes to the same
- * directory removes what is certainly such a leftover: the name is ours, the file is this user's,
- * five minutes old, its process is gone, and nobody holds the lock that a writer has on it (which
- * tells even where the process is another machine's or container's).
+ * directory removes what is certainly such a leftover: the name is ours, the file belongs to this
+ * user and is five minutes old, its process is gone, and nobody holds the lock that a writer has on
+ * it (which shows even if the process is on another machine or in a container).
  *
  * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the
  * file is open. */
@@ -53,7 +53,8 @@ static void fail(struct file *file, int reason)
     say(&file->error, "write", file->path ? file->path : "standard output", reason);
 }
 
-/* Where the link at `path` points to, as seen from here; NULL where it is none. Owned by the caller. */
+/* Where the link at `path` points, as seen from here; NULL if it is not a link. Owned by the
+ * caller. */
 static char *read_link(const char *path)
 {
     char to[4096];
@@ -69,7 +70,8 @@ static char *read_link(const char *path)
     return target;
 }
 
-/* The file behind links, so that the link stays, even where it points to nothing yet; owned by the caller. */
+/* The file that links lead to, so that the link stays, even if it points to nothing yet; owned by
+ * the caller. */
 static char *follow_links(const char *path)
 {
     enum { LINKS = 40 };
@@ -90,7 +92,7 @@ static char *follow_links(const char *path)
 
 static const char TEMPORARY[] = ".damier-%ld-%d.tmp";
 
-/* The process in the name of a temporary file; 0 where the name is none of ours. */
+/* The process in the name of a temporary file; 0 if the name is not one of ours. */
 static pid_t writer_of(const char *name)
 {
     long process = 0;
@@ -115,8 +117,8 @@ static bool is_left(int directory, const char *name)
     return alone;
 }
 
-/* In a directory of very many files only the first ones are looked at: a leftover is no reason to
- * keep anybody waiting. */
+/* In a very large directory only the first files are looked at: a leftover is no reason to keep
+ * anybody waiting. */
 static void remove_leftovers(const char *path)
 {
     enum { LOOKED_AT = 10000 };
@@ -157,7 +159,8 @@ static int open_beside(struct file *file, const char *target)
     return fd;
 }
 
-/* The descriptor of ours that this path is: by its name, or because standard output or error are that file; else -1. */
+/* The descriptor of ours that this path is: by its name, or because standard output or error is
+ * that file; otherwise -1. */
 static int own_descriptor(const char *path, const struct stat *about)
 {
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
@@ -175,7 +178,8 @@ static int own_descriptor(const char *path, const struct stat *about)
     return -1;
 }
 
-/* A file that may not be written is refused, although renaming over it would work; so is what cannot be looked at. */
+/* A file that may not be written is refused, although renaming over it would work; so is one that
+ * stat fails on. */
 static int open_target(struct file *file)
 {
     struct stat about;
@@ -213,7 +217,7 @@ static void close_file(struct file *file)
     buf_free(&file->buf);
 }
 
-/* Bytes first, then the name, or a power cut could leave the name with nothing behind it. */
+/* Bytes first, then the name, or a power cut could leave the name with nothing in it. */
 static void give_name(struct file *file)
 {
     char *target = follow_links(file->path);

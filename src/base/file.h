@@ -5,9 +5,10 @@
  *     buf_add(&out.buf, ...);
  *     if (!file_commit(&out)) complain(file_error(&out));
  *
- * The text goes to a temporary name beside the target, and takes its name at commit. A path that is NULL or
- * "-" is standard output; a path that exists and is not a regular file (/dev/null, a pipe), or that is the file behind one of our own
- * descriptors (/dev/stdout, /dev/fd/3), is written directly. */
+ * The text goes to a temporary file beside the target, which takes the target's name at commit. A
+ * path that is NULL or "-" is standard output. A path that exists and is not a regular file
+ * (/dev/null, a pipe), or that names one of our own descriptors (/dev/stdout, /dev/fd/3), is
+ * written directly. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -22,8 +23,9 @@ struct file {
 };
 
 bool file_create(struct file *file, const char *path);
-bool file_commit(
-    struct file *file); /* flush, sync to the name; false with error set; frees everything but the error */
+
+/* Flush, sync to the name; false with error set. Frees everything but the error. */
+bool file_commit(struct file *file);
 void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
 const char *file_error(const struct file *file);
 

@@ -1,12 +1,12 @@
 /* Options by table.
  *
- * Everything that is said about an option stands in its row; this file walks rows. Values are checked here once, for the
- * command line (option_parse) and for programs (option_set) alike. Operands are collected first and dealt to the
- * positional rows at the end: an optional one gets its operand only where enough remain for the required
- * ones behind it.
+ * Everything that is known about an option is in its row; this file walks rows. Values are checked
+ * here once, for the command line (option_parse) and for programs (option_set) alike. Operands are
+ * collected first and dealt to the positional rows at the end: an optional one gets its operand
+ * only if enough remain for the required ones after it.
  *
- * Long names: the whole name wins, then the one name that begins so. A flag is known under two names, its own
- * and with "no-" in front. The help is for a terminal of 80 columns. */
+ * Long names: the full name wins, then the one name that begins so. A flag is known under two
+ * names, its own and with "no-" in front. The help is for a terminal of 80 columns. */
 #include "base/option.h"
 
 #include "base/alloc.h"
@@ -29,12 +29,12 @@ static void *place_of(const struct option *row, void *target)
 
 const struct option_target option_itself[] = {{.behind = ""}, {0}};
 
-/* Who is blamed in messages: "--limit", "limit", "SIZE" or the word that was typed; and where the
+/* What messages blame: "--limit", "limit", "SIZE" or the word that was typed; and where the
  * message goes. */
 struct complaint {
     const char *dashes;
     const char *typed; /* NULL: dashes and the row's name */
-    const char *hint;  /* behind a value of the wrong kind; may be NULL */
+    const char *hint;  /* after a value of the wrong kind; may be NULL */
     struct sentence *error;
 };
 
@@ -63,7 +63,7 @@ static bool has_range(const struct option *row)
     return row->lo != 0 || row->hi != 0;
 }
 
-/* A bound as an integer, exactly; beyond 64 bits, the last one. */
+/* A bound as an integer, exactly; beyond 64 bits, the largest or smallest there is. */
 static int64_t whole_bound(double bound)
 {
     if (bound >= 0x1p63) return INT64_MAX;
@@ -87,7 +87,7 @@ static bool refuse_range(const struct option *row, const char *value, const stru
                   name_of(complaint, row), value, lo, hi);
 }
 
-/* A number too large for 64 bits is still a number: its range is the better thing to tell. */
+/* A number too large for 64 bits is still a number: then the message is about its range. */
 static bool only_digits(const char *text)
 {
     if (*text == '-' || *text == '+') text++;
@@ -276,7 +276,7 @@ static bool begins(const char *name, const char *text, size_t length)
     return strncmp(name, text, length) == 0;
 }
 
-/* Does the row answer to this text, whole or as a beginning? With its "no-" where `negated`. */
+/* Does the row answer to this text, whole or as a beginning? With "no-" in front if `negated`. */
 static bool answers(const struct option *row, const char *text, size_t length, bool negated, bool whole)
 {
     if (!is_named(row) || (negated && row->type != OPTION_FLAG)) return false;
@@ -303,7 +303,7 @@ static int look_up(const struct parser *parser, const char *text, size_t length,
     return found;
 }
 
-/* All long names, one after the other, for text_nearest. */
+/* All long names, one after another, for text_nearest. */
 typedef VEC(const char *) name_list;
 
 static const char *listed_name(size_t i, const void *data)
@@ -354,7 +354,7 @@ static bool find_long(const struct parser *parser, const char *text, size_t leng
 
 /* ---- Arguments ---- */
 
-/* The value of an option that takes one: behind the `=`, or the next word. */
+/* The value of an option that takes one: after the `=`, or the next word. */
 static bool take_value(struct parser *parser, const struct match *match, const char *value,
                        const struct complaint *complaint)
 {
@@ -425,7 +425,7 @@ static bool parse_letters(struct parser *parser, const char *text)
     return true;
 }
 
-/* "-5" is a number where no option is called so. */
+/* "-5" is a number if no option has that letter. */
 static bool is_operand(const struct parser *parser, const char *text)
 {
     struct match match;
@@ -493,7 +493,7 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
     return parse_arguments(&parser) && deal_operands(&parser);
 }
 
-/* ---- What is told about options ---- */
+/* ---- What is listed about options ---- */
 
 bool option_is_told(const struct option_group *group, const struct option *row)
 {
@@ -542,7 +542,7 @@ static void show_label(const struct option_group *group, const struct option *ro
     if (row->argument) buf_print(out, " %s", row->argument);
 }
 
-/* The column where the sentences begin: behind the longest label that is not overlong. */
+/* The column where the sentences begin: after the longest label that is not overlong. */
 static size_t help_column(const struct option_group *groups, size_t count)
 {
     size_t column = HELP_COLUMN_LEAST;
@@ -559,7 +559,7 @@ static size_t help_column(const struct option_group *groups, size_t count)
     return column;
 }
 
-/* The line stands at `column` now. Words that are longer than a line stay whole. */
+/* The line is at `column` now. Words longer than a line stay whole. */
 static void wrap(const char *text, size_t column, struct buf *out)
 {
     size_t at = column;

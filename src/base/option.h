@@ -1,8 +1,8 @@
 /* Options: one row each; parser, range check, help, completion and JSON come from the row.
  *
- * A table is an array of rows that end with a row of NULL name; each row says where its value goes (`offset` in
- * the struct given at parse time). A command may be made of several tables with a struct each (struct option_group):
- * its own, the common search options, a family's parameters. */
+ * A table is an array of rows that ends with a row of NULL name; each row says where its value goes
+ * (`offset` in the struct given at parse time). A command may be made of several tables with a
+ * struct each (struct option_group): its own, the common search options, a family's parameters. */
 #ifndef BASE_OPTION_H
 #define BASE_OPTION_H
 
@@ -21,13 +21,13 @@ enum option_type {
 };
 
 struct option_size {
-    int64_t rows, columns; /* 0, 0: not said */
-    bool both;             /* ROWSxCOLUMNS was said, not N for a square */
+    int64_t rows, columns; /* 0, 0: not given */
+    bool both;             /* given as ROWSxCOLUMNS, not as N for a square */
 };
 
-struct option_target {  /* a file that is written where an option was given */
-    const char *behind; /* its path is the option's value with this behind it; NULL ends the list */
-    bool unless_read;   /* it stays as it is where it is one of the files that are read */
+struct option_target {  /* a file that is written if an option is given */
+    const char *behind; /* its path is the option's value with this appended; NULL ends the list */
+    bool unless_read;   /* it is left alone if it is one of the files that are read */
 };
 
 struct option {
@@ -36,37 +36,37 @@ struct option {
     enum option_type type;
     bool positional; /* taken from the operands, in row order, instead of --NAME */
     bool optional;   /* positional: may be missing */
-    bool once;       /* OPTION_TEXT: a list that a second one would replace without a word */
+    bool once;       /* OPTION_TEXT: a list that a second one would silently replace */
     size_t offset;   /* of the value in the group's struct */
-    double lo,
-        hi; /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
+    /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
+    double lo, hi;
     const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
     const char *argument;       /* what help shows: --limit N; NULL for flags */
     bool reads;                 /* OPTION_TEXT: the value is a file that is read; - is standard input */
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
-    unsigned needs;   /* bits of what it cannot do without, as the tables' owner knows them */
-    const char *help; /* one sentence, no full stop; says the default in words */
+    unsigned needs;   /* bits of what it cannot do without, as defined by the tables' owner */
+    const char *help; /* one sentence, no full stop; states the default in words */
 };
 
-struct option_spelling {       /* another program's word for an option, which is taken exactly */
+struct option_spelling {       /* another program's word for an option, which must match exactly */
     const char *word, *option; /* "-minmax", "--optimise" */
     bool aside;                /* what is printed for this word goes to standard error */
-    const char *hint;          /* to those who gave it a value of the wrong kind; may be NULL */
+    const char *hint;          /* for those who gave it a value of the wrong kind; may be NULL */
 };
 
 struct option_group {
     const char *title;         /* heading in help: "Search", "Output" */
     const struct option *rows; /* NULL name at the end */
     void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
-    const struct option_spelling *
-        spellings; /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
-    unsigned lacks; /* rows that need one of these are not told of, but are still taken */
+    /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
+    const struct option_spelling *spellings;
+    unsigned lacks; /* rows that need one of these are not listed, but are still accepted */
 };
 
 struct option_parse {
-    char **
-        operands; /* what was no option, in order (positionals of the tables are taken out); in argv, which is
-                        reordered for it as GNU programs do */
+    /* what is not an option, in order (the tables' positionals are taken out); in argv, which is
+     * reordered for it as GNU programs do */
+    char **operands;
     int operand_count;
     struct sentence error; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
 };
@@ -74,29 +74,33 @@ struct option_parse {
 extern const struct option_target option_itself[]; /* the one file that the option names */
 
 /* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is
- * an operand. Unambiguous prefixes of long names are taken; so are the groups' spellings. Messages
- * name an option as it was typed. A repeated option: the last one counts. Values must be preset to
- * their defaults. */
+ * an operand. Unambiguous prefixes of long names are accepted; so are the groups' spellings.
+ * Messages name an option as it was typed. If an option is repeated, the last one counts. Values
+ * must be preset to their defaults. */
 bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
                   struct option_parse *result);
 
-/* Sets one option by its whole name from text, with the same checks; the library's dm_set goes through here. A flag takes
- * true/false, yes/no, on/off, 1/0; NULL is true. */
+/* Sets one option by its full name from text, with the same checks; the library's dm_set goes
+ * through here. A flag takes true/false, yes/no, on/off, 1/0; NULL is true. */
 bool option_set(const struct option *rows, void *target, const char *name, const char *value,
                 struct sentence *error);
 
-/* Is the row told of, in help and wherever else options are listed? */
+/* Is the row listed, in help and elsewhere? */
 bool option_is_told(const struct option_group *group, const struct option *row);
 
-/* "-o": the short name of a row where these spellings are in use; nothing where there is none. */
+/* "-o": the short name of a row where these spellings are in use; nothing if it has none. */
 void option_short(const struct option_group *group, const struct option *row, struct buf *out);
 
-void option_usage(const struct option_group *groups, size_t count,
-                  struct buf *out); /* " [options] SIZE [FILE]" */
-void option_help(const struct option_group *groups, size_t count,
-                 struct buf *out); /* aligned lines by group, wrapped at 80 columns */
-void option_write_size(const struct option_size *size, struct buf *out); /* "8" or "5x6", as it was said */
-void option_json(const struct option_group *groups, size_t count,
-                 struct buf *out); /* {"seed": 7, "all": false, ...} */
+/* " [options] SIZE [FILE]" */
+void option_usage(const struct option_group *groups, size_t count, struct buf *out);
+
+/* Aligned lines by group, wrapped at 80 columns. */
+void option_help(const struct option_group *groups, size_t count, struct buf *out);
+
+/* "8" or "5x6", as it was given. */
+void option_write_size(const struct option_size *size, struct buf *out);
+
+/* {"seed": 7, "all": false, ...} */
+void option_json(const struct option_group *groups, size_t count, struct buf *out);
 
 #endif

@@ -1,14 +1,16 @@
-/* Running another program, or a function of our own in a process apart.
+/* Running another program, or a function of our own in a separate process.
  *
- * The child leads a process group of its own, so that killing reaches whatever it starts, and a Ctrl-C at the terminal
- * is ours to hand on (through `poll`). Two pipes: its standard output, and one that closes by itself when the program
- * starts and otherwise carries the reason why it did not.
+ * The child leads a process group of its own, so that killing reaches whatever it starts, and a
+ * Ctrl-C at the terminal is ours to pass on (through `poll`). There are two pipes: its standard
+ * output, and one that closes by itself when the program starts and otherwise carries the reason
+ * why it did not.
  *
- * The loop ends when the child has ended, not when its output has: a grandchild may hold the pipe, and a
- * child may close its output and go on. It is looked for without being reaped (WNOWAIT), because its number cannot be
- * given away as long as it is a zombie, so the group can still be killed safely. Between fork and exec
- * only functions that are safe there are called: other threads may have held locks. A function of our own calls whatever it
- * likes, and so is for processes of one thread. */
+ * The loop ends when the child has ended, not when its output has: a grandchild may hold the pipe,
+ * and a child may close its output and go on. The child is looked for without being reaped
+ * (WNOWAIT), because its process id is not reused as long as it is a zombie, so the group can still
+ * be killed safely. Between fork and exec only functions that are safe there are called: other
+ * threads may have held locks. A function of our own calls whatever it likes, and so is for
+ * processes of one thread. */
 #define _GNU_SOURCE /* pipe2, wait4 */
 #include "base/process.h"
 
@@ -65,7 +67,8 @@ struct child {
     int not_told; /* read end of the pipe for exec's failure */
 };
 
-/* Out of the way of 0, 1 and 2, which the child is about to set; a copy closes at exec as well. */
+/* A descriptor out of the way of 0, 1 and 2, which the child is about to set; a copy closes at exec
+ * too. */
 static int above_standard(int fd)
 {
     return fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -80,7 +83,8 @@ static void limit_memory(size_t memory)
     setrlimit(RLIMIT_AS, &limit);
 }
 
-/* First thing in a child. A parent that is killed takes it along: nobody else would end it, and its group is its own. */
+/* The first thing in a child. A parent that is killed takes it along: nobody else would end it, as
+ * its group is its own. */
 static void begin_child(pid_t parent)
 {
     setpgid(0, 0);
@@ -140,7 +144,7 @@ static bool start(struct child *child, const char *program, char *const *argv, s
         errno = reason;
         return false;
     }
-    setpgid(child->id, child->id); /* both sides do it, whoever comes first */
+    setpgid(child->id, child->id); /* both sides do it, whichever comes first */
     close(output[1]);
     close(tell[1]);
     fcntl(output[0], F_SETFL, O_NONBLOCK);
@@ -149,7 +153,7 @@ static bool start(struct child *child, const char *program, char *const *argv, s
     return true;
 }
 
-/* Waits until the program runs; otherwise the reason why it never will. */
+/* Waits until the program runs; otherwise returns the reason why it never will. */
 static int exec_failure(struct child *child)
 {
     int reason = 0;
@@ -166,7 +170,7 @@ static void close_output(struct child *child)
     child->output = -1;
 }
 
-/* One helping of output. False where there is none now; the output is closed where there will be none. */
+/* One helping of output. False if there is none now; closes the output if there will be none. */
 static bool read_output(struct child *child, void (*take)(void *data, const char *bytes, size_t size),
                         void *data)
 {
@@ -189,8 +193,8 @@ static bool has_ended(const struct child *child)
            about.si_pid == child->id;
 }
 
-/* Hands the output on until the child has ended; true where `ask` had it stopped. A child whose output has ended is
- * about to end too, most of the time, so the first waits after that are short. */
+/* Passes the output on until the child has ended; true if `ask` had it stopped. A child whose
+ * output has ended is usually about to end too, so the first waits after that are short. */
 static bool follow(struct child *child, void (*take)(void *data, const char *bytes, size_t size),
                    bool (*ask)(void *data), void *data)
 {
@@ -209,8 +213,8 @@ static bool follow(struct child *child, void (*take)(void *data, const char *byt
     }
 }
 
-/* What the pipe still held when the child ended. No pipe holds more than these helpings: what comes after them is
- * from a grandchild that got away, and it must not keep us. */
+/* What the pipe still held when the child ended. No pipe holds more than these helpings: what comes
+ * after them is from a grandchild that got away, and it must not hold us up. */
 static void drain(struct child *child, void (*take)(void *data, const char *bytes, size_t size), void *data)
 {
     enum { HELPINGS = 32 };

@@ -1,4 +1,5 @@
-/* Running another program, or a function of our own in a process apart, with its output caught, under our limits. */
+/* Running another program, or a function of our own in a separate process, with its output caught,
+ * under our limits. */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
@@ -7,7 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path where asked. */
+/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path if asked.
+ * */
 bool process_find(const char *command, char *path, size_t size);
 
 struct process_result {
@@ -15,20 +17,23 @@ struct process_result {
     bool stopped; /* `poll` asked for it */
     int status;   /* exit status; 128 + signal if it died of one */
     double cpu;   /* CPU seconds of the child and of those of its own children that it waited for */
-    long
-        peak_kb; /* its largest resident size, or ours when it started if that was larger (so the system counts) */
+    /* its largest resident size, or ours when it started if that was larger (so the system counts)
+     * */
+    long peak_kb;
     struct sentence error; /* why it did not start */
 };
 
-/* Runs argv (NULL at the end, no shell) with standard input from /dev/null; hands its standard output to
- * `take` as it comes; standard error is dropped. `poll` (may be NULL) is called about every 20 ms; true kills the
- * child's process group. `memory` bytes (0: none) is the child's address-space limit. */
+/* Runs argv (NULL at the end, no shell) with standard input from /dev/null; hands its standard
+ * output to `take` as it comes; standard error is dropped. `poll` (may be NULL) is called about
+ * every 20 ms; if it returns true the child's process group is killed. `memory` bytes (0: none) is
+ * the child's address-space limit. */
 void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
                  bool (*poll)(void *data), void *data, struct process_result *result);
 
-/* Runs `work` in a copy of this process, which must have one thread. The copy has no standard input, output and error; what it writes to
- * `output` is handed to `take`, and it ends with the status that `work` returns. Where `poll` says so it gets SIGTERM, which
- * it may catch, and a second later it is killed. It does not outlive this process, where the system can see to that. */
+/* Runs `work` in a copy of this process, which must have one thread. The copy has no standard
+ * input, output or error; what it writes to `output` is handed to `take`, and it ends with the
+ * status that `work` returns. If `poll` returns true it gets SIGTERM, which it may catch, and a
+ * second later it is killed. It does not outlive this process, if the system can see to that. */
 void process_fork(int (*work)(void *data, int output),
                   void (*take)(void *data, const char *bytes, size_t size), bool (*poll)(void *data),
                   void *data, struct process_result *result);

@@ -2,11 +2,11 @@
  *
  * A reader looks at bytes begin .. end in memory: a whole string, or a window that slides over a
  * file. When the window slides, the bytes not yet consumed move to its front (`extend`), so a token
- * can be looked at whole before any of it is consumed. That is why errors are reported simply at
+ * can be looked at whole before any of it is consumed. That is why errors are simply reported at
  * the current position: a token that is refused was never consumed. More is read only where what is
  * in memory does not settle the question, so a dialogue over a pipe does not stall. A string is a
- * single window, but under terms it is shown window by window, so that whoever reads it asks
- * without knowing.
+ * single window, but under terms it is shown window by window, so that its reader asks the terms
+ * without knowing it.
  *
  * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin);
  * line_start is a number of the same kind, so columns hold for lines longer than the window. A
@@ -50,7 +50,8 @@ static bool is_standard(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* A descriptor to read from, or -1 with errno set; directories open but cannot be read, so they are refused here. */
+/* A descriptor to read from, or -1 with errno set. Directories can be opened but not read, so they
+ * are refused here. */
 static int open_input(const char *path)
 {
     int fd = is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -69,7 +70,7 @@ static void stop(struct reader *r)
     r->at = r->end;
 }
 
-/* Must the reading end? Then `error` tells why. */
+/* Must the reading end? If so, `error` says why. */
 static bool must_stop(const struct reader_terms *terms, const char *name, struct sentence *error)
 {
     struct sentence why = {""};
@@ -121,8 +122,8 @@ void reader_close(struct reader *r)
 
 enum { PATIENCE = 50 /* milliseconds between two questions while nothing comes */, NOTHING_YET = -2 };
 
-/* As read(2), but interruptions and descriptors that do not block are waited out; under terms no
- * longer than PATIENCE. */
+/* As read(2), but waits out interruptions and descriptors that do not block; under terms no longer
+ * than PATIENCE. */
 static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, size_t size)
 {
     for (;;) {
@@ -142,7 +143,7 @@ static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, 
 static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 {
     size_t at;
-    bool first = r->consumed == 0 && r->at == r->begin; /* how a text begins is looked at whole */
+    bool first = r->consumed == 0 && r->at == r->begin; /* the beginning of a text is looked at whole */
     const unsigned char *from = first ? r->begin : fresh;
     const char *flaw = text_flaw((const char *)from, (size_t)(r->end - from), first, &at);
     if (!flaw) return;
@@ -158,7 +159,7 @@ static bool show_more(struct reader *r)
     return true;
 }
 
-/* More bytes behind those not yet consumed. False where there are none, or where the window is full. */
+/* More bytes after those not yet consumed. False if there are none, or if the window is full. */
 static bool extend(struct reader *r)
 {
     size_t kept = (size_t)(r->end - r->at);
@@ -187,10 +188,10 @@ bool reader_fill(struct reader *r)
     return r->at < r->end || extend(r);
 }
 
-/* Text that is none, with its place, as a reader would say it. */
+/* Refuses what is not text, with its place, in a reader's words. */
 static bool refuse_flaw(const char *name, const char *text, size_t from, size_t size, struct sentence *error)
 {
-    size_t at, first = from < 4 ? 0 : from; /* how a text begins is looked at whole */
+    size_t at, first = from < 4 ? 0 : from; /* the beginning of a text is looked at whole */
     const char *flaw = text_flaw(text + first, size - first, first == 0, &at);
     if (!flaw) return false;
     struct reader r;
@@ -209,7 +210,7 @@ struct gathering { /* a whole file on its way into memory */
     struct sentence *error;
 };
 
-/* What came last may end it. */
+/* True if the bytes that came last, or the terms, end the reading. */
 static bool is_refused(const struct gathering *g, size_t fresh)
 {
     if (must_stop(g->terms, g->name, g->error)) return true;
@@ -223,8 +224,8 @@ static void say_unreadable(const struct gathering *g, int reason)
     sentence_say(g->error, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
 }
 
-/* All that `fd` gives; false with the error said. A file's size is only a hint: it may grow, and
- * pipes have none. */
+/* Reads all that `fd` gives; false with the error set. A file's size is only a hint: it may grow,
+ * and pipes have none. */
 static bool gather(struct gathering *g, int fd)
 {
     struct stat about;
@@ -356,7 +357,7 @@ void reader_end_line(struct reader *r, const char *what)
         reader_fail(r, "expected the end of the line after %s, found %s", what, reader_found(r, found));
 }
 
-/* Is there a byte at this distance? Reads on where it must. */
+/* Is there a byte at this distance? Reads on if it must. */
 static bool within(struct reader *r, size_t distance)
 {
     while ((size_t)(r->end - r->at) <= distance)
@@ -400,7 +401,7 @@ static bool is_sign(int c)
     return c == '-' || c == '+';
 }
 
-/* The length of the number that stands next, sign included; 0 where there is none. */
+/* The length of the number that comes next, including its sign; 0 if there is none. */
 static size_t number_length(struct reader *r)
 {
     size_t length = within(r, 0) && is_sign(*r->at), first = length;
@@ -410,7 +411,8 @@ static size_t number_length(struct reader *r)
     return whole && length < WINDOW ? length : 0;
 }
 
-/* Held at the end of the range that it overflows; counted below 0, where there is one number more. */
+/* Clamped to the range on overflow; counted downwards, because the negative side has one number
+ * more. */
 static int64_t number_value(const unsigned char *text, size_t length)
 {
     bool negative = *text == '-';
@@ -452,7 +454,7 @@ static void refuse_number(struct reader *r, size_t length, int64_t lo, int64_t h
                 range);
 }
 
-/* A number that ends at the limit of 64 bits was perhaps cut there: asked again, digit by digit. */
+/* A number at the limit of 64 bits may have been clamped there: checked again, digit by digit. */
 static bool overflows(const unsigned char *text, size_t length)
 {
     static const char *const limits[2] = {"9223372036854775807", "9223372036854775808"};
@@ -463,7 +465,8 @@ static bool overflows(const unsigned char *text, size_t length)
     return digits > most || (digits == most && memcmp(text + i, limit, most) > 0);
 }
 
-/* The case of nearly all numbers, in one pass: so few digits that nothing overflows, and memory shows where they end. */
+/* The case of nearly all numbers, in one pass: too few digits to overflow, and their end is in
+ * memory. */
 static bool usual_number(struct reader *r, int64_t lo, int64_t hi, int64_t *number)
 {
     enum { SAFE_DIGITS = 18 };

@@ -5,8 +5,8 @@
  * that parsers are written straight down and check once at the end (reader_ok). The message is
  * "NAME:LINE:COLUMN: what is wrong, what was expected".
  *
- * Long input is read under terms: somebody is asked every 256 kB, and twenty times a second while
- * none comes, whether to go on. */
+ * Long input is read under terms: every 256 kB, and twenty times a second while nothing comes, the
+ * caller is asked whether to go on. */
 #ifndef BASE_READER_H
 #define BASE_READER_H
 
@@ -22,7 +22,7 @@ enum { READER_END = -1 };
 struct reader_terms {
     bool (*stop)(void *self, struct sentence *why); /* true ends the reading, with the reason; may be NULL */
     void *self;
-    bool text; /* what cannot be text is refused as soon as it comes, see text_flaw */
+    bool text; /* what cannot be text is refused as soon as it comes; see text_flaw */
 };
 
 struct reader {
@@ -33,16 +33,16 @@ struct reader {
     int64_t consumed;           /* bytes of the input before `begin` */
     int64_t line;               /* from 1 */
     int64_t line_start;         /* bytes of the input before the current line */
-    const unsigned char *whole; /* over a string: its end, where `end` is that of the part shown so far */
+    const unsigned char *whole; /* over a string: its end, while `end` is that of the part shown so far */
     const struct reader_terms *terms; /* the caller's; may be NULL */
     unsigned char *chunk;             /* streaming: the window, owned; NULL over a string */
     int fd; /* streaming: where it comes from, the reader's to close if `close_fd` */
     bool close_fd;
-    bool ended; /* streaming: there is nothing behind `end` */
+    bool ended; /* streaming: there is nothing after `end` */
     bool failed;
     bool stopped; /* failed because of the terms */
     bool vague;   /* set by parsers: so far little speaks for this form, another may have been meant */
-    int64_t error_line, error_column; /* 0 where the error has no place: the file cannot be read */
+    int64_t error_line, error_column; /* 0 if the error has no place: the file cannot be read */
     struct sentence error;            /* "NAME:LINE:COLUMN: ..." once failed */
 };
 
@@ -52,21 +52,22 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
 bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
-/* From now on under these terms, which outlive the reader. */
+/* Reads under these terms from now on. They must outlive the reader. */
 void reader_heed(struct reader *r, const struct reader_terms *terms);
 
-/* Passes over the mark that some editors put before UTF-8 text; columns count from behind it. */
+/* Skips the mark that some editors put before UTF-8 text; columns count from after it. */
 void reader_skip_mark(struct reader *r);
 
-/* Everything of a file in memory, 0-terminated, for those who read it more than once. NULL with `error` set ("cannot
- * read PATH: reason"); directories and unreadable paths are errors. The caller frees it with alloc_free. */
+/* A whole file in memory, 0-terminated, for those who read it more than once. NULL with `error` set
+ * ("cannot read PATH: reason"); directories and unreadable paths are errors. The caller frees it
+ * with alloc_free. */
 char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 
 /* The same under terms (NULL: none). */
 char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length,
                     struct sentence *error);
 
-/* Does this byte stand in the rest of a string? */
+/* Is this byte in the rest of a string? */
 bool reader_holds(const struct reader *r, char c);
 
 bool reader_fill(struct reader *r); /* more bytes, streaming; false at the end */
@@ -107,12 +108,13 @@ bool reader_at_line_end(struct reader *r); /* after blanks: at '\n' or at the en
 /* Blanks, then '\n' or the end; otherwise fails: "expected the end of the line after WHAT, found `x'". */
 void reader_end_line(struct reader *r, const char *what);
 
-/* Consumes these very bytes if they stand next, whatever comes behind them; no '\n' among them. */
+/* Consumes exactly these bytes if they come next, whatever follows them; no '\n' among them. */
 bool reader_accept(struct reader *r, const char *word);
 
-/* A decimal integer in lo .. hi after blanks. Fails with: "expected WHAT (a number from LO to HI), found `x'",
- * "WHAT is 12, must be from 1 to 9", or "... found the end of the line / file". Never overflows. The number ends with its
- * digits (8x8 is 8, then x8), but for a sign, which must not stand right behind (1-2 is no number). */
+/* A decimal integer in lo .. hi after blanks. Fails with "expected WHAT (a number from LO to HI),
+ * found `x'", "WHAT is 12, must be from 1 to 9", or "... found the end of the line / file". Never
+ * overflows. The number ends with its digits (8x8 is 8, then x8), but no sign may follow it
+ * directly (1-2 is not a number). */
 int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what);
 
 /* The next run of non-space bytes on this line, at most size-1 of them; "" at the line's end. A zero byte
@@ -121,7 +123,8 @@ void reader_word(struct reader *r, char *word, size_t size);
 
 enum { READER_FOUND_ROOM = 100 };
 
-/* What stands next, for messages: "`x'", "the end of the line", "the end of the file". Consumes nothing. */
+/* What comes next, for messages: "`x'", "the end of the line", "the end of the file". Consumes
+ * nothing. */
 const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM]);
 
 #endif

@@ -40,7 +40,7 @@ uint64_t rng_next(struct rng *rng)
     return result;
 }
 
-/* The first 2^64 mod bound numbers are drawn again: what is left divides evenly. */
+/* The first 2^64 mod bound numbers are drawn again: the rest divide evenly. */
 uint64_t rng_below(struct rng *rng, uint64_t bound)
 {
     REQUIRE(bound > 0, "there is no number below 0");

@@ -1,5 +1,6 @@
-/* Sentences for a person, each in room of its own: nobody who refuses asks how long the sentence may be,
- * and nobody who listens says so. Every sentence is cut in the same place, and never within a character. */
+/* Sentences for a person, each with room of its own: whoever refuses need not ask how long the
+ * sentence may be, and whoever listens need not say. Every sentence is cut at the same length, and
+ * never within a character. */
 #include "base/sentence.h"
 
 #include "base/text.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Takes away what is left at the end of a character whose last bytes did not fit. */
+/* Removes what is left at the end of a character whose last bytes did not fit. */
 static void cut_cleanly(char *text)
 {
     size_t end = strlen(text), begin = end;

@@ -12,14 +12,15 @@ struct sentence {
     char text[SENTENCE_ROOM]; /* empty: nothing was said */
 };
 
-/* Says this instead of what was said before. What is too long is cut between two characters. Returns
- * false, for `return sentence_say(error, ...)` where a function refuses. No argument may point into the
- * sentence itself; NULL for the sentence: nobody listens. The same goes for all that follow. */
+/* Says this in place of what was said before. What is too long is cut between two characters.
+ * Returns false, for `return sentence_say(error, ...)` where a function refuses. No argument may
+ * point into the sentence itself. A NULL sentence is allowed: nobody listens. The same goes for the
+ * functions below. */
 bool sentence_say(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool sentence_vsay(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* The same after what was said before. */
+/* The same, appended to what was said before. */
 bool sentence_add(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool sentence_vadd(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

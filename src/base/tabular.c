@@ -1,8 +1,9 @@
 /* Tables of text.
  *
- * Cells are kept as text in an arena and laid out when all are known, because a column is as wide as its widest cell. Widths are counted in
- * characters, not bytes. What would break a line (a file's name may hold a line end) is shown as `?` where a table has one line for each row;
- * CSV can hold it as it is. All in O(bytes). */
+ * Cells are kept as text in an arena and laid out when all are known, because a column is as wide
+ * as its widest cell. Widths are counted in characters, not bytes. What would break a line (a
+ * file's name may hold a line end) is shown as `?` where a table has one line for each row; CSV can
+ * hold it as it is. Everything is O(bytes). */
 #include "base/tabular.h"
 
 #include "base/text.h"
@@ -46,7 +47,7 @@ static const char *cell(const struct tabular *table, size_t row, size_t column)
     return table->cells.data[row * table->headings.size + column];
 }
 
-/* Has the column anything to say? In a table without rows all headings stand. */
+/* Has the column anything to say? A table without rows shows all headings. */
 static bool is_shown(const struct tabular *table, size_t column)
 {
     size_t rows = row_count(table);
@@ -57,7 +58,7 @@ static bool is_shown(const struct tabular *table, size_t column)
     return rows == 0;
 }
 
-/* Characters; a byte that is part of none counts as one. */
+/* In characters; a byte that is part of none counts as one. */
 static size_t width(const char *text)
 {
     size_t count = 0;

@@ -1,4 +1,5 @@
-/* Tables of text: filled in cell by cell, row after row, and written for people, as Markdown or as CSV.
+/* Tables of text: filled in cell by cell, row by row, and written for people, as Markdown or as
+ * CSV.
  *
  *     struct tabular table = {0};
  *     tabular_column(&table, "engine", TABULAR_LEFT);
@@ -20,20 +21,22 @@ struct tabular { /* zeroed: empty */
     struct arena arena;
     VEC(const char *) headings;
     VEC(enum tabular_side) sides;
-    VEC(const char *) cells; /* row after row; the last row may be unfinished until it is written */
+    VEC(const char *) cells; /* row by row; the last row may be unfinished until it is written */
 };
 
 void tabular_column(struct tabular *table, const char *heading, enum tabular_side side); /* before any cell */
 void tabular_cell(struct tabular *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void tabular_free(struct tabular *table);
 
-/* Aligned, two blanks between columns, none at line ends. A column without a word below its heading, or with nothing but "-", is left out. */
+/* Aligned, two blanks between columns, none at line ends. A column with nothing below its heading,
+ * or nothing but "-", is left out. */
 void tabular_text(const struct tabular *table, struct buf *out);
 
-/* A table as GitHub and others read it, the same columns left out. */
+/* A table in the form that GitHub and others read, with the same columns left out. */
 void tabular_markdown(const struct tabular *table, struct buf *out);
 
-/* All columns, headings first, quoted where RFC 4180 asks for it; lines end as they do on this system. */
+/* All columns, headings first, quoted where RFC 4180 requires it; lines end as they do on this
+ * system. */
 void tabular_csv(const struct tabular *table, struct buf *out);
 
 #endif

@@ -1,11 +1,11 @@
 /* Small questions about words.
  *
- * The distance is the one of Damerau (1964) in its restricted form: no piece of a word is edited twice. It is a
- * table filled row by row, of which only the last three rows are kept.
+ * The distance is Damerau's (1964) in its restricted form: no piece of a word is edited twice. It
+ * is a table filled row by row, of which only the last three rows are kept.
  *
- * Numbers are recognised here by their grammar first and converted afterwards, so that what is taken does not
- * depend on the C library's habits (hexadecimal, "inf", leading space) nor on the locale of a program that
- * links us: conversions run in the "C" locale of this thread. */
+ * Numbers are recognised here by their grammar first and converted afterwards, so that what is
+ * accepted depends neither on the C library's habits (hexadecimal, "inf", leading space) nor on the
+ * locale of a program that links us: conversions run in the "C" locale of this thread. */
 #include "base/text.h"
 
 #include "base/alloc.h"
@@ -26,7 +26,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* rows: last but one, last, this one; row i, column j tells the distance of the first i letters of a to the first j of b. */
+/* rows: last but one, last, this one. Row i, column j is the distance between the first i letters
+ * of a and the first j of b. */
 static void fill_row(const char *a, const char *b, size_t width, size_t i, int *rows[3], bool folded)
 {
     rows[2][0] = (int)i;
@@ -71,7 +72,8 @@ static bool begins_with(const char *text, const char *beginning)
     return true;
 }
 
-/* One slip for each three letters is near; so is a beginning. Upper and lower case are the same here. */
+/* One slip for every three letters is near; so is a beginning. Upper and lower case are the same
+ * here. */
 const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
                          const void *data)
 {
@@ -214,7 +216,8 @@ size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
     return size;
 }
 
-/* How many bytes the character at the front takes if it can be shown as it is, else 0: it is a byte to be escaped. */
+/* How many bytes the character at the front takes if it can be shown as it is; 0 if it is a byte to
+ * be escaped. */
 static size_t shown_size(const char *bytes, size_t length)
 {
     uint32_t code = 0;
@@ -222,7 +225,7 @@ static size_t shown_size(const char *bytes, size_t length)
     return code >= 0x20 && (code < 0x7f || code >= 0xa0) ? size : 0;
 }
 
-/* Shows the character at bytes[*at] and passes over it; how much of `to` it took. */
+/* Shows the character at bytes[*at] and moves past it; returns how much of `to` it took. */
 static size_t show(const char *bytes, size_t length, size_t *at, char *to)
 {
     size_t size = shown_size(bytes + *at, length - *at);

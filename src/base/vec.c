@@ -1,7 +1,7 @@
 /* Growing arrays: the one function behind the macros.
  *
- * Room at least doubles, so n pushes copy less than 2n elements in all. The first room is a few elements, enough for
- * the many short vectors and small enough that empty ones cost little. */
+ * Room at least doubles, so n pushes copy fewer than 2n elements in total. The first room is a few
+ * elements: enough for the many short vectors, and small enough that empty ones cost little. */
 #include "base/vec.h"
 
 void *vec_grow(void *data, size_t *room, size_t wanted, size_t element)

@@ -1,4 +1,5 @@
-/* Decimals of wide numbers, which the C library cannot print: nineteen at a time, as many as 64 bits hold. */
+/* Wide numbers in decimal, which the C library cannot print: nineteen digits at a time, as many as
+ * 64 bits hold. */
 #include "base/wide.h"
 
 #include <inttypes.h>

@@ -6,8 +6,8 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { WIDE_ROOM = 40 }; /* for the decimals of any of them, and the 0 behind */
+enum { WIDE_ROOM = 40 }; /* for the decimals of any of them, and the final 0 */
 
-char *wide_text(wide number, char text[WIDE_ROOM]); /* in decimals; returns `text` */
+char *wide_text(wide number, char text[WIDE_ROOM]); /* in decimal; returns `text` */
 
 #endif
