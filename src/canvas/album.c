@@ -1,10 +1,10 @@
 /* Several pictures in one document.
  *
- * Two SVG documents in one file are none: no viewer opens them. So the pictures become parts of one
- * sheet, each an <svg> within the <svg>, with its number under it. How large the sheet is and where
- * a picture stands depends on how many there are, hence their texts are kept until the end; they
- * are not drawn twice. Rows and columns are chosen so that the sheet is about as high as wide; it
- * is scaled to a common screen as long as boards stay large enough to be recognised.
+ * Two SVG documents in one file make no document: no viewer opens them. So the pictures become
+ * parts of one sheet, each an <svg> within the <svg>, with its number under it. The size of the
+ * sheet and the place of a picture depend on how many there are, hence their texts are kept until
+ * the end; they are not drawn twice. Rows and columns are chosen so that the sheet is about as high
+ * as wide; it is scaled to a common screen as long as boards stay large enough to be recognised.
  *
  * LaTeX needs none of this: the class `standalone` makes a page of each picture, and pages are
  * written as they come. */
@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 enum {
-    SCREEN = 1000,       /* pixels of a sheet across, where that can be */
+    SCREEN = 1000,       /* pixels of a sheet across, if possible */
     LEAST_PICTURE = 160, /* pixels of the largest picture, across or down */
     GAP = 16,            /* pixels around each */
     NUMBER_SIZE = 14,    /* of the font of numbers under the pictures */
@@ -34,7 +34,7 @@ struct album {
     const struct pen *pen;
     struct buf *out;
     int count;
-    struct buf texts; /* of all parts of a sheet, one behind the other */
+    struct buf texts; /* of all parts of a sheet, one after another */
     VEC(struct part) parts;
 };
 
@@ -118,7 +118,7 @@ static void open_sheet(const struct layout *l, int count, struct buf *out)
     buf_add(out, "\"/>\n");
 }
 
-/* Pictures stand in the middle of their place, the number under them at its foot. */
+/* A picture is in the middle of its place, with its number at the foot. */
 static void put_part(const struct album *album, const struct layout *l, size_t i)
 {
     const struct part *part = &album->parts.data[i];

@@ -1,10 +1,10 @@
 /* The drawing as a record.
  *
- * Cells are a dense array because every pen visits all of them and a family finds its own by (row, column);
- * strokes and labels are few and keep the order of the calls in lists. A walk is one stroke of up to as many cells as
- * there are, hence an array of their numbers. A canvas never computes with looks:
- * the one piece of geometry here is where the centre of a cell is, since families need it to draw from cell
- * to cell.
+ * Cells are a dense array because every pen visits all of them and a family finds its own by (row,
+ * column); strokes and labels are few and are kept in lists, in the order of the calls. A walk is
+ * one stroke through up to as many cells as there are, hence an array of their numbers. A canvas
+ * never computes looks: the only geometry here is where the centre of a cell is, since families
+ * need it to draw from cell to cell.
  *
  * Hexagons have their points up and width 1, hence side 1/sqrt(3) and rows sqrt(3)/2 apart. The matrix of
  * cells is sheared: each row is half a cell to the right of the one above. */
@@ -22,7 +22,7 @@ enum {
     MOST_LABELS = 30, /* along one side; more would crowd */
 };
 
-/* Seconds of a walk: a step can be followed, and the end be waited for. */
+/* Seconds of a walk: slow enough to follow a step, fast enough to wait for the end. */
 #define STEP_SECONDS 0.3
 #define LEAST_SECONDS 3
 #define MOST_SECONDS 40
@@ -179,7 +179,7 @@ void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int 
     canvas->next_label = &label->next;
 }
 
-/* Chess players hold the board with a dark corner at their left hand, whatever its size. */
+/* Chess players have a dark corner at their left hand, whatever the size of the board. */
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column)
 {
     bool dark = (canvas->rows - 1 - row + column) % 2 == 0;

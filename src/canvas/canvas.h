@@ -1,8 +1,8 @@
 /* One drawing, many pens.
  *
- * A family describes its picture once, as cells with something on them and strokes between them; a pen
- * (canvas/pen.h) turns that record into text, SVG or another language. What a thing means is said here, what
- * it looks like is decided by the pen.
+ * A family describes its picture once, as cells with something on them and strokes between them; a
+ * pen (canvas/pen.h) turns that record into text, SVG or another language. What a thing means is
+ * said here; what it looks like is decided by the pen.
  *
  *     struct canvas *canvas = canvas_new(arena, 8, 8, CANVAS_SQUARES);
  *     canvas_title(canvas, "8 queens");
@@ -11,10 +11,11 @@
  *     canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
  *     pen_find("svg")->draw(canvas, out);
  *
- * Cells are named by (row, column), counted from 0 at the top left. Points are in board units: x to the
- * right, y down, a cell is 1 wide; canvas_center tells where a cell is, so that no caller computes with
- * shapes. The order of calls does not matter, except that a cell has one tile and one mark and the last call
- * counts. Everything, copies of the texts included, lives in the arena given at the start. */
+ * Cells are named by (row, column), counted from 0 at the top left. Points are in board units: x to
+ * the right, y down, a cell is 1 wide; canvas_center gives the place of a cell, so that no caller
+ * computes with shapes. The order of calls does not matter, except that a cell has one tile and one
+ * mark and the last call counts. Everything, including copies of the texts, lives in the arena
+ * given at the start. */
 #ifndef CANVAS_CANVAS_H
 #define CANVAS_CANVAS_H
 
@@ -26,13 +27,13 @@
 
 enum canvas_shape {
     CANVAS_SQUARES,
-    CANVAS_HEXAGONS, /* points up; row r stands half a cell to the right of row r - 1, so that (r, c) touches
+    CANVAS_HEXAGONS, /* points up; row r lies half a cell to the right of row r - 1, so that (r, c) touches
                         (r, c -+ 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1) */
 };
 
 /* What the floor of a cell is. */
 enum canvas_tile {
-    CANVAS_TILE_PLAIN, /* paper, with grid lines around it; every cell begins so */
+    CANVAS_TILE_PLAIN, /* paper, with grid lines around it; every cell starts out so */
     CANVAS_TILE_LIGHT, /* a light and a dark square of a chess board; no grid lines */
     CANVAS_TILE_DARK,
     CANVAS_TILE_GIVEN,   /* shaded: part of the question */
@@ -41,12 +42,12 @@ enum canvas_tile {
     CANVAS_TILES
 };
 
-/* What a mark, a line or a dot means. Every pen makes them differ without the help of colour. */
+/* What a mark, a line or a dot means. Every pen makes them differ without relying on colour. */
 enum canvas_role {
     CANVAS_GIVEN, /* part of the question */
     CANVAS_FOUND, /* part of the answer */
     CANVAS_NOTE,  /* an aside: smaller, paler */
-    CANVAS_ERROR, /* what the referee complains of */
+    CANVAS_ERROR, /* what the referee objects to */
     CANVAS_ROLES
 };
 
@@ -94,8 +95,8 @@ struct canvas_walk {
 struct canvas_label {
     struct canvas_label *next;
     enum canvas_side side;
-    int index; /* row (left, right) or column (above, below) that it stands beside; -1: before the first */
-    int track; /* 0: next to the cells, 1: behind that, and so on */
+    int index;        /* row (left, right) or column (above, below) that it is beside; -1: before the first */
+    int track;        /* 0: next to the cells, 1: outside that, and so on */
     const char *text; /* in the arena */
 };
 
@@ -113,7 +114,7 @@ struct canvas {
     const char *blocked;             /* "#" */
     const char *hole;                /* " " */
     struct canvas_cell *cells;       /* rows * columns, row by row */
-    enum symbol walker;              /* who is seen to walk where the picture moves; SYMBOLS: a disc */
+    enum symbol walker;              /* what is seen walking when the picture moves; SYMBOLS: a disc */
     double animate;                  /* seconds that the walks take in the SVG pen; 0: nothing moves */
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
@@ -123,7 +124,7 @@ struct canvas {
 
 struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canvas_shape shape);
 
-/* Said to those who cannot see the picture; any text, escaped by the pen. */
+/* For those who cannot see the picture; any text, escaped by the pen. */
 void canvas_title(struct canvas *canvas, const char *text);
 void canvas_description(struct canvas *canvas, const char *text);
 
@@ -140,24 +141,25 @@ void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_
 void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
 
-/* A walk from cell to cell, over the other strokes; it is always part of the answer. It goes through the cells' centres, begins
- * with a ring and ends with a disc; a closed one has the ring alone. The text pen draws none. Texts of cells stay readable
- * over it; pictures of more than 24 lines leave numbers out, because the line tells them. */
+/* A walk from cell to cell, over the other strokes; it is always part of the answer. It goes
+ * through the cells' centres, begins with a ring and ends with a disc; a closed one has only the
+ * ring. The text pen draws none. Texts of cells stay readable over it; pictures of more than 24
+ * lines leave numbers out, because the line shows them. */
 void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
 
-/* The walks will be seen being walked, at a pace that suits the longest of them. False: there is none. */
+/* The walks will be animated, at a pace that fits the longest of them. False if there is none. */
 bool canvas_animate(struct canvas *canvas);
 
 /* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
 
-/* The same where several things are said of each line, each in a track of its own, as in a table;
- * index -1 heads the track. */
+/* The same where each line has several labels, each in a track of its own, as in a table; index -1
+ * heads the track. */
 void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text);
 
-/* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark), and the
- * names of the lines, letters below and numbers upwards on the left. Above 26 columns the letters are
- * numbers too; above 30 lines only the first and the round ones are written. */
+/* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark),
+ * and the names of the lines, letters below and numbers upwards on the left. Above 26 columns the
+ * letters are numbers too; above 30 lines only the first and the round ones are written. */
 void canvas_chequer(struct canvas *canvas);
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
 void canvas_coordinates(struct canvas *canvas);

@@ -1,11 +1,12 @@
 /* The floor of a picture, in any language.
  *
- * A chequered board is one path of O(rows + columns) pieces: a strip over every second row and one over every
- * second column, filled by the even-odd rule, leave exactly the squares that a single strip covers. In SVG, at n =
- * 200, that is 4.2 kB, against 320 kB for 20000 squares with relative moves. A pattern is some 200 bytes but
- * is drawn blurred, by librsvg at least, the one renderer measured: of a 30 x 30 board 655 pixels wide, 15 %
- * of the pixels had neither colour, with the strips none. Other tiles are one path per kind with neighbours
- * of a row joined. Grid and frame are paths of edges, joined too. */
+ * A chequered board is one path of O(rows + columns) pieces: a strip over every second row and one
+ * over every second column, filled by the even-odd rule, leave exactly the squares that a single
+ * strip covers. In SVG, at n = 200, that is 4.2 kB, against 320 kB for 20000 squares with relative
+ * moves. A pattern is some 200 bytes but is drawn blurred, at least by librsvg, the one renderer
+ * measured: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither colour; with the
+ * strips, none. Other tiles are one path per kind, with neighbours in a row joined. Grid and frame
+ * are paths of edges, also joined. */
 #include "canvas/floor.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static const struct {
     {0, 23.094, 1, -1},  {-20, 11.547, 0, -1}, {-20, -11.547, -1, 0},
 };
 
-/* Outside the canvas there is no cell either. */
+/* Outside the canvas there are no cells either. */
 static bool is_hole(const struct canvas *canvas, int row, int column)
 {
     return row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns ||

@@ -1,11 +1,12 @@
 /* Writing LaTeX.
  *
- * Texts come out as they read, in the old fonts (OT1) and the new ones (T1): characters that are commands of TeX
- * or other letters in OT1 get their names, and those that would melt with a neighbour (two hyphens into a dash,
- * two quotes into one) or that languages of babel make active stand in braces of their own. A hyphen before a figure
- * is a minus. Spaces do not collapse. What is not UTF-8, or a control character, becomes a question mark. All
- * else is passed on as UTF-8, which LaTeX reads by default; pdflatex knows the letters of the Latin alphabets,
- * lualatex those of the font. */
+ * Texts come out as they read, in the old fonts (OT1) and the new ones (T1). Characters that are
+ * commands of TeX, or other letters in OT1, get their names. Those that would merge with a
+ * neighbour (two hyphens into a dash, two quotes into one) or that languages of babel make active
+ * get braces of their own. A hyphen before a figure is a minus. Spaces do not collapse. What is not
+ * UTF-8, or a control character, becomes a question mark. Everything else is passed on as UTF-8,
+ * which LaTeX reads by default; pdflatex knows the letters of the Latin alphabets, lualatex those
+ * of the font. */
 #include "canvas/latex.h"
 
 #include "base/text.h"
@@ -13,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 80 }; /* of a line, from which on a path is broken at its next command */
+enum { WIDTH = 80 }; /* of a line, beyond which a path is broken at its next command */
 
 void latex_number(struct buf *out, double value)
 {

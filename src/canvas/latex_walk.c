@@ -1,7 +1,8 @@
 /* Walks in LaTeX.
  *
- * TeX keeps a path in its memory until it ends, so a long walk is drawn in pieces. Each begins where the one before it ended,
- * and round ends of lines look as round joins do. Lines of the file are short. */
+ * TeX keeps a path in memory until it ends, so a long walk is drawn in pieces. Each begins where
+ * the one before it ended, and round ends of lines look like round joins. Lines of the file are
+ * short. */
 #include "canvas/latex_walk.h"
 
 #include "canvas/latex.h"
@@ -59,7 +60,7 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     put_circle(sheet->out, end.at, end.radius);
 }
 
-/* Those of a row on tiles of one kind. */
+/* The windows of a row on tiles of one kind. */
 static void put_row(const struct sheet *sheet, int row, enum canvas_tile tile)
 {
     struct canvas_point from, to;

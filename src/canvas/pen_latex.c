@@ -1,15 +1,17 @@
 /* The LaTeX pen: a TikZ picture in a small document of its own.
  *
- * The document compiles as it is, and what stands between its two comment lines can be moved into any other: the
- * picture defines its colours, styles and macros within itself. All lengths are multiples of one, the width of a
- * cell, which the first line of the picture sets; y runs down, as on the canvas. Looks are those of the SVG
- * pen, and so is the order from bottom to top: tiles, grid, errors, frame, strokes, marks, labels.
+ * The document compiles as it is, and what is between its two comment lines can be moved into any
+ * other: the picture defines its colours, styles and macros within itself. All lengths are
+ * multiples of one, the width of a cell, which the first line of the picture sets; y runs down, as
+ * on the canvas. Looks are those of the SVG pen, and so is the order from bottom to top: tiles,
+ * grid, errors, frame, strokes, marks, labels.
  *
- * No macro takes an argument, since a `#` could not stand in the frames of beamer. Speed matters at 10000
- * cells, because TeX is slow: a symbol's path is read once, saved, and used again under a shift of the paper,
- * which takes 3 ms against 83 ms with reading it; a text is set by \pgftext, 0.5 ms against 2.6 ms for a node.
- * At 100 x 100 texts that is 10 s and, of TeX's 5 million words of memory, 4 million.
- * Lines of the file are short whatever the board is, as TeX reads a line as a whole. */
+ * No macro takes an argument, since a `#` is not allowed in the frames of beamer. Speed matters at
+ * 10000 cells, because TeX is slow: a symbol's path is read once, saved, and used again under a
+ * shift of the paper, which takes 3 ms against 83 ms when it is read each time; a text is set by
+ * \pgftext, 0.5 ms against 2.6 ms for a node. At 100 x 100 texts that is 10 s and 4 million of
+ * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
+ * line as a whole. */
 #include "canvas/floor.h"
 #include "canvas/latex.h"
 #include "canvas/latex_walk.h"
@@ -79,7 +81,7 @@ static const char *const tiles[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
     [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
 
-/* What there is on the cells, so that nothing else is defined. */
+/* What is on the cells, so that nothing else is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
     bool symbol, text;     /* any at all; labels are texts */
@@ -112,7 +114,7 @@ static void put_colours(struct buf *out)
     latex_colour(out, "detail", SHEET_DETAIL);
 }
 
-/* The page is the bounding box, so that nothing that is drawn can widen it. */
+/* The page is the bounding box, so that nothing drawn can widen it. */
 static void put_page(const struct sheet *sheet)
 {
     const struct sheet_box *page = &sheet->page;
@@ -219,7 +221,7 @@ static void put_edges(const struct sheet *sheet, bool frame)
     buf_add(sheet->out, ";\n");
 }
 
-/* Symbols and errors: a macro draws one around the origin, with paths that were saved before. */
+/* Symbols and errors: a macro draws one around the origin, with paths saved before. */
 
 static void save_path(struct buf *out, const char *name, const char *piece, const struct symbol_part *place,
                       const char *path)
@@ -327,7 +329,7 @@ static void put_dots(const struct sheet *sheet)
     }
 }
 
-/* Marks and labels. Texts of one role and size stand in a scope together. */
+/* Marks and labels. Texts of one role and size share a scope. */
 
 static void put_text(struct buf *out, struct canvas_point at, double size, const char *text, bool underlined)
 {
@@ -351,7 +353,7 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
 {
     const struct canvas *canvas = sheet->canvas;
     char room[SHEET_NUMBER_ROOM];
-    double open = 0; /* the size of the scope that is open, 0 where none is */
+    double open = 0; /* the size of the scope that is open, 0 if none is */
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);

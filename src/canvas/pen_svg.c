@@ -1,14 +1,14 @@
-/* The SVG pen: a picture that stands alone, for screen and paper.
+/* The SVG pen: a self-contained picture, for screen and paper.
  *
- * No font or resource from elsewhere and, unless something moves, no style sheet: looks are attributes of groups, so that a
- * picture can be set inside a page without disturbing it, and nothing beyond SVG 1.1 is used but the ARIA role. A cell is
- * SHEET_UNIT units wide, which keeps most coordinates whole and font sizes well above 1. Symbols are
- * defined once and used by reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, marks,
- * labels.
+ * There is no font or resource from elsewhere and, unless something moves, no style sheet: looks
+ * are attributes of groups, so that a picture can be put inside a page without disturbing it.
+ * Nothing beyond SVG 1.1 is used except the ARIA role. A cell is SHEET_UNIT units wide, which keeps
+ * most coordinates whole and font sizes well above 1. Symbols are defined once and used by
+ * reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, marks, labels.
  *
- * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are bold,
- * found ones are not; errors are framed, hatched and dashed. Measures and colours are those of every picture
- * (canvas/sheet.h). */
+ * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are
+ * bold, found ones are not; errors are framed, hatched and dashed. Measures and colours are those
+ * of every picture (canvas/sheet.h). */
 #include "canvas/pen.h"
 
 #include "base/alloc.h"
@@ -238,7 +238,7 @@ static const char *const text_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
 };
 
-/* `arrival`: when it appears, 0 where it is there from the beginning. */
+/* `arrival`: when it appears; 0 if it is there from the beginning. */
 static void put_text(const struct sheet *sheet, struct canvas_point at, const char *text, double size,
                      double usual, double arrival)
 {

@@ -1,13 +1,14 @@
-/* The text pen: the cells alone, as words.
+/* The text pen: only the cells, as words.
  *
- * A cell's word is its mark, or else what the canvas says for its floor. Words are separated by one space
- * and pushed to the right of columns that are as wide as the longest word; no line ends in a space. Spaces
- * are owed until something visible follows, which is all there is to both rules.
+ * A cell's word is its mark, or else what the canvas says for its floor. Words are separated by one
+ * space and right-aligned in columns as wide as the longest word; no line ends in a space. Spaces
+ * are owed until something visible follows, which is all that both rules need.
  *
- * Hexagons: each row begins half a column further to the right, columns get an even width so that the half
- * is whole, and what is empty at the left of all rows is cut off.
+ * Hexagons: each row begins half a column further to the right, columns get an even width so that
+ * the half is whole, and what is empty at the left of all rows is cut off.
  *
- * A ruled canvas of squares has lines around its cells. Where some marks are given and others found, the given ones stand in brackets. */
+ * A ruled canvas of squares has lines around its cells. If some marks are given and others found,
+ * the given ones are in brackets. */
 #include "canvas/pen.h"
 
 #include <inttypes.h>

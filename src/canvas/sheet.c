@@ -1,8 +1,9 @@
 /* Measures, places and colours of a picture.
  *
- * The page is what the cells cover, the room that labels take on each side, and a margin; it is computed once, before
- * anything is drawn. Texts are measured by their bytes and a generous width of figures, since no font is at hand:
- * where this is wrong, a text is smaller than it could be, never cut off. */
+ * The page is what the cells cover, the room that labels take on each side, and a margin; it is
+ * computed once, before anything is drawn. Texts are measured by their bytes and a generous width
+ * of figures, since no font is at hand: where this is wrong, a text is smaller than it could be,
+ * never cut off. */
 #include "canvas/sheet.h"
 
 #include "canvas/floor.h"
@@ -14,30 +15,30 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    CALM_LINES = 24, /* a board of more lines is looked at as a whole */
+    CALM_LINES = 24, /* a board of more lines is viewed as a whole */
     LABEL_SIZE = 14,
     MARGIN = 4,
 };
 
 #define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
 
-/* Where squares are hardly larger than a dot, strong ones would drown the pieces. */
+/* Where squares are hardly larger than a dot, strongly coloured ones would drown the pieces. */
 #define DISTANT_DARK "e8d9c5"
-#define DISTANT 2 /* the growth from which on they do */
+#define DISTANT 2 /* the growth from which they do */
 
 static const char *const colours[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = SHEET_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",   [CANVAS_TILE_DARK] = "c6a27c",
     [CANVAS_TILE_GIVEN] = "e4e1da",    [CANVAS_TILE_BLOCKED] = "4a4441", [CANVAS_TILE_HOLE] = SHEET_PAPER,
 };
 
-/* Where a label stands along its side; the head of a track close to the first line. */
+/* Where a label is along its side; the head of a track is close to the first line. */
 static double along_side(const struct sheet *sheet, const struct canvas_label *label)
 {
     return label->index < 0 ? -0.7 * sheet_label_size(sheet) : (label->index + 0.5) * UNIT;
 }
 
-/* How far a label reaches beyond the cells: away from its side, and past the ends of it where the label is
- * large. */
+/* How far a label reaches beyond the cells: away from its side, and past the side's ends if the
+ * label is large. */
 static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
 {
     double size = sheet_label_size(sheet);

@@ -1,15 +1,16 @@
 /* A canvas on its way to a page: what the pens that draw pictures share.
  *
- * Colours, sizes and places are the same in every language. Lengths are in units, SYMBOL_UNIT to a cell, with y
- * down. Boards of many lines are looked at as a whole: frame and labels grow with them, the picture does not. */
+ * Colours, sizes and places are the same in every language. Lengths are in units, SYMBOL_UNIT to a
+ * cell, with y down. Boards of many lines are viewed as a whole: frame and labels grow with them,
+ * the picture does not. */
 #ifndef CANVAS_SHEET_H
 #define CANVAS_SHEET_H
 
 #include "base/buf.h"
 #include "canvas/canvas.h"
 
-/* In grey the two squares of a chess board have the lightness (CIE L*) 94 and 69, ink has 15 and the body of a
- * found piece 99. */
+/* In grey the two squares of a chess board have lightness (CIE L*) 94 and 69, ink has 15 and the
+ * body of a found piece 99. */
 #define SHEET_PAPER "ffffff"
 #define SHEET_INK "2b2523"
 #define SHEET_ALARM "b00020"
@@ -32,19 +33,21 @@ struct sheet_box {
 struct sheet {
     const struct canvas *canvas;
     struct buf *out; /* where the pen writes */
-    int number; /* of the picture in a document of several, so that names of parts differ; 0 and 1: as if it were alone */
+    /* of the picture in a document of several, so that names of parts differ; 0 and 1: as if alone
+     * */
+    int number;
     double growth;          /* at least 1: how much larger than usual frame and labels are */
     struct sheet_box cells; /* what the cells cover */
     struct sheet_box page;  /* with labels and margin */
-    int tracks
-        [CANVAS_SIDES]; /* of labels on each side: what lies between cells and margin is shared out to them */
-    const float
-        *arrivals; /* of each cell, from 0 to 1: when a walk reaches it; NULL: texts do not wait for walks */
+    /* of labels on each side: what lies between cells and margin is divided among them */
+    int tracks[CANVAS_SIDES];
+    /* of each cell, from 0 to 1: when a walk reaches it; NULL: texts do not wait for walks */
+    const float *arrivals;
 };
 
 struct sheet sheet_measure(const struct canvas *canvas, struct buf *out);
 
-/* The width of a cell, between `least` and `most`, at which the page is `page` long where that can be. */
+/* The width of a cell, between `least` and `most`, at which the page is `page` long if possible. */
 double sheet_cell(const struct sheet *sheet, double least, double most, double page);
 
 const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile);
@@ -55,13 +58,14 @@ struct sheet_error {
 };
 struct sheet_error sheet_error(const struct canvas *canvas);
 
-/* Texts are centred on their place; `room` keeps a number that is written out. */
+/* Texts are centred on their place; `room` is for a number that is written out. */
 const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_ROOM]);
 double sheet_text_size(const char *text, enum canvas_role role); /* at which it fits its cell */
 double sheet_label_size(const struct sheet *sheet);
 struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label);
 
-/* Does the line begin where the one before it ended, with the same role? Then it is drawn on as one. */
+/* True if the line begins where the one before it ended, with the same role: both are drawn as one.
+ * */
 bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line);
 
 #endif

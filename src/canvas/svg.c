@@ -1,8 +1,8 @@
 /* Writing SVG.
  *
- * Numbers do not go through printf because its decimal point depends on the locale; two decimals are a few
- * hundredths of a pixel at any size that these pictures are looked at. References use xlink:href, the form
- * of SVG 1.1, which SVG 2 keeps for reading. */
+ * Numbers do not go through printf because its decimal point depends on the locale; two decimals
+ * are a few hundredths of a pixel at any size at which these pictures are viewed. References use
+ * xlink:href, the form of SVG 1.1, which SVG 2 still reads. */
 #include "canvas/svg.h"
 
 #include <math.h>

@@ -1,15 +1,15 @@
 /* Walks in SVG.
  *
- * A walk is one path of relative steps, whatever its length: five to eight bytes for each. Steps
- * are differences of rounded places, so that roundings do not add up.
+ * A walk is one path of relative steps, whatever its length: five to eight bytes each. Steps are
+ * differences of rounded places, so that rounding errors do not add up.
  *
- * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path that is
- * told to be 1 long; a walker moves along the same path; texts, and the disc at the end, appear
- * when it comes by. After the walk all rest for a while, then it begins again. Only animations say
- * so: without them, in a renderer that knows none, the attributes are those of the finished
- * picture, and the walker is hidden. Who has asked the system for less motion gets that picture
- * too: a style sheet of three rules, the one thing that can tell, outranks the animations by
- * `!important`. */
+ * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path whose
+ * length is declared as 1; a walker moves along the same path; texts, and the disc at the end,
+ * appear when it comes by. After the walk everything rests for a while, then it begins again. Only
+ * animations say so: without them, in a renderer that has none, the attributes are those of the
+ * finished picture, and the walker is hidden. Whoever has asked the system for less motion gets
+ * that picture too: a style sheet of three rules, the only thing that can know, overrides the
+ * animations by `!important`. */
 #include "canvas/svg_walk.h"
 
 #include "canvas/svg.h"
@@ -44,7 +44,7 @@ void svg_walk_style(const struct sheet *sheet)
 
 /* ---- motion */
 
-/* A moment of the walk, as a share of the time with its rest. */
+/* A moment of the walk, as a fraction of its time including the rest. */
 static void put_moment(const struct sheet *sheet, double share)
 {
     double seconds = sheet->canvas->animate;
@@ -58,7 +58,7 @@ static void put_duration(const struct sheet *sheet)
     buf_add(sheet->out, "s\" repeatCount=\"indefinite\"");
 }
 
-/* From the first to the last of the two during the walk, and there it stays. */
+/* Goes from the first value to the second during the walk, and stays there. */
 static void put_progress(const struct sheet *sheet, const char *attribute, const char *from, const char *to)
 {
     buf_print(sheet->out, " %s=\"%s;%s;%s\" keyTimes=\"0;", attribute, from, to, to);
@@ -77,7 +77,7 @@ void svg_walk_wait(const struct sheet *sheet, double arrival)
     buf_add(sheet->out, "/>");
 }
 
-/* ---- what stands still */
+/* ---- what does not move */
 
 static void put_steps(const struct sheet *sheet, const struct canvas_walk *walk)
 {
@@ -148,7 +148,7 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     buf_add(sheet->out, "</circle>\n");
 }
 
-/* All those on tiles of one kind. */
+/* All windows on tiles of one kind. */
 static void put_windows(const struct sheet *sheet, enum canvas_tile tile)
 {
     const struct canvas *canvas = sheet->canvas;
@@ -180,9 +180,9 @@ void svg_walk_draw(const struct sheet *sheet)
         put_windows(sheet, (enum canvas_tile)tile);
 }
 
-/* ---- who walks */
+/* ---- the walkers */
 
-/* Drawn around the origin, from where the motion takes it. */
+/* Drawn around the origin; the motion moves it from there. */
 static void put_figure(const struct sheet *sheet)
 {
     enum symbol walker = sheet->canvas->walker;

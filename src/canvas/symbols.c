@@ -4,8 +4,9 @@
  * than a thirtieth of the cell, few details. They leave a sixth of the cell free, so that the tile and a
  * frame around it stay visible. Drawn for this project.
  *
- * Pieces that move as two others do are the two, small and side by side: a solid figure in front of another would hide it.
- * The nightrider is a knight on its head, as problemists print it. What looks one way is a lens with a tip, turned. */
+ * Pieces that move like two others are drawn as the two, small and side by side: one solid figure
+ * in front of the other would hide it. The nightrider is a knight upside down, as problemists print
+ * it. What looks in one direction is a lens with a tip, turned. */
 #include "canvas/symbols.h"
 
 #include "base/alloc.h"

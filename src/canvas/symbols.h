@@ -1,4 +1,4 @@
-/* Pieces and signs that stand in a cell, as our own drawings. */
+/* Pieces and signs in a cell, as our own drawings. */
 #ifndef CANVAS_SYMBOLS_H
 #define CANVAS_SYMBOLS_H
 
@@ -12,7 +12,7 @@ enum symbol {
     SYMBOL_AMAZON,
     SYMBOL_CHANCELLOR,
     SYMBOL_ARCHBISHOP,
-    SYMBOL_NORTH, /* what looks one way: a drop whose tip points there */
+    SYMBOL_NORTH, /* what looks in one direction: a drop whose tip points there */
     SYMBOL_NORTH_EAST,
     SYMBOL_EAST,
     SYMBOL_SOUTH_EAST,
@@ -38,7 +38,7 @@ struct symbol_part { /* scaled first, then turned, then moved */
 struct symbol_row {
     const char *name;                       /* one word; also its identifier in a picture */
     const char *letter;                     /* what the text pen writes */
-    struct symbol_part parts[SYMBOL_PARTS]; /* from left to right; no outline: there is no such part */
+    struct symbol_part parts[SYMBOL_PARTS]; /* from left to right; no outline: no such part */
 };
 
 const struct symbol_row *symbols_get(enum symbol symbol);

@@ -1,11 +1,12 @@
 /* Walks on their way to a page.
  *
- * Shares of a walk are shares of its length, not of its steps, because that is how a pen moves along a path. For the leaps of one
- * piece they are the same.
+ * Fractions of a walk are fractions of its length, not of its steps, because that is how a pen
+ * moves along a path. For the leaps of one piece they are the same.
  *
- * How wide the line is was found by looking: with 1/16 of a cell, lines of 8 x 8 are calm beside figures; on a board of many lines
- * that would vanish, and the width that grows with the board, as the frame does, would fill the cells. The square root of that
- * growth lies between. Ends are looked for on the whole board, so they grow with it. */
+ * The width of the line was found by looking: at 1/16 of a cell, lines of 8 x 8 are calm beside
+ * figures. On a board of many lines that would vanish, and a width that grows with the board, as
+ * the frame does, would fill the cells. The square root of that growth lies between. Ends are
+ * looked for on the whole board, so they grow with it. */
 #include "canvas/walk.h"
 
 #include "base/alloc.h"
@@ -19,7 +20,7 @@ enum {
     END = 8,              /* the radius of an empty end */
     END_WITH_TEXT = 18,   /* around a text */
     END_RIM = 3,          /* what the window of that text leaves of the end on each side, at least */
-    MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can wait for the walk, each for its own time */
+    MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can each wait for the walk to arrive */
 };
 
 #define LINE 2.5
@@ -54,7 +55,7 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
     return text && !walk_replaces(sheet, cell);
 }
 
-/* A ring or a disc lies there. */
+/* Is there a ring or a disc? */
 static bool is_end(const struct canvas *canvas, const struct canvas_cell *cell)
 {
     int32_t here = (int32_t)(cell - canvas->cells);

@@ -1,4 +1,4 @@
-/* Walks on their way to a page: what the pens that draw pictures share of them.
+/* Walks on their way to a page: what the pens that draw pictures share about them.
  *
  * Lengths are in units, SYMBOL_UNIT to a cell. */
 #ifndef CANVAS_WALK_H
@@ -6,7 +6,7 @@
 
 #include "canvas/sheet.h"
 
-/* Where it is after `step` steps. */
+/* Where the walk is after `step` steps. */
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step);
 size_t walk_steps(const struct canvas_walk *walk);
 
@@ -21,20 +21,23 @@ struct walk_end {
 };
 struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step);
 
-/* Is it a number that the walk tells better? On boards that are looked at as a whole, numbers would leave little of the line. */
+/* Is it a number that the walk shows better? On boards that are viewed as a whole, numbers would
+ * hide most of the line. */
 bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell);
 
-/* At which the text of a cell fits it, and fits the ring or the disc where a walk ends there. */
+/* The size at which the text of a cell fits it, and fits the ring or the disc if a walk ends there.
+ * */
 double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell);
 
-/* A window in the walks, in the colour of the tile, through which a text is read: a thick line with round ends. False:
- * no text is there, or there is no walk at all. */
+/* A window in the walks, in the colour of the tile, through which a text is read: a thick line with
+ * round ends. False if there is no text, or no walk at all. */
 enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* how thick it is */
 bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
                  struct canvas_point *to);
 
-/* When each cell is reached first, as a share of its walk: from 0 to 1, and 0 where no walk goes. NULL where nothing
- * moves, or where the cells are too many to be shown one by one. Freed by the caller. */
+/* When each cell is first reached, as a fraction of its walk: from 0 to 1, and 0 where no walk
+ * goes. NULL if nothing moves, or if there are too many cells to be shown one by one. Freed by the
+ * caller. */
 float *walk_arrivals(const struct canvas *canvas);
 
 #endif
