@@ -1,11 +1,13 @@
 /* Reading what a SAT solver said.
  *
- * Line by line. An `s` or a `v` line makes it the output of a competition solver; then only such lines count and all others are
- * chatter. Until one comes the text may be minisat's result file or a bare list of literals, and a line that begins as a number is
- * taken for values. As that may be chatter too (which a later `s` line will tell), what is wrong in it is kept until the end.
+ * It is read line by line. An `s` or a `v` line makes it the output of a competition solver; then
+ * only such lines count and all others are chatter. Until one comes the text may be minisat's
+ * result file or a bare list of literals, and a line that begins like a number is taken for values.
+ * As that may be chatter too (which a later `s` line will show), errors in it are kept until the
+ * end.
  *
- * A literal and its negation are found by a hash table of what was said, so that one literal of a huge variable costs
- * no more than any other. O(bytes) expected. */
+ * A literal and its negation are found by a hash table of what was said, so that one literal of a
+ * huge variable costs no more than any other. O(bytes) expected. */
 #include "dimacs/dimacs.h"
 
 #include "base/sentence.h"
@@ -26,8 +28,8 @@ struct parse {
     struct dimacs_answer *answer;
     struct lit_set said;
     bool lines;                       /* an `s` or `v` line was seen */
-    bool any_status;                  /* a status was told */
-    bool any_value;                   /* values were told, even if none but 0 */
+    bool any_status;                  /* a status was given */
+    bool any_value;                   /* values were given, even if only the 0 */
     bool closed;                      /* the values had their final 0 */
     int64_t error_line, error_column; /* of the first error in lines that may be chatter; line 0: none */
     struct sentence error;
@@ -55,7 +57,7 @@ static void set_grow(struct lit_set *set)
     *set = bigger;
 }
 
-/* False where the set has the negation. */
+/* False if the set has the negation. */
 static bool set_add(struct lit_set *set, int lit)
 {
     if (2 * set->used >= set->size) set_grow(set);
@@ -88,7 +90,7 @@ static void complain(struct parse *p, int64_t line, int64_t column, const char *
     if (p->lines) reader_fail_at(p->r, line, column, "%s", p->error.text);
 }
 
-/* The first `s` or `v` line: all before it was chatter. */
+/* The first `s` or `v` line: everything before it was chatter. */
 static void enter_lines(struct parse *p)
 {
     if (p->lines) return;
@@ -105,7 +107,7 @@ static bool is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
-/* One number of a line of values; false where it is none. */
+/* One number of a line of values; false if it is not one. */
 static bool read_number(struct parse *p, int *lit)
 {
     struct reader *r = p->r;
@@ -217,7 +219,8 @@ static void read_line(struct parse *p)
     reader_skip_line(r);
 }
 
-/* Neither a status nor a value: the first line that could have been meant as one is where it went wrong. */
+/* Neither a status nor a value: the error is at the first line that could have been meant as one.
+ * */
 static void refuse_silence(struct parse *p)
 {
     static const char expected[] = "no answer: expected an `s' line, SAT, UNSAT or literals";

@@ -1,9 +1,10 @@
 /* Reading DIMACS formulas.
  *
- * Two readers of the same text. The fast one runs over the bytes in memory and knows literals, zeros and white space; before
- * anything else (a comment, an error, a number that touches the end of the window) it stops with the position at the beginning
- * of that token. The careful one then reads one token of any kind, byte by byte, and finds the words for what is wrong. So
- * the fast loop has no messages and the careful one needs no speed.
+ * There are two readers of the same text. The fast one runs over the bytes in memory and knows
+ * literals, zeros and white space; before anything else (a comment, an error, a number that touches
+ * the end of the window) it stops with the position at the beginning of that token. The careful one
+ * then reads one token of any kind, byte by byte, and finds the words for what is wrong. So the
+ * fast loop has no messages and the careful one needs no speed.
  *
  * Invariant: between the two, r->at is at the beginning of a token or of white space, never inside a number.
  * One pass, O(bytes); memory for the longest clause. */
@@ -22,11 +23,11 @@ struct parse {
     struct dimacs_counts *counts;
     vec_int clause;       /* the literals of the clause that is open */
     int64_t done;         /* clauses handed over */
-    int64_t count_line;   /* where the header says the number of clauses, */
-    int64_t count_column; /* which is where a lack of them is reported */
-    int64_t token_line;   /* line of the last literal: what begins on it begins no line */
-    bool ended;           /* at the end of the file or behind the `%` line */
-    bool stopped;         /* the sink's wish */
+    int64_t count_line;   /* where the header gives the number of clauses, */
+    int64_t count_column; /* which is where missing ones are reported */
+    int64_t token_line;   /* line of the last literal: what begins on it does not begin a line */
+    bool ended;           /* at the end of the file or after the `%` line */
+    bool stopped;         /* by the sink */
 };
 
 static bool is_space(int c)
@@ -142,7 +143,7 @@ static int read_literal(struct parse *p)
     return negative ? -(int)value : (int)value;
 }
 
-/* Behind a `%`, where old benchmark files end: a lone 0 at most. */
+/* After a `%`, where old benchmark files end: at most a lone 0. */
 static void read_trailer(struct parse *p)
 {
     struct reader *r = p->r;
@@ -157,7 +158,8 @@ static void read_trailer(struct parse *p)
     p->ended = true;
 }
 
-/* What is no literal: comments pass, `%` and the end of the file end the clauses, the rest is wrong. */
+/* What is not a literal: comments are skipped, `%` and the end of the file end the clauses, the
+ * rest is wrong. */
 static void read_other(struct parse *p)
 {
     struct reader *r = p->r;

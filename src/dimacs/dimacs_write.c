@@ -1,7 +1,8 @@
 /* Writing DIMACS formulas and values.
  *
- * A large encoding is tens of millions of short clauses, so digits are made two at a time in a block on the stack that holds
- * several literals, and the block goes to the buffer in one piece: for nearly all clauses, one call. */
+ * A large encoding is tens of millions of short clauses, so digits are made two at a time in a
+ * block on the stack that holds several literals, and the block goes to the buffer in one piece:
+ * for nearly all clauses, that is one call. */
 #include "dimacs/dimacs.h"
 
 #include <inttypes.h>
@@ -31,7 +32,7 @@ static int count_digits(uint32_t value)
     return digits + (value >= 10) + (value >= 100) + (value >= 1000);
 }
 
-/* Writes the literal at `to` and gives the place behind it. */
+/* Writes the literal at `to` and returns the place after it. */
 static char *put_literal(char *to, int lit)
 {
     uint32_t value = lit < 0 ? 0u - (uint32_t)lit : (uint32_t)lit;
@@ -77,7 +78,8 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
     buf_bytes(out, block, (size_t)(at - block));
 }
 
-/* One value, on the line where it fits; `column` is how much of that is used, 0 before the first line. */
+/* One value, on this line if it fits, otherwise on the next; `column` is how much of the line is
+ * used, 0 before the first line. */
 static void put_value(struct buf *out, int lit, size_t *column)
 {
     char word[LITERAL_ROOM];
