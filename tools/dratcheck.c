@@ -1,7 +1,7 @@
 /* dratcheck [--every] FORMULA PROOF: does this DRAT proof refute this DIMACS formula?
  *
- * The checker of drat/ as a program of its own, for those who want to trust as little as possible: it is made of tools/ and src/base/ and of nothing else.
- * Exit status 0 verified, 1 not verified, 2 unreadable. */
+ * The checker of drat/ as a program of its own, for those who want to trust as little as possible:
+ * it is made only of tools/ and src/base/. Exit status 0 verified, 1 not verified, 2 unreadable. */
 #include "base/alloc.h"
 #include "base/reader.h"
 #include "base/sentence.h"

@@ -1,18 +1,23 @@
 /* DRAT proofs checked backwards.
  *
- * Forward, clauses are taken in and out as the proof says, and only what holds for good is propagated, until that is a contradiction. Then back from
- * there: each clause is taken out again, each deleted one comes back, and a clause that was used is checked with what stood before it, by RUP,
- * else by RAT on its first literal; what the check used is used from then on. So clauses that nothing needs are never checked, as in
- * drat-trim; `every` checks them too. Whatever is accepted refutes the formula: if it had a solution, then by induction the clauses that are used
- * later would have one at each step.
+ * Forward, clauses are added and removed as the proof says, and only what holds for good is
+ * propagated, until that is a contradiction. Then the proof is walked back from there: each added
+ * clause is removed again, each deleted one comes back, and a clause that was used is checked
+ * against what was there before it, by RUP, else by RAT on its first literal; what the check used
+ * counts as used from then on. So clauses that nothing needs are never checked, as in drat-trim;
+ * `every` checks them too. Whatever is accepted refutes the formula: if it had a solution, then by
+ * induction the clauses that are used later would have one at each step.
  *
- * For that, RAT need only look at clauses which later steps use: the others may be deleted at that point. `every` looks at all.
+ * For that, RAT need only look at clauses that later steps use: the others may be deleted at that
+ * point. `every` looks at all.
  *
- * Deletions of unit clauses, that is of a clause that made a literal true for good, are not carried out, which is what drat-trim does by default: solvers
- * delete such clauses and go on using the literal. A proof must say its empty clause, even where propagation refutes the formula
- * earlier; one that was cut off is not taken for whole.
+ * Deletions of unit clauses, that is of clauses that made a literal true for good, are not carried
+ * out, which is what drat-trim does by default: solvers delete such clauses and go on using the
+ * literal. A proof must contain the empty clause, even if propagation refutes the formula earlier,
+ * so that one that was cut off does not pass for whole.
  *
- * Cost: about that of propagating in the solver that wrote the proof; lists of occurrences (one word per literal) only where a clause is RAT. */
+ * Cost: about that of propagating in the solver that wrote the proof; lists of occurrences (one
+ * word per literal) are made only if a clause is RAT. */
 #include "drat/drat.h"
 #include "base/sentence.h"
 #include "drat/drat_parts.h"
@@ -25,9 +30,9 @@ struct check {
     struct drat_store store;
     struct drat_propagator propagator;
     drat_steps steps;
-    uint32_t formula_end;    /* place behind the formula's clauses */
+    uint32_t formula_end;    /* place after the formula's clauses */
     drat_words occurrence;   /* places of clauses, grouped by literal, in order; made when first needed */
-    uint32_t *first;         /* by literal: where its group begins; NULL before */
+    uint32_t *first;         /* by literal: where its group begins; NULL before that */
     struct drat_input input; /* the proof */
     bool every;
     struct drat_result *result;
@@ -56,7 +61,7 @@ static void tell_position(const struct check *c, int64_t position, char *out, si
     snprintf(out, size, "%.200s:%" PRId64 ":%" PRId64, c->input.name, line, position - start + 1);
 }
 
-/* The literals as far as there is room for them, the first one as written. */
+/* As many literals as there is room for, the first one as written. */
 static void tell_clause(const struct check *c, const struct drat_step *step, char *out, size_t size)
 {
     enum { MOST = 8 };
@@ -100,7 +105,8 @@ static bool reject_end(struct check *c)
 
 /* ---- one clause */
 
-/* Is there a contradiction under the negation of these literals, `but` left out? Its assumptions stay on the trail. */
+/* Is there a contradiction under the negation of these literals, without `but`? Its assumptions
+ * stay on the trail. */
 static bool contradicts(struct check *c, const uint32_t *literals, uint32_t length, uint32_t but)
 {
     struct drat_propagator *p = &c->propagator;
@@ -118,7 +124,7 @@ static bool contradicts(struct check *c, const uint32_t *literals, uint32_t leng
     return wrong != 0;
 }
 
-/* Counts, then places: the groups in the order of the store. */
+/* Counts first, then places: the groups are in the order of the store. */
 static void list_occurrences(struct check *c)
 {
     size_t literals = 2 * c->store.names.size, total = 0;
@@ -156,7 +162,7 @@ static bool resolvents_follow(struct check *c, uint32_t pivot)
     return follow;
 }
 
-/* A clause that is not live any more, with what stood before it. */
+/* Checks a clause that is no longer live against what was there before it. */
 static bool follows(struct check *c, const struct drat_step *step)
 {
     struct drat_propagator *p = &c->propagator;
@@ -176,7 +182,7 @@ static bool follows(struct check *c, const struct drat_step *step)
 
 /* ---- the proof */
 
-/* Propagates for good. True, with the core marked: a contradiction. */
+/* Propagates for good. True, with the core marked, if there is a contradiction. */
 static bool is_refuted(struct check *c, uint32_t wrong)
 {
     struct drat_propagator *p = &c->propagator;
@@ -206,7 +212,8 @@ static void delete_clause(struct check *c, struct drat_step *step)
     }
 }
 
-/* Forward up to a contradiction; *last is the step that made it. False: the empty clause came first. */
+/* Forward up to a contradiction; *last is the step that caused it. False if the empty clause came
+ * first. */
 static bool go_forward(struct check *c, size_t *last)
 {
     for (size_t i = 0; i < c->steps.size; i++) {

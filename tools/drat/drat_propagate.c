@@ -1,17 +1,22 @@
 /* Unit propagation with two watched literals, clauses of the core first; and the marking of what was used.
  *
- * A clause of two literals or more stands in the lists of its first two. Lists are visited when a literal becomes false; those of the core for
- * all literals before those of the rest for one, so that conflicts are found among clauses that have been used already, and few new ones are (the idea is
- * drat-trim's: Wetzler, Heule, Hunt, SAT 2014).
+ * A clause of two literals or more is in the lists of its first two. Lists are visited when a
+ * literal becomes false. The core's lists are visited for all literals before the rest's for one,
+ * so that conflicts are found among clauses that have been used already, and few new ones become
+ * used (the idea is drat-trim's: Wetzler, Heule, Hunt, SAT 2014).
  *
- * The bottom of the trail holds for good: what the formula makes true, and behind it what each clause of the proof added, in
- * blocks. Going back over the proof takes the blocks away again from the last one on.
+ * The bottom of the trail holds for good: what the formula makes true, and after it what each
+ * clause of the proof added, in blocks. Going back over the proof removes the blocks again, the
+ * last one first.
  *
- * Invariant, between calls: a live clause that is not false has a first literal that is true, or two first literals that are not false; where the
- * first is true and the second false, the second came in the same block or later, or the clause came later than both.
- * So undoing a block never leaves a clause with a false watch and no true one. A clause that made its first literal true keeps it there.
+ * Invariant, between calls: a live clause that is not false has a first literal that is true, or
+ * two first literals that are not false; where the first is true and the second false, the second
+ * came in the same block or later, or the clause came later than both. So undoing a block never
+ * leaves a clause with a false watch and no true one. A clause that made its first literal true
+ * keeps it there.
  *
- * Dead clauses stay in the lists until they are met there; the flags tell in which they still are, for those that come back. */
+ * Dead clauses stay in the lists until they are met there; their flags say which lists they are
+ * still in, for those that come back. */
 #include "drat/drat_parts.h"
 
 void drat_propagate_init(struct drat_propagator *p, struct drat_store *store)
@@ -97,7 +102,7 @@ void drat_propagate_revive(struct drat_propagator *p, uint32_t place)
     *flags |= DRAT_WATCHED_FIRST | DRAT_WATCHED_SECOND;
 }
 
-/* Brings up to two literals that are not false to the front; how many. */
+/* Brings up to two literals that are not false to the front; returns how many. */
 static size_t sort_front(struct drat_propagator *p, uint32_t *literals, size_t length)
 {
     size_t front = 0;
@@ -122,7 +127,8 @@ bool drat_propagate_attach(struct drat_propagator *p, uint32_t place)
 
 /* ---- propagation */
 
-/* A literal behind the first two that is not false becomes the second, in the place of the one that is now; false where there is none. */
+/* Makes a literal after the first two that is not false the second, in place of the current one;
+ * false if there is none. */
 static bool find_second(struct drat_propagator *p, uint32_t place)
 {
     uint32_t *literals = drat_store_literals(p->store, place);
@@ -144,7 +150,7 @@ static void forget_watch(struct drat_propagator *p, uint32_t place, uint32_t lit
     *drat_store_flags(p->store, place) &= ~(uint32_t)(first ? DRAT_WATCHED_FIRST : DRAT_WATCHED_SECOND);
 }
 
-/* What a visit found of one clause. */
+/* What a visit to one clause found. */
 enum visited { MOVED, STAYS, FALSE_CLAUSE };
 
 /* A live clause in the list of `literal`, which is false. */
@@ -162,7 +168,8 @@ static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, ui
     return STAYS;
 }
 
-/* Visits a list of the literal, which is false; the place of a clause that is false, or 0. */
+/* Visits a list of the literal, which is false; returns the place of a clause that is false, or 0.
+ * */
 static uint32_t visit(struct drat_propagator *p, drat_watches *lists, uint32_t literal)
 {
     drat_watches *list = &lists[literal];
@@ -225,7 +232,8 @@ static void mark(struct drat_propagator *p, uint32_t place)
     for (size_t i = 0; i < length; i++) open_variable(p, literals[i] / 2);
 }
 
-/* What holds for good is explained once: as long as it stands on the trail its clauses are in the core. */
+/* What holds for good is explained once: as long as it is on the trail its clauses are in the core.
+ * */
 static void explain(struct drat_propagator *p)
 {
     while (p->open.size) {

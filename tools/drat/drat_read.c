@@ -1,12 +1,15 @@
 /* Formulas and proofs, read into clauses and steps.
  *
- * A formula is DIMACS: comment lines anywhere, `p cnf VARIABLES CLAUSES`, then so many clauses, each ended by a 0. A proof is text (clauses as in
- * DIMACS, a `d` before those to delete, comment lines) or binary: the byte a or d, literals in groups of seven bits, low ones first, the
- * eighth set where more follow, 2v for a variable and 2v + 1 for its negation, and a zero byte. They are told apart by that zero byte, which each step of a
- * binary proof ends with and no text has. Reading a proof ends with its first empty clause: what comes behind it cannot matter.
+ * A formula is DIMACS: comment lines anywhere, `p cnf VARIABLES CLAUSES`, then that many clauses,
+ * each ended by a 0. A proof is text (clauses as in DIMACS, a `d` before those to delete, comment
+ * lines) or binary: the byte a or d, literals in groups of seven bits, low ones first, the eighth
+ * set if more follow, 2v for a variable and 2v + 1 for its negation, and a zero byte. The two are
+ * told apart by that zero byte, which ends each step of a binary proof and is in no text. Reading a
+ * proof ends with its first empty clause: what follows it cannot matter.
  *
- * A deletion takes the newest clause of these literals away; one that is not there is passed over, because it cannot make a proof right.
- * Positions are kept in bytes and become lines only when somebody must be told. Time O(size of the file). */
+ * A deletion removes the newest clause of these literals; one that is not there is ignored, because
+ * it cannot make a proof right. Positions are kept in bytes and become lines only for messages.
+ * Time O(size of the file). */
 #include "base/reader.h"
 #include "base/sentence.h"
 #include "drat/drat_parts.h"
@@ -47,7 +50,7 @@ static int32_t read_number(struct reader *r)
     return negative ? -(int32_t)value : (int32_t)value;
 }
 
-/* Over blanks, line ends and comment lines. A comment begins where a line does. */
+/* Skips blanks, line ends and comment lines. A comment begins where a line does. */
 static int next_token(struct reader *r)
 {
     for (;;) {
@@ -167,7 +170,7 @@ struct proof_reader {
     struct drat_result *result;
 };
 
-/* False: there is no room for it. */
+/* False if there is no room for it. */
 static bool take_step(struct proof_reader *proof, bool deletes, int64_t position)
 {
     struct drat_store *store = proof->clause.store;
@@ -203,7 +206,8 @@ static bool read_text(struct proof_reader *proof, struct drat_input input)
     return fine;
 }
 
-/* A literal, 0 for the end of the clause, or -1 with *wrong set: the file ends, or it is none. */
+/* A literal, 0 for the end of the clause, or -1 with *wrong set: the file ends, or it is not a
+ * literal. */
 static int64_t read_binary_literal(struct drat_input input, size_t *at, const char **wrong)
 {
     uint64_t value = 0;

@@ -1,8 +1,10 @@
 /* Clauses in one array, found again by their literals.
  *
- * Literals are sorted when a clause is stored, so that a deletion, which may name them in any order, compares plain words. Propagation reorders
- * them afterwards, when nothing is looked up any more. Both tables double when they are half full: storing and finding cost O(length)
- * on average. Variables keep their low bits as hash, because files number them 1, 2, 3 ...: neighbours stay neighbours. */
+ * Literals are sorted when a clause is stored, so that a deletion, which may name them in any
+ * order, compares plain words. Propagation reorders them afterwards, when nothing is looked up any
+ * more. Both tables double when they are half full: storing and finding cost O(length) on average.
+ * The hash of a variable is its low bits, because files number them 1, 2, 3 ...: neighbours stay
+ * neighbours. */
 #include "drat/drat_parts.h"
 
 #include <stdlib.h>
@@ -35,7 +37,7 @@ void drat_store_free(struct drat_store *store)
 
 /* ---- variables */
 
-/* Where the number stands in the table, or the empty slot where it would. */
+/* Where the number is in the table, or the empty slot where it would be. */
 static uint32_t *slot_of(const struct drat_store *store, uint32_t number)
 {
     size_t mask = store->slots.size - 1, at = (number + (number >> 16) * 0x9e3779b1u) & mask;
