@@ -1,8 +1,9 @@
 /* A question is answered by the clues alone, or by a search.
  *
- * A count may be known without listing; otherwise answers are counted as they come, and at the limit
- * of the question one more is asked for, so that a number which is all there are is not called a
- * lower bound. Whether an answer is the only one takes two answers at most, which the reply keeps. */
+ * A count may be known without listing; otherwise answers are counted as they come, and at the
+ * limit of the question one more is asked for, so that a number that is complete is not called a
+ * lower bound. Whether an answer is the only one takes at most two answers, which the reply keeps.
+ * */
 #include "desk/ask.h"
 
 #include "base/alloc.h"
@@ -31,7 +32,7 @@ static dm_status next(struct stream *s)
     return status;
 }
 
-/* What ends a stream without an answer to the question. False: nothing of the sort. */
+/* Ends a stream that did not answer the question. False if it did. */
 static bool broke(struct stream *s, dm_status status)
 {
     struct reply *reply = s->reply;
@@ -103,7 +104,7 @@ static void count_all(struct stream *s, const struct question *question)
     if (full) status = next(s);
     reply->more = full && status != DM_NONE;
     reply->all = status == DM_NONE;
-    /* Without classes in the question the desk may count by them nevertheless. */
+    /* Even if the question does not ask for classes, the desk may count by them. */
     reply->count = (wide)(question->classes ? count : reply->stands_for);
     if (status == DM_UNKNOWN && full) status = DM_SOLUTION;
     if (!broke(s, status)) end_with(s, REPLY_COUNTED);
@@ -160,7 +161,7 @@ void ask_search(const struct plan *plan, const struct listener *listener, struct
     answer_by_search(plan, listener ? listener : &nobody, reply);
 }
 
-/* Where a proof is wanted there is a search, whatever the clues say. */
+/* If a proof is wanted there is a search, whatever the clues say. */
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
     const struct family_theorems *theorems = plan->board->family->theorems;

@@ -5,8 +5,8 @@
  *     ... reply.status, reply.count, reply.desk for what the search can tell ...
  *     ask_done(&reply);
  *
- * Answers are streamed: each has passed the referee when the listener hears of it. The meaning of a
- * question stands here; whoever asks only shows. */
+ * Answers are streamed: each has passed the referee when the listener hears of it. What a question
+ * means is defined here; the caller only shows the answers. */
 #ifndef DESK_ASK_H
 #define DESK_ASK_H
 
@@ -16,8 +16,8 @@ struct listener { /* functions may be NULL */
     /* The search begins. */
     void (*opened)(void *self, const struct desk *desk);
 
-    /* The next answer: DM_SOLUTION, or DM_OPTIMAL for one that is known to be the best. False: no
-     * more are wanted. */
+    /* The next answer: DM_SOLUTION, or DM_OPTIMAL for one that is known to be the best. Returns
+     * false if no more are wanted. */
     bool (*answer)(void *self, const struct desk *desk, dm_status status);
     void *self;
 };
@@ -34,7 +34,7 @@ enum reply_status {
     REPLY_STOPPED,   /* at a limit, or by the user */
     REPLY_TOO_LARGE, /* for the memory limit: nothing was begun */
     REPLY_REFUSED,   /* the desk does not do this */
-    REPLY_UNFIT,     /* a method does not suit the board */
+    REPLY_UNFIT,     /* a method is not made for this board */
     REPLY_FAILED,    /* the engine failed, or gave what the referee refuses */
 };
 
@@ -47,12 +47,12 @@ struct finding {
 struct reply {
     enum reply_status status;
 
-    /* Answers found or counted; of a count up to symmetry, classes. */
+    /* Answers found or counted; for a count up to symmetry, classes. */
     wide count;
-    int64_t stands_for; /* answers, in all these classes */
+    int64_t stands_for; /* answers, in total, in these classes */
     bool more;          /* of REPLY_COUNTED: there may be more, it ended at the limit of the question */
     bool at_once;       /* of counts: by a method that lists none */
-    bool all;           /* there is none besides these */
+    bool all;           /* there are no others */
 
     /* Something is optimised: what was found is the best. */
     bool proved;
@@ -60,21 +60,21 @@ struct reply {
     /* Of QUESTION_UNIQUE: the first answer, and another. */
     struct finding first, second;
 
-    /* Why there is none, why it was stopped, refused or failed; may be empty. */
+    /* Why there is none, or why it was stopped, refused or failed; may be empty. */
     struct sentence reason;
 
     /* The clues break a rule by themselves. */
     bool clashes;
     struct verdict wrong;
 
-    /* The search, for what it can tell; NULL where there was none. */
+    /* The search, for what it can report; NULL if there was none. */
     struct desk *desk;
 };
 
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply);
 
-/* The same of a search alone: what is plain from the clues is not looked at, as comparisons of
- * solvers want it. */
+/* The same by search only: what follows from the clues at once is not looked at, as comparisons of
+ * solvers require. */
 void ask_search(const struct plan *plan, const struct listener *listener, struct reply *reply);
 void ask_done(struct reply *reply);
 

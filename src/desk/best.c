@@ -1,11 +1,11 @@
 /* The best answer from both sides, and what needs no search at all.
  *
  * A guess of the family is an answer like any other: the referee sees it, and it is shown when the
- * search is stopped. The engines are asked for better ones alone, so that all their work goes into
+ * search is stopped. The engines are only asked for better ones, so that all their work goes into
  * the proof, or into what the guess has missed; and the proof, written down, says "one fewer is
  * impossible" and nothing else. The bound of a theorem is not posted: it helped no engine, and the
- * fewest knights on 11 x 11 took CBC 2.2 s with it instead of 1.3. Where any answer will do, a
- * guess is one, and no model is made. */
+ * fewest knights on 11 x 11 took CBC 2.2 s with it instead of 1.3. If any answer will do, a guess
+ * is one, and no model is made. */
 #include "desk/best.h"
 
 #include "base/alloc.h"

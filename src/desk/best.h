@@ -1,4 +1,4 @@
-/* What is known before a search: the family's guess, the bound of a theorem, that there is no
+/* What is known before a search: the family's guess, the bound of a theorem, or that there is no
  * answer. */
 #ifndef DESK_BEST_H
 #define DESK_BEST_H
@@ -9,8 +9,8 @@
 
 struct best {
     int32_t *guess; /* by cell, owned; NULL: none */
-    int64_t value;  /* of the guess, where something is optimised */
-    int sense;      /* 1 the least is the best, -1 the most; known when it is posted */
+    int64_t value;  /* of the guess, if something is optimised */
+    int sense;      /* 1: the least is the best, -1: the most; known when it is posted */
     bool optimises; /* the best is asked for, not any answer */
     bool proved;    /* that there is none better */
     const char *by; /* what proves the bound; NULL: there is none */
@@ -19,21 +19,21 @@ struct best {
     bool settled;   /* `value` is the best, and answers of that value are looked for */
 };
 
-/* Asks the family, for what the plan leaves open. `reason` gets the sentence where there is no
+/* Asks the family about what the plan leaves open. `reason` gets the sentence if there is no
  * answer. */
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason);
 void best_close(struct best *best);
 
-/* Is there nothing to search? The guess reaches the bound, or any answer will do, or there is none.
- * Who names an engine, says something of the model or of the search, or wants a proof gets a
- * search, whatever is known. */
+/* Is there nothing to search for? The guess reaches the bound, or any answer will do, or there is
+ * none. If you name an engine, say something about the model or the search, or want a proof, you
+ * get a search, whatever is known. */
 bool best_known(const struct best *best, const struct plan *plan);
 bool best_proves(const struct best *best); /* that the guess is the best */
 
-/* Leaves to the engines what is better than the guess. */
+/* Leaves only what is better than the guess to the engines. */
 void best_post(struct best *best, struct build *build);
 
-/* What is known by now, from the solver (NULL: none) and from here. False: nothing. */
+/* What is known by now, from the solver (NULL: none) and from here. False if nothing is. */
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);
 void best_progress(const struct best *best, dm_progress *progress);
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The model of the name, with what it leaves to the family filled in; NULL: the family's own. */
+/* The named model, with what it leaves to the family filled in; NULL: the family's own. */
 static struct family_model whole(const struct family *family, const struct family_model *named)
 {
     struct family_model m = named ? *named : (struct family_model){0};

@@ -11,19 +11,20 @@ struct build {
     dm_int *variable;               /* of the model, in the arena: the answer */
     size_t size;                    /* how many */
 
-    /* In the arena: views of the cells, where they are no variables and somebody asked. */
+    /* In the arena: views of the cells, if they are not variables and somebody asked. */
     dm_int *cell;
 
     clue_list clues;
     struct arena arena;
 };
 
-/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. `words`: with names, headings and labels. */
+/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. `words`:
+ * with names, headings and labels. */
 void build_model(struct build *build, const struct board *board, const struct family_model *model,
                  bool words);
 
-/* The same where `stop` may end it, asked every few milliseconds: false, and then the model is good
- * for nothing. */
+/* The same, but `stop` may end it, and is asked every few milliseconds: then false, and the model
+ * is useless. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
                   bool words, bool (*stop)(void *self), void *self);
 void build_free(struct build *build);
@@ -31,7 +32,7 @@ void build_free(struct build *build);
 const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */
 
 typedef int32_t build_value(const void *self, dm_int x);
-void build_read(const struct build *build, build_value *value, const void *self,
-                int32_t *values); /* the cells' values from those of the variables */
+/* The cells' values from those of the variables. */
+void build_read(const struct build *build, build_value *value, const void *self, int32_t *values);
 
 #endif

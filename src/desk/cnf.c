@@ -1,7 +1,8 @@
 /* A board as a CNF formula, and back.
  *
- * The header tells the number of clauses and stands first, so the encoder runs twice over the same model: once counting, once writing. Its
- * numbering is fixed by the model and the choices, which is also how a decoder finds the cells again. */
+ * The header gives the number of clauses and comes first, so the encoder runs twice over the same
+ * model: once counting, once writing. Its numbering is fixed by the model and the choices, which is
+ * also how a decoder finds the cells again. */
 #include "desk/cnf.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -75,7 +76,7 @@ static void write_formula(const struct build *build, const struct encoder *count
     encode_free(encoder);
 }
 
-/* A formula says everything at once. */
+/* The model for formulas: a formula says everything at once. */
 static const struct family_model *whole(const struct board *board, const struct family_model *model)
 {
     return model && model->eager ? families_model(board->family, model->eager) : model;

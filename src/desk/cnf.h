@@ -5,12 +5,12 @@
 #include "encode/encode.h"
 #include "family/family.h"
 
-/* The choices of "amo=product,card=totalizer" (NULL: none); at most one is pairwise, as in the source document, unless chosen. False
- * with the sentence. */
+/* The choices of "amo=product,card=totalizer" (NULL: none); at most one is pairwise, as in the
+ * source document, unless chosen. False with the sentence. */
 bool cnf_choices(const char *encoding, struct encode_config *config, struct sentence *error);
 
-/* Writes the formula: header, then clues and rules behind their headings. Two passes; the
- * formula is never in memory. False with the sentence. `meanings` adds a comment for each variable. */
+/* Writes the formula: header, then clues and rules under their headings. Two passes; the formula is
+ * never in memory. False with the sentence. `meanings` adds a comment for each variable. */
 bool cnf_write(const struct board *board, const struct family_model *model,
                const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error);
 

@@ -1,16 +1,21 @@
 /* Several engines on the same puzzles.
  *
- * A run is a copy of this process that opens the desk, asks, and sends a report of fixed size through a pipe. So an engine that crashes, leaks or
- * will not stop costs its own row and nothing else, and time and memory are the system's figures for that run alone. The desk stops at
- * the time limit by itself; a run that does not (it builds a model, say, and looks at no clock) is ended from outside after GRACE.
+ * A run is a copy of this process that opens the desk, asks, and sends a report of fixed size
+ * through a pipe. So an engine that crashes, leaks or will not stop costs only its own row, and
+ * time and memory are the system's figures for that run alone. The desk stops at the time limit by
+ * itself; a run that does not (it builds a model, say, and looks at no clock) is ended from outside
+ * after GRACE.
  *
- * CPU time is that of the process and of the programs it waited for, as wait4 gives it. Peak memory is the largest of these processes: the
- * sum would count twice what a program has as a copy of its parent when it starts.
+ * CPU time is that of the process and of the programs it waited for, as wait4 gives it. Peak memory
+ * is the largest of these processes: the sum would count twice what a program shares with its
+ * parent when it starts as a copy of it.
  *
- * Who is right? Every answer was refereed, so a row shows that there are at least as many as it found; a row that says "no more" claims that there
- * are at most that many. Two rows contradict each other when one shows more than another claims. Of answers and "none", "none" is wrong. Of two
- * numbers it is not known, because an engine could have given one answer twice: both are marked. A model that leaves answers out claims nothing
- * against other models, except that there is no answer at all. */
+ * Who is right? Every answer was refereed, so a row shows that there are at least as many as it
+ * found; a row that says "no more" claims that there are at most that many. Two rows contradict
+ * each other when one shows more than the other claims. Between answers and "none", "none" is
+ * wrong. Between two numbers it is not known, because an engine could have given one answer twice:
+ * both are marked. A model that leaves answers out claims nothing against other models, except that
+ * there is no answer at all. */
 #include "desk/compare.h"
 
 #include "base/clock.h"
@@ -42,7 +47,7 @@ bool compare_answered(const struct compare_row *row)
     return compare_answers(row->status);
 }
 
-/* ---- in the process apart */
+/* ---- in the separate process */
 
 struct report { /* what it sends; at most PIPE_BUF, so it arrives whole or not at all */
     enum compare_status status;
@@ -56,7 +61,7 @@ struct run {
     const struct compare_task *task;
     const struct compare_puzzle *puzzle;
     const struct compare_way *way;
-    struct plan plan; /* good where it was not refused: */
+    struct plan plan; /* valid if it was not refused: */
     struct sentence refusal;
     double began, answered; /* by clock_wall; 0: no report so far */
     size_t done, all;       /* of the task, for the progress */
@@ -64,8 +69,9 @@ struct run {
     size_t received; /* bytes of it */
 };
 
-/* Who works on the model as it is and learns from conflicts knows how many there were. SAT solvers in
- * clauses tell nothing so far, which is 0 as well; others may tell how often they chose. */
+/* A solver that works on the model as it is and learns from conflicts knows how many there were.
+ * SAT solvers on clauses report nothing so far, which is 0 as well; others may report how often
+ * they chose. */
 static int64_t conflicts_of(const struct desk *desk, const struct solver *solver)
 {
     const unsigned knows = ABILITY_INTEGERS | ABILITY_LEARNS;
@@ -184,7 +190,7 @@ static struct desk_request request_of(const struct compare_task *task, const str
                                  .stop = task->stop};
 }
 
-/* Once for all runs of a puzzle in one way. The model that is used, where one is. */
+/* Once for all runs of a puzzle in one way. Returns the model that is used, if any. */
 static const struct family_model *make_plan(struct run *run)
 {
     const struct desk_request request = request_of(run->task, run->way);
@@ -218,7 +224,8 @@ static void run_once(struct run *run, struct compare_row *row)
     }
 }
 
-/* What must not be hidden by other runs that went well comes last, then what was not answered, then by CPU time. */
+/* What other runs that went well must not hide comes last, before it what was not answered; the
+ * rest is sorted by CPU time. */
 static int by_cost(const void *left, const void *right)
 {
     const struct compare_row *a = left, *b = right;
@@ -235,7 +242,7 @@ static struct compare_row median(struct compare_row *runs, size_t count)
     return runs[broken ? count - 1 : (count - 1) / 2];
 }
 
-/* False: stopped. What is refused once is not tried again. */
+/* False if stopped. What is refused once is not tried again. */
 static bool run_row(struct run *run, struct compare_row *row)
 {
     size_t repeat = (size_t)run->task->repeat, ended = 0;
@@ -243,7 +250,7 @@ static bool run_row(struct run *run, struct compare_row *row)
     bool refused = false;
     while (ended < repeat && !refused && !is_stopped(run->task)) {
         runs[ended] = *row;
-        tell_progress(run); /* short runs end before they are asked */
+        tell_progress(run); /* short runs end before they are polled */
         run_once(run, &runs[ended]);
         refused = runs[ended].status == COMPARE_REFUSED;
         ended++;
@@ -274,7 +281,7 @@ bool compare_run(const struct compare_task *task, compare_rows *rows)
 
 /* ---- who contradicts whom */
 
-/* Rows of a puzzle stand together: the first of those that `row` is among. */
+/* The rows of a puzzle are together: the first one of those that `row` is among. */
 static struct compare_row *first_of(const compare_rows *rows, struct compare_row *row)
 {
     size_t puzzle = row->puzzle;

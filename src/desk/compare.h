@@ -25,21 +25,21 @@ enum compare_status {
     COMPARE_MEMORY,  /* at the memory limit, or none was left */
     COMPARE_REFUSED, /* the desk does not do this; the note says why */
     COMPARE_FAILED,  /* the engine gave no usable answer, or one that the referee refuses */
-    COMPARE_WRONG,   /* it says that there is no answer, and another row has one: compare_judge */
+    COMPARE_WRONG,   /* it says that there is no answer, but another row has one: compare_judge */
     COMPARE_CRASHED, /* its process died */
 };
 extern const char *const compare_words[]; /* by status: one word each */
 
 struct compare_puzzle {
-    const char *name; /* its file, with its place in it where there are several */
+    const char *name; /* its file, with its place in it if there are several */
     const struct board *board;
 };
 
 struct compare_way {
     const char *engine;   /* as desk_request has them */
     const char *encoding; /* NULL: the defaults */
-    const char *model;    /* NULL: what suits */
-    bool optional;        /* where the desk refuses it there is no row */
+    const char *model;    /* NULL: what fits best */
+    bool optional;        /* if the desk refuses it there is no row */
 };
 
 struct compare_task {
@@ -54,9 +54,10 @@ struct compare_task {
     int64_t memory_limit; /* MB; 0 none */
     int64_t seed;         /* of every run */
     int64_t repeat;       /* runs of each puzzle in each way; the row is the median in CPU time */
-    const volatile sig_atomic_t *stop; /* set by a signal handler; a run gets SIGTERM then. May be NULL */
+    const volatile sig_atomic_t *stop; /* set by a signal handler; a run then gets SIGTERM. May be NULL */
 
-    /* Called before each run and about 50 times a second: runs done, of how many, and what is running. May be NULL. */
+    /* Called before each run and about 50 times a second: runs done, of how many, and what is
+     * running. May be NULL. */
     void (*progress)(void *self, size_t done, size_t all, const struct compare_puzzle *puzzle,
                      const struct compare_way *way);
     void *self;
@@ -69,13 +70,13 @@ struct compare_row {
     enum compare_status status;
     const struct family_model *model; /* that was used; NULL: the family's own, or none */
     int64_t found;                    /* answers, each refereed */
-    bool all;                         /* the engine says that there is none besides these */
+    bool all;                         /* the engine says that there are no others */
     double cpu;                       /* seconds of the process and the programs that it waited for */
     double wall;                      /* seconds from its start to its answer */
     int64_t peak_kb;                  /* the largest resident size of any of these processes */
     int64_t conflicts;                /* dead ends that the engine met; COMPARE_NOT_TOLD */
     bool disagrees; /* with another row of the same puzzle, and is not shown to be right: compare_judge */
-    struct sentence note; /* why there is no answer; "" where there is nothing to say */
+    struct sentence note; /* why there is no answer; "" if there is nothing to say */
 };
 typedef VEC(struct compare_row) compare_rows;
 
@@ -83,18 +84,20 @@ typedef VEC(struct compare_row) compare_rows;
 bool compare_answers(enum compare_status status);
 bool compare_answered(const struct compare_row *row);
 
-/* Adds a row for each puzzle and way, puzzle by puzzle. False: `stop` was set, and the rows are those of the runs that had ended. */
+/* Adds a row for each puzzle and way, puzzle by puzzle. False if `stop` was set; then the rows are
+ * those of the runs that had ended. */
 bool compare_run(const struct compare_task *task, compare_rows *rows);
 
-/* Marks the rows that contradict each other and tells each contradiction in a sentence, one for each row that claims fewer answers than another one
- * has shown. How many there are. `tell` may be NULL. */
+/* Marks the rows that contradict each other and reports each contradiction in a sentence, one for
+ * each row that claims fewer answers than another one has shown. Returns how many there are. `tell`
+ * may be NULL. */
 size_t compare_judge(const struct compare_task *task, compare_rows *rows,
                      void (*tell)(void *self, const char *sentence), void *self);
 
 struct compare_summary {   /* of a way */
     size_t rows, answered; /* how many */
     size_t best;           /* how often no other way answered in less CPU time */
-    double total;          /* CPU seconds, the time limit for what was not answered */
+    double total;          /* CPU seconds, with the time limit for what was not answered */
 };
 struct compare_summary compare_summarise(const struct compare_task *task, const compare_rows *rows,
                                          size_t way);

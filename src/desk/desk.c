@@ -1,4 +1,4 @@
-/* The desk: one board, a way to get at its answers, and the referee behind every answer.
+/* The desk: one board, a way to get at its answers, and the referee that checks every answer.
  *
  * Answers come from a source (source.h). A family's method of counting gives their number and no answers. */
 #include "base/clock.h"
@@ -29,7 +29,7 @@ dm_status desk_take_guess(struct desk *desk, dm_status status)
 
 /* ---- counting by a method */
 
-/* A method that can do both counts where the number is all that is asked. */
+/* A method that can do both counts if only the number is asked for. */
 bool desk_counts(const struct desk *desk)
 {
     const struct family_method *m = desk->method;
@@ -58,8 +58,7 @@ static const struct source *source_of(const struct desk *desk)
     return plan->races ? &source_race : &source_solver;
 }
 
-/* Where a model is too large for the machine, the guess is what there is, and the reason says
- * why. */
+/* If a model is too large for the machine, the guess is all there is, and the reason says why. */
 static bool find_room(struct desk *desk, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
@@ -110,8 +109,8 @@ static bool refereed(struct desk *desk)
                         verdict.sentence.text);
 }
 
-/* The method that was tried first gave up: the engine after it, which may be too large for this
- * machine or for the limit. */
+/* The method that was tried first gave up: asks the engine after it, which may be too large for
+ * this machine or for the limit. */
 static dm_status ask_after(struct desk *desk)
 {
     if (plan_room_after(&desk->plan, &desk->reason) != PLAN_FITS) return DM_UNKNOWN;
@@ -238,7 +237,8 @@ static void number(double value, struct buf *text)
     buf_print(text, value == (double)(int64_t)value ? " %12.0f" : " %12.6f", value);
 }
 
-/* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the others have lines of their own. */
+/* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the
+ * others have lines of their own. */
 static size_t kind_length(const char *name)
 {
     const char *dot = strchr(name, '.');
@@ -251,7 +251,8 @@ static bool same_kind(const char *a, const char *b)
     return length && length == kind_length(b) && strncmp(a, b, length) == 0;
 }
 
-/* The rows from `first` on that are of one kind: as headings, or as numbers. Returns the row behind them. */
+/* The rows from `first` on that are of one kind: as headings, or as numbers. Returns the row after
+ * them. */
 static size_t kind_line(const struct desk *desk, size_t first, size_t count, bool heading, struct buf *text)
 {
     const char *name = desk->source->stat_name(desk, first);

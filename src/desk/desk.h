@@ -4,7 +4,7 @@
  *     while (desk_next(desk) == DM_SOLUTION) use(desk_values(desk));
  *     desk_close(desk);
  *
- * Every answer that leaves the desk has passed the family's referee. Questions that take more than
+ * Every answer that leaves the desk has passed the family's referee. Questions that need more than
  * that are asked in ask.h. */
 #ifndef DESK_DESK_H
 #define DESK_DESK_H
@@ -16,11 +16,11 @@ struct desk;
 /* Was it stopped, or has its time passed, counting from `began` by clock_wall? */
 bool desk_out_of_time(const struct desk_request *request, double began);
 
-/* NULL with the sentence: the engine cannot be had, no symmetry is known, or it is too large for this
- * machine (said before it is allocated). The plan is copied. */
+/* NULL with the sentence: the engine is not available, no symmetry is known, or it is too large for
+ * this machine (reported before it is allocated). The plan is copied. */
 struct desk *desk_open(const struct plan *plan, struct sentence *error);
 
-/* The same from a request: refused as plan_make does. */
+/* The same from a request; refuses as plan_make does. */
 struct desk *desk_plan(const struct board *board, const struct desk_request *request, struct sentence *error);
 void desk_close(struct desk *desk);
 
@@ -29,22 +29,22 @@ void desk_close(struct desk *desk);
  * refuses. */
 dm_status desk_next(struct desk *desk);
 
-/* How many answers there are, by a method of the family that knows without listing them. DM_SOLUTION
- * or DM_NONE with the number, DM_UNKNOWN where it was stopped, DM_INVALID. Only where desk_counts, and
- * then instead of desk_next. */
+/* How many answers there are, by a method of the family that knows without listing them.
+ * DM_SOLUTION or DM_NONE with the number, DM_UNKNOWN if it was stopped, DM_INVALID. Only if
+ * desk_counts, and then instead of desk_next. */
 bool desk_counts(const struct desk *desk);
 dm_status desk_count(struct desk *desk, wide *count);
 
 const struct board *desk_board(const struct desk *desk);
 
-/* Of the last answer, by cell. */
+/* The last answer, by cell. */
 const int32_t *desk_values(const struct desk *desk);
 const char *desk_error(const struct desk *desk);
 
-/* Who searches, or found it. */
+/* The engine that searches, or that found the answer. */
 const char *desk_engine(const struct desk *desk);
 
-/* Why there is no answer, or why the search gave up; NULL: nothing is to be said. */
+/* Why there is no answer, or why the search gave up; NULL if there is nothing to say. */
 const char *desk_reason(const struct desk *desk);
 
 /* Why it stopped before the end: "interrupted", "stopped at the time limit of 2 s". */
@@ -53,8 +53,8 @@ void desk_why_stopped(const struct desk *desk, struct sentence *why);
 /* Answers so far. */
 int64_t desk_found(const struct desk *desk);
 
-/* What is known of the best answer, where something is optimised: its value, and the bound that none
- * can pass. False: nothing. */
+/* What is known about the best answer, if something is optimised: its value, and the bound that
+ * none can pass. False if nothing is known. */
 struct desk_objective {
     int64_t best, bound;
     bool has_bound;
@@ -62,17 +62,17 @@ struct desk_objective {
 };
 bool desk_objective(const struct desk *desk, struct desk_objective *objective);
 
-/* Answers that the last one stands for; 1 unless up to symmetry, 0 where that is not known. */
+/* How many answers the last one stands for; 1 unless up to symmetry, 0 if that is not known. */
 int64_t desk_class_size(const struct desk *desk);
 
-/* How many symmetries keep this board, the identity included. */
+/* How many symmetries keep this board, including the identity. */
 int64_t desk_symmetries(const struct desk *desk);
 
 bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */
 double desk_seconds(const struct desk *desk); /* since it was opened */
 bool desk_late(const struct desk *desk);      /* its time limit has passed */
 
-/* Statistics: one by name, false where there is no such one; aligned lines for people; an object. */
+/* Statistics: one by name, false if there is none; aligned lines for people; an object. */
 bool desk_stat(const struct desk *desk, const char *name, double *value);
 void desk_stats(const struct desk *desk, struct buf *text);
 void desk_stats_json(const struct desk *desk, struct buf *json);

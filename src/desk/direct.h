@@ -13,16 +13,17 @@ struct direct;
 
 struct direct_counts {
     int64_t attempts;       /* values that were tried */
-    int64_t contradictions; /* and found impossible, or all that follows from them */
-    int64_t depth;          /* the most values tried that stood at once */
+    int64_t contradictions; /* values found impossible, themselves or by all that follows from them */
+    int64_t depth;          /* the most values that were being tried at once */
 };
 
-/* The board is of a family with rules for people, and outlives it. The seed decides in which order values are tried. */
+/* The board is of a family with rules for people, and outlives this. The seed decides the order in
+ * which values are tried. */
 struct direct *direct_open(const struct board *board, uint64_t seed);
 void direct_close(struct direct *direct);
 
-/* The next answer: DM_SOLUTION, DM_NONE behind the last one, DM_UNKNOWN where `poll` (asked before each closure) said to stop; it may be called again then. Every
- * answer comes once. */
+/* The next answer: DM_SOLUTION, DM_NONE after the last one, DM_UNKNOWN if `poll` (asked before each
+ * closure) said to stop; it may then be called again. Every answer comes once. */
 dm_status direct_next(struct direct *direct, bool (*poll)(void *self), void *self);
 const int32_t *direct_values(const struct direct *direct); /* by cell, after DM_SOLUTION */
 struct direct_counts direct_counts(const struct direct *direct);

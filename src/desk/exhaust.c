@@ -1,13 +1,13 @@
 /* Every puzzle of a small board: each answer with each set of clues.
  *
  * Answers are listed once; two of them differ in a set of cells, and clues tell an answer from all
- * others exactly when they meet each of these sets. So whether a set of clues has one answer takes
- * a few operations on words, and only sets that have are graded. Where the pattern of clues is
- * free, one answer of each class under the symmetries stands for all of its class, since rules and
+ * others exactly when they meet each of these sets. So checking that a set of clues has one answer
+ * takes a few operations on words, and only sets that do are graded. If the pattern of clues is
+ * free, one answer of each class under the symmetries stands for its whole class, since rules and
  * levels do not change when the board is turned.
  *
- * Sets come in the order of their number of clues, so that the first that is found has as few as
- * possible. O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
+ * Sets come in the order of their number of clues, so the first one found has as few as possible.
+ * O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
 #include "desk/exhaust.h"
 
 #include "base/alloc.h"
@@ -20,7 +20,7 @@
 
 enum { MOST = 16 /* cells */, MOST_ANSWERS = 1000 };
 
-typedef VEC(int32_t) value_list; /* answers one behind the other, a value for each cell */
+typedef VEC(int32_t) value_list; /* answers one after another, a value for each cell */
 
 struct exhaust {
     const struct board *board; /* without clues */
@@ -38,7 +38,7 @@ static size_t answers_in(const struct exhaust *e, const value_list *list)
     return list->size / e->board->cells;
 }
 
-/* False: stopped, too many, or (classes) the family tells no symmetries. */
+/* False if stopped, if there are too many, or (classes) if the family declares no symmetries. */
 static bool list_answers(const struct exhaust *e, bool classes, value_list *list)
 {
     struct desk_request request = {.threads = 1,
@@ -96,7 +96,7 @@ static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
     return level == e->request->level;
 }
 
-/* A set of so many clues of this answer. DM_NONE: there is none. */
+/* A set of this many clues of this answer. DM_NONE if there is none. */
 static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count, uint32_t *found)
 {
     enum { PAUSE = 1024 };

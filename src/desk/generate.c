@@ -1,11 +1,11 @@
 /* A random answer comes from a solver with a random seed: the family's way to fill a board without
- * clues. Then clues go, by the rules that people use where a level is asked for, else by search as
- * well (reduce.c), or by the proof of fewest clues (minimum.c).
+ * clues. Then clues are dropped: by the rules that people use if a level is asked for, otherwise by
+ * search as well (reduce.c), or by the proof of fewest clues (minimum.c).
  *
- * What comes out may be easier than asked for, or have more clues. Then it is made again from
+ * What comes out may be easier than requested, or have more clues. Then it is made again from
  * another number, as often as the size of the board suggests and never by the clock, so that the
- * same request gives the same puzzle. The nearest is what remains; of small boards it is known
- * whether there is anything better (exhaust.c). */
+ * same request gives the same puzzle. In the end the nearest one is kept; for small boards it is
+ * known whether there is anything better (exhaust.c). */
 #include "desk/generate.h"
 
 #include "base/clock.h"
@@ -45,7 +45,8 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
     return status;
 }
 
-/* The request with what is left of its time, which is for the whole puzzle and not for each part of the work. */
+/* The request with what is left of its time, which is for the whole puzzle and not for each part of
+ * the work. */
 static struct desk_request rest_of(const struct desk_request *request, double began)
 {
     struct desk_request rest = *request;
@@ -134,7 +135,7 @@ static void grade(struct attempt *a)
         a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
 }
 
-/* From this number, which is a seed or made of one. DM_OPTIMAL: no clue can be dropped;
+/* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
  * DM_SOLUTION: stopped before that was known. */
 static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
 {
@@ -151,14 +152,15 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 
 /* ---- what was asked for */
 
-/* Cells go in pairs where there is a pattern: one more than wanted may be left. */
+/* With a pattern, cells go in pairs: one more than wanted may be left. */
 static size_t most_clues(const struct generate_request *request)
 {
     if (request->clues != GENERATE_SHARE) return request->board->cells;
     return least_clues(request) + (request->pattern != PATTERN_NONE);
 }
 
-/* How far from it, 0: it is just that. A level counts more than any number of clues. */
+/* The distance from what was requested; 0 if it is exactly that. A level counts more than any
+ * number of clues. */
 static double distance(const struct attempt *a)
 {
     const struct generate_request *request = a->request;
@@ -175,8 +177,8 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
-/* On small boards some are rare, and an attempt is quick; on large ones the clues of one board are
- * much like those of another. */
+/* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
+ * board are much like those of another. */
 static int64_t attempts_for(const struct generate_request *request)
 {
     const double work = 4e6, least = request->level >= 0 ? 40 : 1, most = 1000;
@@ -196,8 +198,8 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
     puzzle->level = a->level;
 }
 
-/* Attempts from other numbers until one is as asked for; the nearest is kept. DM_OPTIMAL, and
- * puzzle->nearest tells whether it is not; otherwise as generate_puzzle. */
+/* Attempts from other numbers until one is as requested; the nearest is kept. DM_OPTIMAL, and
+ * puzzle->nearest says if it is not; otherwise as generate_puzzle. */
 static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                              struct sentence *error)
 {
@@ -214,7 +216,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
         arena_free(&a->arena);
         status = make_attempt(a, number, error);
-        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is stays */
+        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is remains */
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
         puzzle->tried++;
         if (distance(a) < nearest) {
@@ -228,7 +230,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
     return status == DM_INVALID ? status : DM_OPTIMAL;
 }
 
-/* Where no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
+/* If no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
 static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                                 struct sentence *error)
 {

@@ -1,4 +1,4 @@
-/* Making puzzles: a random answer, then as few clues as asked for. */
+/* Making puzzles: a random answer, then as few clues as requested. */
 #ifndef DESK_GENERATE_H
 #define DESK_GENERATE_H
 
@@ -7,37 +7,38 @@
 
 enum generate_clues {
     GENERATE_MINIMAL, /* no clue can be dropped */
-    GENERATE_MINIMUM, /* no set of fewer clues has this answer alone */
-    GENERATE_SHARE,   /* this share of the cells, or more where it takes more */
+    GENERATE_MINIMUM, /* no set of fewer clues has only this answer */
+    GENERATE_SHARE,   /* this fraction of the cells, or more if needed */
 };
 
 struct generate_request {
-    const struct board *board; /* the shape; its clues are not looked at */
+    const struct board *board; /* the shape; its clues are ignored */
     enum generate_clues clues;
     double share;
-    int level; /* enum level: no rule beyond it is needed, and as a rule no easier ones suffice; -1: any */
+    int level; /* enum level: no rule beyond it is needed, and usually easier ones do not suffice; -1: any */
     enum pattern pattern;
     int64_t seed;
-    struct desk_request
-        search; /* engine, stop, limits of each puzzle; `share` tells how many of a board's clues are done with */
-    void (*tried)(void *progress_self, int64_t boards); /* told before each board but these; may be NULL */
+    /* engine, stop, limits of each puzzle; `share` reports how many of a board's clues are done */
+    struct desk_request search;
+    /* called before each board with the number of boards before it; may be NULL */
+    void (*tried)(void *progress_self, int64_t boards);
 };
 
 struct puzzle {                /* all of it lives in the arena given */
     const struct board *board; /* with its clues */
     const int32_t *answer;     /* the only one */
     size_t clues;
-    enum level level; /* what solving it needs; LEVEL_EASY where the family has no rules for people */
-    bool nearest;  /* not of the level or the share of clues that was asked for: the nearest that was found */
-    int64_t tried; /* boards, this one among them */
-    int64_t seed;  /* makes it again */
+    enum level level; /* what solving it needs; LEVEL_EASY if the family has no rules for people */
+    bool nearest;     /* not of the level or the share of clues asked for: the nearest that was found */
+    int64_t tried;    /* boards, including this one */
+    int64_t seed;     /* makes it again */
     double seconds;
 };
 
-/* DM_OPTIMAL: made as asked for, or puzzle->nearest says that it is not; DM_SOLUTION: stopped
- * before no clue could be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before
- * there was anything, with the sentence where there is one to say; DM_NONE: such a board has no
- * answer at all, or (with the sentence) no such puzzle; DM_INVALID with the sentence. The same
+/* DM_OPTIMAL: made as requested, or puzzle->nearest says that it is not; DM_SOLUTION: stopped while
+ * clues could still be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before there
+ * was anything, with the sentence if there is one to say; DM_NONE: such a board has no answer at
+ * all, or (with the sentence) there is no such puzzle; DM_INVALID with the sentence. The same
  * request gives the same puzzle unless it is stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error);
@@ -45,7 +46,7 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
 /* "of level hard with 30 % of the cells given": what may be missed. */
 void generate_wanted(const struct generate_request *request, struct buf *out);
 
-/* A random answer of a board, its clues kept. DM_SOLUTION, or as desk_next. */
+/* A random answer of a board, keeping its clues. DM_SOLUTION, or as desk_next. */
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
                           int32_t *values, struct sentence *error);
 

@@ -1,6 +1,6 @@
-/* The referee knows the rules, and no more: an answer to a question for the best may keep them all
- * and not be the best. So the desk is asked for the best one, and the two are compared; a bound that
- * the answer reaches is as good as a search that ends. */
+/* The referee knows only the rules: an answer to a question for the best may keep them all and
+ * still not be the best. So the desk is asked for the best one, and the two are compared; a bound
+ * that the answer reaches is as good as a search that ends. */
 #include "desk/judge.h"
 
 #include <inttypes.h>

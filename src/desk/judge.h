@@ -1,4 +1,4 @@
-/* Somebody's answer, judged: by the referee, and where the board asks for the best, by what the desk
+/* Somebody's answer, judged: by the referee and, if the board asks for the best, by what the desk
  * finds. */
 #ifndef DESK_JUDGE_H
 #define DESK_JUDGE_H
@@ -12,23 +12,23 @@ enum judgement {
     JUDGED_BEST,
     JUDGED_NOT_BEST,
     JUDGED_OPEN,    /* the search for a better one was stopped: `reason` */
-    JUDGED_REFUSED, /* it could not be searched for so: `reason` */
-    JUDGED_FAILED   /* the engine did: `reason` */
+    JUDGED_REFUSED, /* it could not be searched for in this way: `reason` */
+    JUDGED_FAILED   /* the engine failed: `reason` */
 };
 
 struct judged {
     enum judgement judgement;
     struct verdict wrong;
-    int64_t value; /* what it is worth, where something is optimised */
+    int64_t value; /* what it is worth, if something is optimised */
     int sense;     /* 1: the least is the best, -1: the most is */
     struct desk_objective known;
     bool proved;     /* known.best is the best */
-    char engine[80]; /* that looked for it; empty: none did */
+    char engine[80]; /* the one that looked for it; empty: none did */
     double seconds;
     struct sentence reason;
 };
 
-/* By the rules; `search` (may be NULL): then is it the best? */
+/* By the rules, and with `search` (may be NULL) also: is it the best? */
 void judge_answer(const struct board *board, const int32_t *values, const struct desk_request *search,
                   struct judged *judged);
 

@@ -4,18 +4,18 @@
  * given. So a set of clues is right exactly when it hits all such differences, and the fewest clues
  * are a smallest hitting set. The differences are too many to list; those met so far are enough to
  * begin with:
- *   a smallest set H that hits them is found; if no other answer agrees on H, then H is right, and no smaller one is, since it would have to hit the same differences;
+ *   a smallest set H that hits them is found; if no other answer agrees on H, then H is right, and
+ *     no smaller one is, since it would have to hit the same differences;
  *   otherwise that answer shows a difference that H does not hit: it joins the list.
  * (Chandrasekaran, Karp, Moreno-Centeno and Vempala 2011; for unsatisfiable subsets Ignatiev,
  * Previti, Liffiton and Marques-Silva 2015.)
  *
- * What makes it quick: a difference is first made as small as possible, by asking for answers that
- * agree in more cells; and before the next hitting set is computed one cell of each new difference
- * is added to H, until no answer is left, so that every round brings many differences that have
- * nothing in common. The hitting set is a 0/1 model whose number of clues is bounded by an
- * assumption; the bound only ever rises. Every round ends with a set that is right, so that there
- * is something to show when it is stopped, and the end is there when the bound meets the fewest of
- * them. */
+ * What makes it fast: a difference is first made as small as possible, by asking for answers that
+ * agree in more cells. Before the next hitting set is computed, one cell of each new difference is
+ * added to H until no answer is left, so that every round brings many differences that have nothing
+ * in common. The hitting set is a 0/1 model whose number of clues is bounded by an assumption; the
+ * bound only ever rises. Every round ends with a set that is right, so that there is something to
+ * show when it is stopped. It is done when the bound meets the smallest of these sets. */
 #include "desk/reduce.h"
 #include "desk/rival.h"
 
@@ -56,8 +56,8 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return desk_out_of_time(request, hunt->began);
 }
 
-/* At least as many as are chosen from here on. Sums of halves are variables of their own, so that
- * an engine can learn about parts of the board. */
+/* At least as many as are chosen from `first` on. Sums of halves are variables of their own, so
+ * that an engine can learn about parts of the board. */
 static dm_int count_chosen(const struct hitting *h, size_t first, size_t count)
 {
     if (count == 1) return h->chosen[first];
@@ -90,8 +90,8 @@ static void close_hitting(struct hitting *h)
     dm_model_free(h->model);
 }
 
-/* The smallest set goes to hunt->clues; the bound rises until there is one. DM_OPTIMAL: it has
- * reached the fewest clues so far. */
+/* Puts the smallest set into hunt->clues; the bound rises until there is one. DM_OPTIMAL: the bound
+ * has reached the fewest clues so far. */
 static dm_status hit_all(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
@@ -129,7 +129,7 @@ static void take_difference(struct hunt *hunt)
     }
 }
 
-/* Makes the difference as small as it gets: every cell of it is asked to agree once. */
+/* Makes the difference as small as possible: every cell in it is asked to agree once. */
 static dm_status shrink_difference(struct hunt *hunt)
 {
     size_t *order = alloc_array(hunt->differ_count, sizeof *order), count = hunt->differ_count;
@@ -149,8 +149,8 @@ static dm_status shrink_difference(struct hunt *hunt)
     return status == DM_NONE ? DM_SOLUTION : status;
 }
 
-/* Differences that the clues do not hit, until there is none: DM_NONE. One cell of each joins the
- * clues. */
+/* Finds differences that the clues do not hit, until there are none: DM_NONE. One cell of each
+ * joins the clues. */
 static dm_status gather(struct hunt *hunt)
 {
     for (;;) {
@@ -164,7 +164,7 @@ static dm_status gather(struct hunt *hunt)
     }
 }
 
-/* The clues leave one answer: they are kept where they are the fewest so far. */
+/* The clues leave one answer: they are kept if they are the fewest so far. */
 static void keep_clues(struct hunt *hunt)
 {
     size_t count = 0;

@@ -1,11 +1,12 @@
-/* How a question is answered: as the user wishes, and for the rest as suits the family.
+/* How a question is answered: as the user wishes, and otherwise as fits the family.
  *
- * Wishes about the search itself (--var, --no-learn, ...) need a solver that can be told: the kernel.
- * Wishes about clauses need one that makes some: the best there is. A proof needs one that writes it,
- * and a formula that leaves no answers out, unless the model is named. Otherwise the family chooses.
+ * Wishes about the search itself (--var, --no-learn, ...) need a solver that takes them: the
+ * kernel. Wishes about clauses need one that makes clauses: the best there is. A proof needs one
+ * that writes it, and a formula that leaves no answers out, unless the model is named. Otherwise
+ * the family chooses.
  *
- * The order of refusals is part of the interface: a name that nobody has comes before two wishes that
- * contradict each other, and these before a board that does not suit. */
+ * The order of refusals is part of the interface: a name that nobody has comes before two wishes
+ * that contradict each other, and these before a board that does not fit. */
 #include "desk/plan.h"
 
 #include "base/alloc.h"
@@ -17,7 +18,7 @@
 
 /* ---- wishes */
 
-/* How the family is asked. A count may go its own way only where nothing is said of the search. */
+/* How the family is asked. A count may go its own way only if nothing is said about the search. */
 static enum family_question family_question(const struct desk_request *r, bool plain)
 {
     if (r->question.classes) return FAMILY_CLASSES;
@@ -59,7 +60,7 @@ bool plan_model(const struct family *family, const char *name, const struct fami
     return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
 }
 
-/* What works on the board itself has no model: wishes about one mean another solver. */
+/* What works on the board itself has no model: wishes about one call for another solver. */
 static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
 {
     bool told = r->model || r->encoding || r->question.classes || r->proof || tells_search(r);
@@ -78,8 +79,8 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
     return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
 }
 
-/* An option of the family and --engine may name a solver each: the same, or it is unclear which is
- * meant. */
+/* An option of the family and --engine may each name a solver: it must be the same, or it is
+ * unclear which is meant. */
 static bool find_named(struct plan *plan, struct sentence *error)
 {
     const struct board *board = plan->board;
@@ -93,7 +94,7 @@ static bool find_named(struct plan *plan, struct sentence *error)
     return true;
 }
 
-/* Wishes that only some solvers can grant choose one where none is named. True in *chosen: one is
+/* Wishes that only some solvers can grant choose one if none is named. *chosen is true if one is
  * named, or was chosen. */
 static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
 {
@@ -117,7 +118,7 @@ static bool suits_model(const struct plan *plan, struct sentence *error)
     return true;
 }
 
-/* Are symmetry classes asked for, where the board has them only in part? */
+/* Are symmetry classes asked for? If so, a board that has them only in part is refused. */
 static bool has_classes(const struct plan *plan, struct sentence *error)
 {
     bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
@@ -125,11 +126,11 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
     return sentence_say(error, "%s", plan->board->no_classes);
 }
 
-/* ---- what suits the family */
+/* ---- what fits the family */
 
-/* Where one answer is asked for and no proof that there is none, any one will do. Otherwise no
- * attempt that proves nothing is made, and no model that leaves answers out is chosen for somebody
- * who did not name it. */
+/* If one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
+ * that proves nothing is made, and no model that leaves answers out is chosen for somebody who did
+ * not name it. */
 static void keep_all(const struct plan *plan, struct family_way *way)
 {
     const struct desk_request *r = &plan->request;
@@ -210,7 +211,8 @@ bool plan_fits_model(const struct board *board, const struct family_model *model
     return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
 }
 
-/* Bytes of a search by this solver. What the library will choose is taken for the first engine. */
+/* Bytes of a search by this solver. What the library will choose is estimated as the first engine.
+ * */
 static double search_bytes(const struct plan *plan, const struct solver *solver)
 {
     enum { PEOPLE_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
@@ -240,7 +242,7 @@ enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
     return room_of(plan, &plan->rival, error);
 }
 
-/* Of who is asked first. */
+/* For the one that is asked first. */
 static void find_room(struct plan *plan)
 {
     struct solver first = plan->solver;

@@ -1,5 +1,6 @@
-/* From a question about a board to a plan: who answers, on which model, with which settings, and
- * whether it fits into memory. Decided once; whoever works on the question gets the plan.
+/* From a question about a board to a plan: which solver answers, on which model, with which
+ * settings, and whether it fits into memory. Decided once; whoever works on the question gets the
+ * plan.
  *
  *     struct plan plan;
  *     if (!plan_make(&plan, board, &request, &error)) refuse(error.text);
@@ -18,25 +19,25 @@ struct plan {
     enum family_question question;
 
     struct solver solver;
-    const struct family_method *attempt; /* is asked before it, and may give up; NULL: none */
+    const struct family_method *attempt; /* is asked before the solver, and may give up; NULL: none */
     bool races;                          /* another solver takes turns with it: */
     struct solver rival;
 
     const struct family_model *model; /* NULL: the family's own */
-    const char *settings;             /* of the solver; NULL none */
+    const char *settings;             /* of the solver; NULL: none */
     bool by_classes;                  /* classes are counted, and what they stand for is added up */
-    bool said;                        /* how to branch: */
+    bool said;                        /* how to branch was given: */
     dm_order order;
     dm_choice choice;
 
-    /* Nothing was said of how to search, so that what is known without a search will do. */
+    /* The request says nothing about how to search, so what is known without a search will do. */
     bool plain;
     bool guesses; /* the family's guess is asked for */
 
-    /* All of the best: their value is one question, the answers of that value another. */
+    /* All of the best answers: their value is one question, the answers of that value another. */
     bool settles;
 
-    /* Does it fit, by the family's estimate? The sentence where it does not. */
+    /* Does it fit, by the family's estimate? If not, the sentence says why. */
     enum plan_room room;
     struct sentence too_large;
 };
@@ -53,12 +54,12 @@ bool plan_hopes(const struct plan *plan);
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);
 enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error);
 
-/* Does a model of the board fit, without a search? False with the sentence, also where there is
- * none. */
+/* Does a model of the board fit, without a search? False with the sentence, also if there is no
+ * model. */
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
 
-/* The family's model of this name; NULL name: the one that formulas are written from. NULL in *model
- * is the family's own. False with the sentence: it has no such model. */
+/* The family's model of this name; NULL name: the one that formulas are written from. NULL in
+ * *model is the family's own. False with the sentence if it has no such model. */
 bool plan_model(const struct family *family, const char *name, const struct family_model **model,
                 struct sentence *error);
 

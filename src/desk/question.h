@@ -10,9 +10,9 @@
 #include <stdint.h>
 
 enum question_kind {
-    QUESTION_ONE, /* any answer, or the best where the board asks for it */
+    QUESTION_ONE, /* any answer, or the best if the board asks for it */
     QUESTION_ALL,
-    QUESTION_COUNT, /* how many there are is all that is asked */
+    QUESTION_COUNT, /* only how many there are */
     QUESTION_UNIQUE /* whether there is just one */
 };
 
@@ -30,11 +30,11 @@ enum desk_learn { DESK_LEARN_AUTO, DESK_LEARN, DESK_LEARN_NOT };
 struct desk_request {
     struct question question;
 
-    /* Wishes; NULL, 0: what suits. */
+    /* Wishes; NULL, 0: what fits best. */
     const char *model;    /* one of the family's, by name */
     const char *engine;   /* as --engine takes it */
     const char *encoding; /* "amo=product,card=totalizer" */
-    const char *proof;    /* where the proof goes that there is no answer, or no other */
+    const char *proof;    /* file for the proof that there is no answer, or no other */
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search */
     enum desk_learn learn;
     const char *search; /* "said", "free", "auto" */
@@ -44,13 +44,13 @@ struct desk_request {
     /* Limits; 0: none. */
     int64_t memory_limit; /* MB */
     double time_limit;    /* seconds for everything, */
-    double spent;         /* of which so many were gone before the question was asked */
+    double spent;         /* of which this many were used before the question was asked */
 
     /* Set by a signal handler: stop soon; may be NULL. */
     const volatile sig_atomic_t *stop;
 
-    /* Ten times a second at most; may be NULL. `share`: the same where it is known how much there is
-     * to do, 0 to 1. */
+    /* At most ten times a second; may be NULL. `share`: the same where it is known how much there
+     * is to do, from 0 to 1. */
     void (*progress)(void *self, const dm_progress *progress, int64_t found);
     void (*share)(void *progress_self, double done);
     void *progress_self;
@@ -65,7 +65,7 @@ static inline bool question_lists(const struct question *q)
     return q->kind == QUESTION_ALL || q->kind == QUESTION_COUNT;
 }
 
-/* Is their number all that is asked? */
+/* Is only their number asked for? */
 static inline bool question_counts(const struct question *q)
 {
     return q->kind == QUESTION_COUNT && !q->limit;

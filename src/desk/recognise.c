@@ -1,12 +1,12 @@
-/* Which family is this text of?
+/* Which family does this text belong to?
  *
- * Every family's reader tries it. One acceptance decides; several are reported by name; with none,
- * the reader that came furthest into the text is the likeliest to have been meant, and its
- * complaint is the message; but one that was not sure of its form itself comes last. Where even the
- * likeliest got nowhere, that no family knows the text is said first.
+ * Every family's reader tries it. One acceptance decides; several are reported by name. If there is
+ * none, the reader that got furthest into the text is most likely the one that was meant, and its
+ * complaint is the message; but one that was not sure of its own form comes last. If even the
+ * likeliest got nowhere, the message first says that no family knows the text.
  *
  * A position is a board without a question. Many texts could be one, so it is looked for last, and
- * taken only by those who need no question. */
+ * accepted only by those who need no question. */
 #include "desk/recognise.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -27,7 +27,7 @@ typedef struct board *board_reader(struct arena *arena, struct reader *r);
 struct attempt {
     const struct recognise_request *request;
     struct arena *arena;
-    struct reader best;      /* of the readers that failed, the one that came furthest */
+    struct reader best;      /* of the readers that failed, the one that got furthest */
     const struct family *of; /* and its family */
 };
 
@@ -38,7 +38,7 @@ static void note_failure(struct attempt *attempt, const struct family *family, c
     attempt->of = family;
 }
 
-/* All boards of the text; none where the reader failed. */
+/* All boards of the text; none if the reader failed. */
 static bool try_family(struct attempt *attempt, const struct family *family, board_reader *read,
                        board_list *boards)
 {
@@ -68,7 +68,7 @@ static bool is_asked_for(const struct recognise_request *request, const struct f
     return !request->family || families_find(request->family) == family;
 }
 
-/* False with the sentence: two families accept it. */
+/* False with the sentence if two families accept it. */
 static bool try_all(struct attempt *attempt, board_list *boards, struct sentence *error)
 {
     bool fine = true;
@@ -85,7 +85,7 @@ static bool try_all(struct attempt *attempt, board_list *boards, struct sentence
     return fine;
 }
 
-/* The one family that takes the text for a position of its own; NULL where there is none. */
+/* The one family that takes the text for a position of its own; NULL if there is none. */
 static const struct family *try_positions(struct attempt *attempt, board_list *boards)
 {
     struct attempt quiet = *attempt; /* complaints about positions help nobody */

@@ -1,15 +1,16 @@
-/* Which family a text is of, and its boards. */
+/* Which family a text belongs to, and its boards. */
 #ifndef DESK_RECOGNISE_H
 #define DESK_RECOGNISE_H
 
 #include "family/family.h"
 
-/* Reads a board of the named family, or (NULL) of the one family whose reader accepts the text. NULL with the whole message in
- * `error`: "FILE:LINE:COLUMN: ..." of the reader that came furthest, or the names of the families that all accept it. */
+/* Reads a board of the named family, or (NULL) of the one family whose reader accepts the text.
+ * NULL with the whole message in `error`: "FILE:LINE:COLUMN: ..." from the reader that got
+ * furthest, or the names of the families that all accept it. */
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
                               size_t length, struct sentence *error);
 
-/* The same for all boards of a text; they are of one family. */
+/* The same for all boards of a text, which must be of one family. */
 typedef VEC(struct board *) board_list;
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
                       size_t length, board_list *boards, struct sentence *error);
@@ -23,7 +24,7 @@ struct recognise_request {
     bool positions;                   /* a board without a question will do */
 };
 
-/* The same again, with more to say. */
+/* The same again, with more settings. */
 bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
                     struct sentence *error);
 

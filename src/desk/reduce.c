@@ -1,9 +1,13 @@
-/* A puzzle has one answer exactly when its clues, the rules and "not this answer" contradict each other: a puzzle in which no clue can be dropped is a minimal contradictory set. Two tests
- * show that a clue can go.
- *   by rules   The rules tell it from the other clues. Rules are monotone, so whatever the clues told before they tell still. Costs microseconds, and stops as soon as the cell is told
- *   by search  There is no other answer without it. The "no" comes with the clues that it needed (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
+/* A puzzle has one answer exactly when its clues, the rules and "not this answer" contradict each
+ * other: a puzzle in which no clue can be dropped is a minimal contradictory set. Two tests show
+ * that a clue can go.
+ *   by rules   The rules derive it from the other clues. Rules are monotone, so what the clues
+ *              derived before, they still derive. Costs microseconds, and stops as soon as the cell
+ *              is known
+ *   by search  There is no other answer without it. The "no" comes with the clues that it needed
+ *              (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
  *              the clue is needed now and for ever, since fewer clues have more answers
- * The search is asked where the rules do not tell. O(cells) tests in all. */
+ * The search is asked where the rules derive nothing. O(cells) tests in total. */
 #include "desk/reduce.h"
 
 #include "base/clock.h"
@@ -12,7 +16,8 @@
 
 /* ---- the pattern */
 
-/* Cells by (row, column), to find images in O(1). Where the picture has no cell at the image, the cell stands alone. */
+/* Cells by (row, column), to find images in O(1). If the picture has no cell at the image, the cell
+ * is on its own. */
 static void find_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -58,7 +63,7 @@ void reduce_close(struct reduce *reduce)
     arena_free(&reduce->arena);
 }
 
-/* A cell with its image. */
+/* Sets a cell with its image. */
 static void give(struct reduce *reduce, size_t cell, bool given)
 {
     size_t image = reduce->image[cell], changed = 0;
@@ -100,8 +105,8 @@ struct teller { /* people's rules on the clues */
     struct logic *logic; /* knows nothing at mark `blank` */
     size_t blank;
     enum level most;   /* LEVEL_HARD at most */
-    bool trials;       /* the cell in question may be told by a trial */
-    VEC(size_t) tried; /* cells that are told so: their clues are gone */
+    bool trials;       /* the cell in question may be settled by a trial */
+    VEC(size_t) tried; /* cells that are settled so: their clues are gone */
 };
 
 static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
@@ -137,7 +142,8 @@ static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
     return told;
 }
 
-/* All that follows by rules, and by trials of the cells that are known to need one, until this cell is known. */
+/* Derives all that follows by rules, and by trials of the cells that are known to need one, until
+ * this cell is known. */
 static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
 {
     const int32_t *known = t->rules->known(t->logic);
@@ -163,7 +169,7 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
     return true;
 }
 
-/* Do the clues that are given tell this cell and its image? */
+/* Do the given clues settle this cell and its image? */
 static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
 {
     size_t tried = t->tried.size;
@@ -175,7 +181,7 @@ static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
     return fine;
 }
 
-/* Every clue once, in random order. False: stopped. */
+/* Every clue once, in random order. False if stopped. */
 static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
 {
     size_t count, i = 0;
@@ -196,7 +202,7 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most)
     struct teller teller;
     open_teller(&teller, reduce, most);
     bool done = drop_told(reduce, &teller, began);
-    if (done && most > LEVEL_HARD) { /* trials last: what they tell, rules alone do not tell any more */
+    if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
         teller.trials = true;
         done = drop_told(reduce, &teller, began);
     }
@@ -206,7 +212,8 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most)
 
 /* ---- by search */
 
-/* Clues that the "no" did not need, but those that are known to be needed, go as long as there are enough. */
+/* Drops the clues that the "no" did not need, except those known to be needed, as long as there are
+ * enough. */
 static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
 {
     for (size_t i = 0; i < reduce->board->cells; i++) {

@@ -1,4 +1,5 @@
-/* Fewer clues: from a full answer to a puzzle that still has no other, with as few given cells as asked for. */
+/* Fewer clues: from a full answer to a puzzle that still has no other, with as few given cells as
+ * requested. */
 #ifndef DESK_REDUCE_H
 #define DESK_REDUCE_H
 
@@ -6,7 +7,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 
-/* How the pattern of given cells looks the same. */
+/* Under what the pattern of given cells looks the same. */
 enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL /* turned by a half */, PATTERN_MIRROR /* left and right */ };
 
 struct reduce {
@@ -14,7 +15,7 @@ struct reduce {
     const int32_t *answer;              /* by cell */
     const struct desk_request *request; /* engine, stop, time limit */
     enum pattern pattern;
-    size_t least;   /* stop at so many given cells; 0: go as far as possible */
+    size_t least;   /* stop at this many given cells; 0: go as far as possible */
     struct rng rng; /* the order in which clues are tried */
 
     bool *given;           /* by cell: the clues so far; in the arena */
@@ -24,20 +25,23 @@ struct reduce {
     struct arena arena;
 };
 
-void reduce_open(
-    struct reduce *reduce); /* all cells are given; call after setting what stands before `given` */
+/* All cells are given; call it after setting the members before `given`. */
+void reduce_open(struct reduce *reduce);
 void reduce_close(struct reduce *reduce);
 
-/* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) tell from the others, one after the other in random order. The puzzle can then be solved with them, and up
- * to LEVEL_HARD no further clue can go without that being lost. For families with logic. DM_OPTIMAL; DM_UNKNOWN where it was stopped. */
+/* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) derive from the
+ * others, one after another in random order. The puzzle can then be solved with these rules, and up
+ * to LEVEL_HARD no further clue can go without losing that. For families with logic. DM_OPTIMAL;
+ * DM_UNKNOWN if it was stopped. */
 dm_status reduce_by_rules(struct reduce *reduce, enum level most);
 
-/* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN where it was stopped (the answer is still the only one); DM_INVALID. */
+/* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN if it was stopped
+ * (the answer is still the only one); DM_INVALID. */
 dm_status reduce_by_search(struct reduce *reduce);
 
-/* The fewest clues of all that leave one answer, whatever was given before. DM_OPTIMAL: proved;
- * DM_UNKNOWN: stopped, `given` are the fewest found so far, and *bound many are needed. In
- * minimum.c. PATTERN_NONE alone. */
+/* The fewest clues that leave one answer, whatever was given before. DM_OPTIMAL: proved;
+ * DM_UNKNOWN: stopped, `given` are the fewest found so far, and at least *bound are needed. In
+ * minimum.c. PATTERN_NONE only. */
 dm_status minimum_clues(struct reduce *reduce, size_t *bound);
 
 #endif

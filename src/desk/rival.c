@@ -1,5 +1,7 @@
-/* One model: the rules of the family, and "not this answer" as a clause over all cells. A given cell is an assumption, so that everything learnt stays and a "no" comes with the cells
- * that were needed. The plan is the one that suits a board with clues. Other answers pass the referee, as all answers do. */
+/* One model: the rules of the family, and "not this answer" as a clause over all cells. A given
+ * cell is an assumption, so that everything learnt stays and a "no" comes with the cells that it
+ * needed. The plan is the one for a board with clues. Other answers pass the referee, as all
+ * answers do. */
 #include "desk/rival.h"
 
 #include "base/alloc.h"
@@ -52,8 +54,8 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     const dm_int *cell = build_cells(&r->build);
     for (size_t i = 0; i < r->board->cells; i++) {
         r->same[i] = dm_eq(model, cell[i], answer[i]);
-        dm_prefer(model, cell[i],
-                  answer[i]); /* differences are small then, which is what they are good for */
+        /* this makes differences small, and small ones are useful */
+        dm_prefer(model, cell[i], answer[i]);
         r->assumed[i] = -r->same[i];
     }
     dm_clause(model, r->board->cells, r->assumed);

@@ -1,6 +1,6 @@
-/* A hash table with open addressing; rows stand in one array in the order in which they came.
+/* A hash table with open addressing; rows are in one array in the order in which they came.
  *
- * Cost: linear in the length of a row, on the average. */
+ * Cost: linear in the length of a row, on average. */
 #include "desk/seen.h"
 
 #include "base/alloc.h"

@@ -8,7 +8,7 @@
 
 struct seen {
     size_t cells;   /* values of an answer; set by the owner, the rest begins as zeros */
-    vec_i32 values; /* of all answers, one after the other */
+    vec_i32 values; /* of all answers, one after another */
     uint32_t *slot; /* 1 + number of an answer, 0: free; owned */
     size_t slots;   /* a power of two, at least twice as many as answers; 0 at first */
 };

@@ -1,9 +1,9 @@
 /* The table of solvers: what the library links, the programs that it knows, and what families bring.
  *
  * A name is looked for among the methods of the family, then the rules that people use, then the
- * engines. What nobody has is refused with the nearest name that could have been meant, else with
- * all that there are here. Programs that could be installed are not in that list, but whoever asks
- * for one is told how to get it. */
+ * engines. A name that nobody has is refused with the nearest name that could have been meant, or
+ * else with all that are available here. Programs that could be installed are not in that list, but
+ * whoever asks for one is told how to get it. */
 #include "desk/solvers.h"
 
 #include "base/alloc.h"
@@ -88,8 +88,8 @@ static char *command_of(const char *words)
     return memcpy(alloc_bytes(length + 1), words, length);
 }
 
-/* `words`: the command and its arguments. Engines start theirs only when they need it, so whether it
- * is there is asked here. */
+/* `words`: the command and its arguments. Engines start their program only when they need it, so
+ * whether it is there is checked here. */
 static bool find_program(const char *name, const char *words, struct solver *solver, struct sentence *error)
 {
     words += strspn(words, " ");
@@ -129,7 +129,7 @@ static struct solver people_solver(const struct family *family)
                            .here = true};
 }
 
-/* False: the family brings none of that name. */
+/* False if the family brings none of that name. */
 static bool find_own(const struct family *family, const char *name, struct solver *solver)
 {
     const struct family_method *method = families_method(family, name);
@@ -181,14 +181,14 @@ static void add_name(name_list *names, const char *name)
     vec_push(names, name);
 }
 
-/* Does `damier sat` take it? */
+/* Does `damier sat` accept it? */
 static bool takes_formulas(const struct solver *solver)
 {
     const char *argument;
     return solver->sort == SOLVER_ENGINE && sat_find(solver->name, &argument, NULL);
 }
 
-/* What --engine takes here: what is linked, what families bring, then programs on PATH. */
+/* What --engine accepts here: what is linked, what families bring, then programs on PATH. */
 static void gather_names(bool for_formulas, name_list *names)
 {
     solver_list all = {0};
@@ -202,8 +202,8 @@ static void gather_names(bool for_formulas, name_list *names)
     vec_free(&all);
 }
 
-/* Is it a solver that could be installed, or nearly the name of one? Then the engines know the
- * better words. */
+/* Is it a solver that could be installed, or nearly the name of one? Then the engines have the
+ * better message. */
 static bool is_nearly_program(const char *name)
 {
     name_list programs = {0};
@@ -213,7 +213,7 @@ static bool is_nearly_program(const char *name)
     return near;
 }
 
-/* `error` comes with what the engines say. */
+/* On entry, `error` is what the engines say. */
 static bool refuse(const char *name, bool for_formulas, struct sentence *error)
 {
     char quote[TEXT_QUOTE_ROOM];

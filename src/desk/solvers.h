@@ -1,5 +1,5 @@
-/* Solvers: whoever answers, in one table. Engines on a model, SAT solvers that are programs, methods
- * of a family on the board itself, and the rules that people use.
+/* Solvers: everything that answers, in one table. Engines on a model, SAT solvers that are
+ * programs, methods of a family on the board itself, and the rules that people use.
  *
  * This is where a name becomes a solver, once; everybody else asks what it can do. */
 #ifndef DESK_SOLVERS_H
@@ -16,17 +16,17 @@ enum solver_sort {
 struct solver {
     enum solver_sort sort;
 
-    /* As --engine takes it; NULL: the library chooses what suits the model. It points to the word
-     * that was resolved, or to something that stays. */
+    /* As --engine takes it; NULL: the library chooses what fits the model best. It points to the
+     * word that was resolved, or to something permanent. */
     const char *name;
     const char *blurb;
     unsigned abilities;
 
-    const struct family *family;        /* of methods and rules for people; NULL: it is for all */
+    const struct family *family;        /* of methods and rules for people; NULL: for all families */
     const struct family_method *method; /* of SOLVER_METHOD */
 
-    /* Of programs: their command, with its arguments if it has any, and the Debian package where one
-     * is known; else NULL. */
+    /* Of programs: their command, with its arguments if it has any, and the Debian package if one
+     * is known; otherwise NULL. */
     const char *program;
     const char *package;
     bool here; /* it can be used on this machine */
@@ -38,32 +38,32 @@ typedef VEC(struct solver) solver_list;
 void solvers_list(solver_list *list);
 
 /* The solver of that name for boards of the family (NULL: of any). NULL name: what the library
- * chooses. False with the sentence: there is none, or it is not for this family. */
+ * chooses. False with the sentence if there is none, or it is not for this family. */
 bool solvers_find(const struct family *family, const char *name, struct solver *solver,
                   struct sentence *error);
 
-/* Is this a name that some board could be solved with? A program must be on this machine. NULL is:
- * the best one. */
+/* Can some board be solved with an engine of this name? A program must be on this machine. NULL,
+ * the best one, can. */
 bool solvers_known(const char *name, struct sentence *error);
 
 /* The best engine that has one of these abilities, else the best there is. */
 struct solver solvers_able(unsigned abilities);
 
-/* Abilities that some engine here has, those that try everything left out. */
+/* The abilities that some engine here has, except those that try everything. */
 unsigned solvers_here(void);
 
-/* Who it is, as messages call it. */
+/* The method as a solver, under the name that messages use. */
 struct solver solvers_method(const struct family *family, const struct family_method *method);
 
-/* "no engine `x', did you mean ...": of `damier sat`, whose solvers take formulas. `error` is what
- * the engines say of the name. */
+/* "no engine `x', did you mean ...": for `damier sat`, whose solvers take formulas. `error` is what
+ * the engines say about the name. */
 void solvers_refuse_formula(const char *name, struct sentence *error);
 
-/* Says who makes proofs instead of the one of this name, which makes none; false. */
+/* Says which solvers make proofs, as the one of this name makes none; returns false. */
 bool solvers_no_proofs(const char *name, struct sentence *error);
 
-/* Where several threads were asked for and it uses one: "kernel uses one thread, --threads 4 changes
- * nothing". False: there is nothing to be said. */
+/* If several threads were asked for and it uses one: "kernel uses one thread, --threads 4 changes
+ * nothing". False if there is nothing to say. */
 bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark);
 
 #endif

@@ -1,6 +1,6 @@
 /* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns,
  * the direct strategy on the board itself, a method of the family, what the family knows without a
- * search, or (all of the best) one desk for the value and another for the answers. */
+ * search, or (for all of the best) one desk for the value and another for the answers. */
 #ifndef DESK_SOURCE_H
 #define DESK_SOURCE_H
 
@@ -12,7 +12,7 @@
 struct source {
     bool (*start)(struct desk *desk, struct sentence *error);
 
-    /* Gives back what it has, whether or not it could be started. */
+    /* Frees what it has, whether or not it could be started. */
     void (*close)(struct desk *desk);
     dm_status (*next)(struct desk *desk); /* fills in the values, the reason or the error */
     const char *(*engine)(const struct desk *desk);
@@ -31,15 +31,15 @@ struct desk {
     struct direct *direct;              /* of source_direct */
     const struct family_method *method; /* of source_method */
     struct family_terms terms;
-    void *search;         /* the method's own; NULL where it counts */
+    void *search;         /* the method's own; NULL if it counts */
     struct race *race;    /* of source_race, else NULL */
     struct desk *inner;   /* of source_settled: for the best value, then for its answers; else NULL */
     struct arena settled; /* the board of that value */
-    double shown;         /* when it was last told how far it is */
-    struct best best;     /* what is known of it before the search */
+    double shown;         /* when progress was last reported */
+    struct best best;     /* what is known about the best before the search */
     int32_t *values;      /* of the last answer, by cell */
 
-    /* It was found while the best value was looked for, where classes are not known. */
+    /* The answer was found during the search for the best value, where classes are not known. */
     bool unclassed;
 
     int64_t found;
@@ -57,9 +57,9 @@ static inline bool source_answers(dm_status status)
 extern const struct source source_solver, source_race, source_direct, source_method, source_theorem,
     source_settled;
 
-/* What one solver needs: a model of the board, and an engine on it, told of the request. `build` is
- * made, and freed by the caller whatever happens. False with the sentence. Stopped while the model
- * was made, there is no solver, and nothing will be found. */
+/* What one solver needs: a model of the board, and an engine on it, set up by the request. `build`
+ * is made, and freed by the caller whatever happens. False with the sentence. If this was stopped
+ * while the model was made, there is no solver, and nothing will be found. */
 struct source_solver_wish {
     const char *engine, *settings; /* as in struct plan */
     int64_t conflicts;             /* of one call, at most; 0: no limit */
@@ -70,8 +70,8 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
 dm_status source_solver_failed(struct desk *desk, const struct build *build, const dm_solver *solver);
 
-/* For sources alone: a stop or a limit; whatever ended the search for better ones, the guess is what
- * there is. */
+/* Only for sources. Was there a stop or a limit? And: whatever ended the search for better answers,
+ * the guess is what there is. */
 bool desk_expired(const struct desk *desk);
 dm_status desk_take_guess(struct desk *desk, dm_status status);
 

@@ -1,17 +1,17 @@
 /* All answers from two solvers that take turns, until either of them has them all.
  *
  * Idea. Which engine lists the answers of a board sooner is not known beforehand: one that
- * backtracks goes through a hundred thousand of them in a second, and never comes to an end where a
- * dozen are hidden; one that learns is the other way round. So both list them, each on a model of
+ * backtracks goes through a hundred thousand of them in a second, but never finishes if a dozen are
+ * well hidden; for one that learns it is the other way round. So both list them, each on a model of
  * its own, a slice of work at a time, and an answer is given when the first of them finds it.
- * Whoever comes to the end first has found them all, so all are given.
+ * Whichever finishes first has found them all, so all are given.
  *
  * Slices are counted in conflicts and answers, not in seconds, so that the same question has the
  * same order of answers everywhere. The second solver begins only when the first has used up a
  * slice. When there are many answers, the one that found fewer of them is given up.
  *
- * Invariant. `seen` has every answer that was found while both were running, once. Cost: twice that
- * of the better solver and a slice, at most, if the slices take equally long. */
+ * Invariant. `seen` has every answer that was found while both were running, once. Cost: at most
+ * twice that of the better solver plus a slice, if the slices take equally long. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "desk/seen.h"
@@ -21,7 +21,7 @@ enum {
     MANY = 20000,      /* answers in `seen`, */
     NUMBERS = 4000000, /* or values in them, after which one goes on alone */
     FIRST_CONFLICTS = 8000,
-    FIRST_ANSWERS = 2000, /* of a slice: about a twentieth of a second, as are those of the second */
+    FIRST_ANSWERS = 2000, /* of a slice: about a twentieth of a second, like those of the second */
     SECOND_CONFLICTS = 1000,
     SECOND_ANSWERS = 100
 };
@@ -55,7 +55,7 @@ static void change(struct race *race)
     if (!race->alone) race->turn = !race->turn;
 }
 
-/* A second solver that cannot be, or does not fit, is none. */
+/* A second solver that cannot be made, or does not fit, is left out. */
 static void begin_second(struct desk *desk)
 {
     struct race *race = desk->race;
@@ -65,7 +65,7 @@ static void begin_second(struct desk *desk)
         give_up(race, 1);
 }
 
-/* False: the other one had it. */
+/* False if the other one had it. */
 static bool is_new(struct desk *desk)
 {
     struct race *race = desk->race;
@@ -77,7 +77,7 @@ static bool is_new(struct desk *desk)
     return true;
 }
 
-/* An answer that is new, the end, or DM_UNKNOWN: nothing to give so far. */
+/* An answer that is new, the end, or DM_UNKNOWN: nothing to give yet. */
 static dm_status next_of(struct desk *desk, struct racer *racer)
 {
     struct race *race = desk->race;
@@ -121,13 +121,13 @@ static dm_status race_next(struct desk *desk)
     struct race *race = desk->race;
     for (;;) {
         if (race->turn == 1 && !race->racers[1].solver) begin_second(desk);
-        struct racer *racer = &race->racers[race->turn]; /* without a solver where it was stopped */
+        struct racer *racer = &race->racers[race->turn]; /* without a solver if it was stopped */
         dm_status status = racer->solver ? next_of(desk, racer) : DM_UNKNOWN;
         if (status != DM_UNKNOWN || is_stopped(desk)) return status;
     }
 }
 
-/* Solvers go before their models. */
+/* Solvers are freed before their models. */
 static void race_close(struct desk *desk)
 {
     struct race *race = desk->race;
@@ -139,7 +139,7 @@ static void race_close(struct desk *desk)
     alloc_free(race);
 }
 
-/* Whose turn it is: at the end, the one that got there. */
+/* The one whose turn it is: at the end, the one that got there. */
 static const dm_solver *runner(const struct desk *desk)
 {
     const struct race *race = desk->race;

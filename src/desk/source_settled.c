@@ -3,12 +3,12 @@
  * Idea. The value is a question for one answer, and gets all that helps there: the family's guess,
  * bounds, models that leave symmetric answers out. Once it is known, the board that asks for
  * exactly that value (the family's `settle`) is like any other, and its answers are listed or
- * counted by whoever does that best. One search for both would have to keep its hands off what
- * helps in the first half, and would go through the second with an objective: the most queens on 8
- * x 8 took over half a minute to count, and take as long as eight queens now.
+ * counted by whatever does that best. One search for both could not use what helps in the first
+ * half, and would go through the second with an objective: the most queens on 8 x 8 took over half
+ * a minute to count, and now take as long as eight queens.
  *
- * Invariant. `inner` is the desk of the half that is under way; in the second half
- * `best.settled`. */
+ * Invariant. `inner` is the desk of the half that is under way; `best.settled` is true in the
+ * second half. */
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "desk/source.h"
@@ -29,7 +29,7 @@ static void settled_close(struct desk *desk)
     arena_free(&desk->settled);
 }
 
-/* Now that the best value is known. */
+/* Starts the second half, now that the best value is known. */
 static bool settle(struct desk *desk)
 {
     struct desk_objective objective;
@@ -46,7 +46,7 @@ static bool settle(struct desk *desk)
     return desk->inner != NULL;
 }
 
-/* What the inner desk says of its end. */
+/* What the inner desk says about its end. */
 static dm_status take_words(struct desk *desk, dm_status status)
 {
     const char *reason = desk_reason(desk->inner), *error = desk_error(desk->inner);
@@ -60,8 +60,8 @@ static void take_values(struct desk *desk)
     memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
 }
 
-/* The first half: DM_OPTIMAL where the second may begin. Stopped before, its answer is the best so
- * far. */
+/* The first half: DM_OPTIMAL if the second may begin. If it was stopped before that, its answer is
+ * the best so far. */
 static dm_status find_value(struct desk *desk)
 {
     if (desk->found) return DM_UNKNOWN;
@@ -74,7 +74,7 @@ static dm_status find_value(struct desk *desk)
                                 : status);
 }
 
-/* Where the second half is stopped before its first answer, that of the first is one of the
+/* If the second half is stopped before its first answer, the answer of the first half is one of the
  * best. */
 static dm_status settled_next(struct desk *desk)
 {
@@ -89,7 +89,7 @@ static dm_status settled_next(struct desk *desk)
     return DM_OPTIMAL;
 }
 
-/* ---- told by whoever is at work */
+/* ---- reported by the desk at work */
 
 static const char *settled_engine(const struct desk *desk)
 {

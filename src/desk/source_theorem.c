@@ -1,5 +1,5 @@
 /* What the family knows without a search: that there is no answer, or its guess, which is the best
- * where it reaches the bound of a theorem, and an answer where any will do. */
+ * if it reaches the bound of a theorem, and an answer if any will do. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "desk/source.h"
@@ -15,7 +15,7 @@ static void theorem_close(struct desk *desk)
     (void)desk;
 }
 
-/* One line for who follows searches: there was none. */
+/* One line for those who follow searches: there was none. */
 static void log_it(const struct desk *desk, bool found)
 {
     dm_log line = {.event = found ? DM_EVENT_SOLUTION : DM_EVENT_END,

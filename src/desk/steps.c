@@ -1,11 +1,15 @@
-/* A board solved as people do: the family's rules, the easiest first; where they tell nothing, a trial; where no trial helps, a search.
+/* A board solved as people do: the family's rules, the easiest first; where they derive nothing, a
+ * trial; where no trial helps, a search.
  *
- * A trial supposes a value in an open cell and follows the rules. If they contradict each other, the cell has another value: so it is told where all its
- * candidates but one fail. There may be hundreds of such cells. A person takes one that is seen soon: of the first ENOUGH cells that a trial tells, the one that needs the fewest
- * deductions. To find them costs one closure for each candidate (fast, `follow`), to count deductions one walk in steps for those that fail.
+ * A trial supposes a value in an open cell and follows the rules. If they lead to a contradiction,
+ * the cell has another value: so it is known once all its candidates but one fail. There may be
+ * hundreds of such cells. A person takes one that is easy to see: of the first ENOUGH cells that a
+ * trial settles, the one that needs the fewest deductions. Finding them costs one closure for each
+ * candidate (fast, `follow`); counting deductions costs one walk in steps for those that fail.
  *
- * The level is that of the hardest step. It does not depend on the order of steps: rules are monotone, so whatever is told first, in the end the same cells are
- * known at each level; the same holds for trials. steps_grade uses this and follows instead of stepping. */
+ * The level is that of the hardest step. It does not depend on the order of steps: rules are
+ * monotone, so whatever comes first, in the end the same cells are known at each level; the same
+ * holds for trials. steps_grade uses this and follows instead of stepping. */
 #include "desk/steps.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -85,7 +89,7 @@ static bool fails(struct steps *s, size_t cell, int32_t value)
     return failed;
 }
 
-/* Tries all candidates of a cell. True: at most one is left. */
+/* Tries all candidates of a cell. True if at most one is left. */
 static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
 {
     int32_t values[CANDIDATES];
@@ -101,7 +105,8 @@ static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
     return rest < 2 && trial->count < CANDIDATES;
 }
 
-/* Walks from a supposed value to the contradiction, which is left in `scratch`: how many deductions before it, INT_MAX where there are `bound` or more. */
+/* Walks from a supposed value to the contradiction, which is left in `scratch`. Returns the number
+ * of deductions before it, INT_MAX if there are `bound` or more. */
 static int walk(struct steps *s, size_t cell, int32_t value, int bound)
 {
     size_t mark = s->rules->mark(s->logic);
@@ -123,7 +128,7 @@ static int count_deductions(struct steps *s, const struct trial *trial, int boun
     return sum < bound ? sum : INT_MAX;
 }
 
-/* The trial that a person makes; `count` 0 where none helps. False: out of time. */
+/* The trial that a person makes; `count` is 0 if none helps. False if out of time. */
 static bool find_trial(struct steps *s, struct trial *best)
 {
     struct trial trial;
@@ -179,7 +184,7 @@ static void set_sentence(struct steps *s, struct buf *text)
     buf_free(text);
 }
 
-/* What the trial tells, or where all candidates fail, that there is no answer. */
+/* What the trial shows: a value or, if all candidates fail, that there is no answer. */
 static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 {
     struct buf text = {0};
@@ -200,7 +205,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 
 /* ---- The end */
 
-/* What a search says of the whole board, where rules and trials end. */
+/* What a search says about the whole board, where rules and trials end. */
 static enum steps_answer judge(struct steps *s, int32_t *values)
 {
     struct sentence error;
@@ -277,7 +282,7 @@ static enum steps_answer beyond_rules(struct steps *s)
     return trial.count ? take_trial(s, &trial) : search_rest(s);
 }
 
-/* Of rules of one level the later in the table is the harder one. */
+/* Of rules of one level, the later one in the table is harder. */
 static void note_hardest(struct steps *s)
 {
     bool harder = !s->hardest || s->level_of > s->level ||
@@ -330,9 +335,9 @@ const int32_t *steps_known(const struct steps *s)
     return s->rules->known(s->logic);
 }
 
-/* ---- The level alone */
+/* ---- Only the level */
 
-/* One round of trials over all open cells; whether one told something. */
+/* One round of trials over all open cells; true if one settled something. */
 static bool trials_tell(struct steps *s)
 {
     struct trial trial;

@@ -14,15 +14,16 @@ extern const char *const steps_levels[]; /* names, by enum level; NULL at the en
 enum steps_answer {
     STEPS_TOLD,    /* a deduction */
     STEPS_SOLVED,  /* every cell is known, and the referee agrees */
-    STEPS_NONE,    /* there is no answer: the deduction's sentence and `because` tell why */
-    STEPS_SEVERAL, /* the rules end at a board that has several answers; a sentence likewise */
+    STEPS_NONE,    /* there is no answer: the deduction's sentence and `because` say why */
+    STEPS_SEVERAL, /* the rules end at a board that has several answers; with a sentence likewise */
     STEPS_STOPPED, /* at the time limit, or by the signal */
-    STEPS_FAILED,  /* the search or the referee: the sentence tells */
+    STEPS_FAILED,  /* the search or the referee: the sentence says how */
 };
 
 struct steps;
 
-/* The board's family has rules for people. Limits are the request's, and so is the engine of the search that ends what rules and trials cannot. */
+/* The board's family must have rules for people. The limits are the request's, and so is the engine
+ * of the search that finishes what rules and trials cannot. */
 struct steps *steps_open(const struct board *board, const struct desk_request *request);
 void steps_close(struct steps *steps);
 
@@ -34,8 +35,9 @@ enum level steps_level(const struct steps *steps);                  /* of the ha
 const char *steps_hardest(const struct steps *steps);               /* its rule; NULL before the first */
 const int32_t *steps_known(const struct steps *steps);              /* by cell: the value or LOGIC_OPEN */
 
-/* The level of a board that has one answer, without sentences: what steps_level says at its end. A board with several answers or none is LEVEL_BEYOND, and so is one whose
- * trials did not end before the request's limits. */
+/* The level of a board that has one answer, without sentences: what steps_level says at its end. A
+ * board with several answers or none is LEVEL_BEYOND, and so is one whose trials did not end within
+ * the request's limits. */
 enum level steps_grade(const struct board *board, const struct desk_request *request);
 
 #endif

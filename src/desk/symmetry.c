@@ -1,18 +1,21 @@
 /* From generators to the group that keeps a board.
  *
- * A point is a value in a cell; a symmetry permutes points. The group is closed from the family's generators by breadth-first products, then cut down
- * to those that send the set of clues to itself: that is a subgroup. With all its elements at hand, one answer per class is kept by asking
- * that its vector of points is not smaller in the dictionary than that of any image (Crawford, Ginsberg, Luks and Roy 1996): complete,
- * because every element is asked, not the generators alone. The size of a class is the order of the group over that of the answer's stabiliser.
+ * A point is a value in a cell; a symmetry permutes points. The group is closed from the family's
+ * generators by breadth-first products, then cut down to those that map the set of clues to itself,
+ * which is a subgroup. With all its elements at hand, one answer per class is kept by requiring
+ * that its vector of points is not smaller in the dictionary than that of any image (Crawford,
+ * Ginsberg, Luks and Roy 1996). This is complete because every element is used, not only the
+ * generators. The size of a class is the order of the group over that of the answer's stabiliser.
  *
- * Closing costs O(order * generators * points), and order times as much for telling elements apart; boards have at most 16. */
+ * Closing costs O(order * generators * points), and order times as much to tell elements apart;
+ * boards have at most 16. */
 #include "desk/symmetry.h"
 #include "base/bits.h"
 #include "base/sentence.h"
 
 #include <string.h>
 
-enum { MOST = 1024 }; /* elements; beyond, lexicographic orders one by one are the wrong tool */
+enum { MOST = 1024 }; /* elements; beyond that, lexicographic orders one by one are the wrong tool */
 
 struct symmetry {
     size_t cells;
@@ -78,7 +81,7 @@ static bool known(const struct symmetry *s, const uint32_t *map)
     return false;
 }
 
-/* Takes the product of an element and a generator, if it is new. */
+/* Adds the product of an element and a generator, if it is new. */
 static void take_product(struct symmetry *s, const uint32_t *element, const uint32_t *by)
 {
     uint32_t *map = alloc_array(point_count(s), sizeof *map);
@@ -102,7 +105,7 @@ static void close_group(struct symmetry *s, const struct board *board)
     vec_free(&generators);
 }
 
-/* Keeps the elements that send every clue to a clue. */
+/* Keeps the elements that map every clue to a clue. */
 static void keep_clues(struct symmetry *s, const clue_list *clues)
 {
     struct bits given;
@@ -167,7 +170,7 @@ static dm_int point_view(const struct symmetry *s, dm_model *model, const dm_int
     return dm_as_int(model, dm_eq(model, cell[i], s->lo[i] + (int64_t)(point - s->base[i])));
 }
 
-/* Of a cell with d values, d - 1 points tell which one it has; the smallest is left out. */
+/* For a cell with d values, d - 1 points say which one it has; the smallest is left out. */
 static bool telling(const struct symmetry *s, size_t point)
 {
     return point != s->base[cell_at(s, point)];

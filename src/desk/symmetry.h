@@ -6,15 +6,17 @@
 
 struct symmetry; /* a group of permutations of (cell, value) points */
 
-/* The symmetries of the family that send the clues to themselves. NULL with the sentence where the family has none to tell. */
+/* The symmetries of the family that map the clues to themselves. NULL with the sentence if the
+ * family declares none. */
 struct symmetry *symmetry_new(struct build *build, struct sentence *error);
 void symmetry_free(struct symmetry *symmetry);
 size_t symmetry_order(const struct symmetry *symmetry);
 
-/* Posts that the answer is the first of its class: one lexicographic order for each symmetry but the identity. */
+/* Posts that the answer is the first of its class: one lexicographic order for each symmetry but
+ * the identity. */
 void symmetry_post(const struct symmetry *symmetry, struct build *build);
 
-/* How many different answers the symmetries make of this one. */
+/* How many different answers the symmetries make from this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
 #endif

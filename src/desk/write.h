@@ -8,9 +8,9 @@ enum { WRITE_NUMBERS = 3 };
 
 struct pen;
 
-struct write_facts {    /* what pictures and JSON tell besides the values */
+struct write_facts {    /* what pictures and JSON show besides the values */
     const char *status; /* as docs/formats.md lists them */
-    const char *file;   /* where the puzzle stood, where there are several; may be NULL */
+    const char *file;   /* where the puzzle came from, if there are several; may be NULL */
     const char *engine; /* NULL: none was used */
     int64_t seed;
     double seconds;
@@ -18,24 +18,24 @@ struct write_facts {    /* what pictures and JSON tell besides the values */
         const char *key; /* class_size, count, at_least, solutions; NULL: no more of them */
         wide value;
     } numbers[WRITE_NUMBERS];
-    const char *reason;  /* with the status none: why there is no answer; NULL: nothing is to be said */
-    const char *stopped; /* why the search ended before it was done; NULL: it did not */
-    const struct verdict *wrong; /* highlighted, and told in JSON; may be NULL */
-    bool animate;                /* walks of an SVG picture are seen being walked */
+    const char *reason;          /* with the status none: why there is no answer; NULL: nothing to say */
+    const char *stopped;         /* why the search ended before it was done; NULL: it did not */
+    const struct verdict *wrong; /* highlighted, and reported in JSON; may be NULL */
+    bool animate;                /* walks of an SVG picture are animated */
     bool optimised;              /* there is an objective: */
     struct desk_objective objective;
-    void (*more)(const void *self, struct buf *out); /* further keys of JSON, each behind ", "; may be NULL */
+    void (*more)(const void *self, struct buf *out); /* further keys of JSON, each after ", "; may be NULL */
     const void *self;
 };
 
-/* The objective is what this answer is worth, without a bound, where its board asks for the
+/* Sets the objective to what this answer is worth, without a bound, if its board asks for the
  * best. */
 void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts);
 
 /* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ", ". */
 bool write_known(const struct family *family, const char *format, struct buf *names);
 
-/* The pen that draws boards of the family in this format; NULL where they are written in another
+/* The pen that draws boards of the family in this format; NULL if they are written in another
  * way. */
 const struct pen *write_pen(const struct family *family, const char *format);
 
