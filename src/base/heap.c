@@ -1,8 +1,9 @@
 /* An indexed binary heap.
  *
- * Invariant: no element stands above one that comes before it in the order (larger score first, then smaller
- * element), and place[items[i]] == i for each i; all other places are -1. Breaking ties by element makes the
- * order total, so the sequence of pops depends on the scores alone and never on the history of the heap.
+ * Invariant: no element is above one that comes before it in the order (larger score first, then
+ * smaller element), and place[items[i]] == i for each i; all other places are -1. Breaking ties by
+ * element makes the order total, so the sequence of pops depends on the scores alone and never on
+ * the history of the heap.
  *
  * Moving uses a hole: the element on its way is written once, where it ends. push, pop, update: O(log n). */
 #include "base/heap.h"
@@ -23,8 +24,8 @@ bool heap_has(const struct heap *heap, int element)
     return element >= 0 && (size_t)element < heap->place.size && heap->place.data[element] >= 0;
 }
 
-/* By scores alone: where a caller scales all of them, two may become equal, and then stay as they
- * were. */
+/* By scores alone: where a caller scales all of them, two may become equal, and then keep their
+ * order. */
 bool heap_is_sound(const struct heap *heap)
 {
     const double *score = *heap->score;

@@ -1,7 +1,7 @@
 /* An indexed binary heap of small integers, largest score first.
  *
- * Holds each of 0..n-1 at most once and knows where each stands, so that a score may change while its
- * owner is inside (heap_update). Scores belong to the caller. push, pop, update: O(log n). */
+ * Holds each of 0..n-1 at most once and knows where each one is, so that a score may change while
+ * its owner is inside (heap_update). Scores belong to the caller. push, pop, update: O(log n). */
 #ifndef BASE_HEAP_H
 #define BASE_HEAP_H
 

@@ -139,7 +139,7 @@ static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, 
     }
 }
 
-/* What has come, up to `end`, may show that this is no text at all. */
+/* What has come, up to `end`, may show that this is not text at all. */
 static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 {
     size_t at;

@@ -2,7 +2,7 @@
  *
  *     struct reply reply;
  *     ask(&plan, &(struct listener){.answer = show, .self = me}, &reply);
- *     ... reply.status, reply.count, reply.desk for what the search can tell ...
+ *     ... reply.status, reply.count, reply.desk for what the search can report ...
  *     ask_done(&reply);
  *
  * Answers are streamed: each has passed the referee when the listener hears of it. What a question

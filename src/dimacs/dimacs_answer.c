@@ -33,8 +33,8 @@ struct parse {
     bool closed;                      /* the values had their final 0 */
     int64_t error_line, error_column; /* of the first error in lines that may be chatter; line 0: none */
     struct sentence error;
-    int64_t chatter_line,
-        chatter_column;            /* of the first line that says nothing and is no comment; line 0: none */
+    /* of the first line that says nothing and is not a comment; line 0: none */
+    int64_t chatter_line, chatter_column;
     char chatter[TEXT_QUOTE_ROOM]; /* how it begins, quoted */
 };
 
