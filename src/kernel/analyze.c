@@ -1,17 +1,19 @@
 /* From a conflict to a clause: first unique implication point, over predicates.
  *
- * The conflict is a set of predicates that are true and together impossible. Each was made true by an entry; `seen` marks those entries and `need` says which
- * bound of the entry matters (x >= 5, though the entry raised lo to 7): explanations are asked for that, and may be weaker. Entries of the conflict's level
- * are replaced by their reasons from the top down until one is left, the entry through which all ways lead. What remains is negated: the clause.
- * Then every predicate that follows from others of the clause is dropped (Sorensson and Biere 2009), of several bounds on a variable the weaker ones too, and
- * a pair x >= v, x <= v becomes the one literal x = v.
+ * The conflict is a set of predicates that are true and together impossible. Each was made true by
+ * an entry; `seen` marks those entries and `need` says which bound of the entry matters (x >= 5,
+ * though the entry raised lo to 7): explanations are asked for that, and may be weaker. Entries of
+ * the conflict's level are replaced by their reasons from the top down until one is left, the entry
+ * through which all paths lead. The negation of what remains is the clause. Then every predicate
+ * that follows from others of the clause is dropped (Sorensson and Biere 2009), so are the weaker
+ * of several bounds on a variable, and a pair x >= v, x <= v becomes the one literal x = v.
  * (Marques-Silva and Sakallah 1999; Ohrimenko, Stuckey and Codish 2009 for the lazy literals.) */
 #include "kernel/kernel.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
 enum {
     PATIENCE = MODEL_PATIENCE(8)
-}; /* explanations between two questions whether to stop: one may follow a chain of millions */
+}; /* explanations between two polls: one may follow a chain of millions */
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
 {
@@ -34,7 +36,7 @@ static void touch(struct kernel *k, int32_t index)
 /* Marks the entry that made p true before position `before`. Counts those of `level` in *open. */
 static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
 {
-    ASSERT(trail_held(k, p, before)); /* what was told as a reason, or as the conflict */
+    ASSERT(trail_held(k, p, before)); /* what was given as a reason, or as the conflict */
     int32_t index = trail_find(k, &p, before);
     ASSERT(index < before && (index < 0 || k->trail.data[index].var == p.var));
     if (index < 0 || k->trail.data[index].level == 0) return;
@@ -144,7 +146,8 @@ static void minimise(struct kernel *k)
 
 /* ---- the clause */
 
-/* Is there, among the entries kept, a stronger bound of the same kind on the same variable? Its entry came later. */
+/* True if the entries kept have a stronger bound of the same kind on the same variable: its entry
+ * came later. */
 static bool weaker(const struct kernel *k, size_t i)
 {
     const struct entry *e = &k->trail.data[k->lower.data[i]];
@@ -157,7 +160,8 @@ static bool weaker(const struct kernel *k, size_t i)
     return false;
 }
 
-/* The other half of x = v among the entries kept: x <= v for x >= v and the other way round. SIZE_MAX: none. */
+/* The other half of x = v among the entries kept: x <= v for x >= v and vice versa. SIZE_MAX:
+ * none. */
 static size_t other_half(const struct kernel *k, size_t i)
 {
     const struct entry *e = &k->trail.data[k->lower.data[i]];
@@ -170,10 +174,11 @@ static size_t other_half(const struct kernel *k, size_t i)
     return SIZE_MAX;
 }
 
-/* Adds the literal of an entry of a lower level; gives the level from which on it is false, -1 where it adds nothing. */
+/* Adds the literal of an entry of a lower level; returns the level from which it is false, -1 if it
+ * adds nothing. */
 static int32_t add_lower(struct kernel *k, size_t i)
 {
-    enum { FEW = 48 }; /* literals up to which pairs are compared */
+    enum { FEW = 48 }; /* up to this many literals, pairs are compared */
     struct predicate p = predicate_of(k, k->lower.data[i]);
     int32_t level = k->trail.data[k->lower.data[i]].level;
     if (k->lower.size <= FEW) {
@@ -263,7 +268,7 @@ size_t analyze_level(struct kernel *k)
     return (size_t)highest;
 }
 
-/* Everything in the conflict, back to decisions, which are assumptions here. */
+/* Follows everything in the conflict back to decisions, which are assumptions here. */
 bool analyze_core(struct kernel *k)
 {
     int open = 0;

@@ -1,8 +1,9 @@
 /* Atoms: the literals of clauses, made when they are needed.
  *
- * An atom is x <= v or x = v; it exists once. Of a 0/1 variable there is one atom, x <= 0, whose truth is kept in an array; the truth of all others is read
- * off the domain, so making an atom in the midst of a search changes nothing. Each variable has its atoms in ascending order of
- * values, for finding those that a change decides. */
+ * An atom is x <= v or x = v; it exists once. A 0/1 variable has one atom, x <= 0, whose truth is
+ * kept in an array; the truth of all others is read off the domain, so making an atom in the middle
+ * of a search changes nothing. Each variable has its atoms in ascending order of values, for
+ * finding those that a change decides. */
 #include "kernel/kernel.h"
 
 #include <string.h>

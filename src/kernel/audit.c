@@ -1,25 +1,28 @@
-/* The kernel's invariants, looked at as a whole.
+/* The kernel's invariants, checked as a whole.
  *
  * Where an invariant can be tested in a few instructions, the code that relies on it has an ASSERT.
  * What needs all of a structure is here, one function for each structure:
- *   I1  domains: lo <= hi, and both are values; the truth that is kept of a 0/1 variable is its domain's
+ *   I1  domains: lo <= hi, and both are values; the truth that is kept of a 0/1 variable is its
+ *       domain's
  *   I2  atoms: found again by what they say; those of a variable ascend
- *   I3  levels: they start one after the other, and what was decided at each is true
- *   I4  the trail: an entry's level is the one it stands in; it narrows what the entry before it in its
- *       chain left, and what it says is true; the last of a chain is the bound of today
- *   I5  reasons: of a clause, the first literal says what the entry does, the others were false before it;
- *       of holes, they are all older
- *   I6  clauses: one after another in the arena, of three literals and more; `learnts` lists the learnt ones
- *   I7  watches: a clause is in the lists of its first two literals, once each, and in no other; a clause
- *       of two is in both of its lists
- *   I8  the queue: a propagator is in it once if it says so, and else not
- *   I9  the heap: no score above its parent's, and every open variable is inside
+ *   I3  levels: they start one after another, and what was decided at each is true
+ *   I4  the trail: an entry's level is the one it is in; it narrows what the entry before it in its
+ *       chain left, and what it says is true; the last of a chain is the current bound
+ *   I5  reasons: of a clause, the first literal says what the entry does, the others were false
+ *       before it; of holes, they are all older
+ *   I6  clauses: one after another in the arena, of three literals and more; `learnts` lists the
+ *       learnt ones
+ *   I7  watches: a clause is in the lists of its first two literals, once each, and in no other; a
+ *       clause of two is in both of its lists
+ *   I8  the queue: a propagator is in it once if it says so, and otherwise not
+ *   I9  the heap: no score above its parent's, and every open variable is in it
  * and where the kernel rests:
  *   I10 nothing is queued, and every entry has been seen
- *   I11 a clause without a true literal watches two that are not false, unless some clause may be late
- *       (kernel->late)
+ *   I11 a clause without a true literal watches two that are not false, unless some clause may be
+ *       late (kernel->late)
  *
- * A list of broken sentences is no proof of their absence: tests/kernel/test_audit.c breaks each. */
+ * An audit that finds nothing proves little by itself: tests/kernel/test_audit.c breaks each
+ * invariant. */
 #include "kernel/audit.h"
 
 typedef const char *audit_part(struct kernel *kernel);
@@ -163,7 +166,7 @@ static const char *reasons(struct kernel *k)
 
 /* ---- clauses and watches */
 
-enum { BEGINS = 1, FIRST = 2, SECOND = 4 }; /* by word of the arena: a clause, and who watches it */
+enum { BEGINS = 1, FIRST = 2, SECOND = 4 }; /* by word of the arena: a clause begins, its watches seen */
 
 static bool has_lit(const struct kernel *k, cref c, klit lit)
 {
@@ -273,7 +276,7 @@ static bool is_satisfied(const struct kernel *k, cref c)
     return false;
 }
 
-/* A watch of a literal that is false. */
+/* True if this watch of a false literal has something to do. */
 static bool acts(const struct kernel *k, struct watch w)
 {
     return w.clause == WATCH_BINARY ? atom_truth(k, w.blocker) != TRUE_NOW : !is_satisfied(k, w.clause);

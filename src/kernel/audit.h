@@ -5,7 +5,7 @@
 #include "kernel/kernel.h"
 
 /* Which invariant is broken, as a sentence; NULL: none. `rests`: nothing is left to propagate, so
- * that what holds at a fixpoint is looked at as well. Linear in all that the kernel holds, but for
+ * what holds at a fixpoint is checked as well. Linear in all that the kernel holds, except for
  * reasons, whose literals are followed back along the trail. Changes nothing. */
 const char *audit_kernel(struct kernel *kernel, bool rests);
 

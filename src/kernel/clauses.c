@@ -1,7 +1,8 @@
 /* Clauses in one arena of 32-bit words, learnt ones forgotten by tiers.
  *
- * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2 are kept for good; of the others the weaker half goes, by
- * activity, those of up to 6 levels that were used since the last time after the rest. */
+ * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2
+ * are kept for good; of the others the less active half goes, with those of up to 6 levels that
+ * were used since the last time going after the rest. */
 #include "kernel/kernel.h"
 
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static bool is_reason(const struct kernel *k, struct predicate p, cref c)
     return i >= 0 && k->trail.data[i].tag == REASON_CLAUSE && k->trail.data[i].reason == c;
 }
 
-/* Is it the reason of an entry? Then its first literal is true because of it. */
+/* True if it is the reason of an entry; its first literal is then true because of it. */
 static bool locked(const struct kernel *k, cref c)
 {
     klit first = clause_lits(k, c)[0];
@@ -142,12 +143,12 @@ static int compare_ranks(const void *a, const void *b)
 }
 
 static const uint32_t REMOVED = UINT32_MAX; /* in the lbd word: the clause goes */
-static const uint32_t MOVED = UINT32_MAX;   /* in the size word: the lbd word tells the new place */
+static const uint32_t MOVED = UINT32_MAX;   /* in the size word: the lbd word holds the new place */
 
 static cref move(struct kernel *k, uint32_t *old, cref c)
 {
     if (old[c] == MOVED) return old[c + 1];
-    ASSERT(old[c + 1] != REMOVED); /* a reason, or what was learnt and stays, never goes */
+    ASSERT(old[c + 1] != REMOVED); /* neither a reason nor a learnt clause that stays goes */
     uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
     cref to = (cref)k->clauses.size;
     vec_reserve(&k->clauses, k->clauses.size + words);

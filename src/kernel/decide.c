@@ -1,9 +1,10 @@
 /* What to try next.
  *
- * The search as said: sequences of variables, each with an order of variables and a choice of values. Otherwise by activity: the
- * variable that was in most of the recent conflicts (Moskewicz and others 2001; exponential as in MiniSat), with the value that it had last.
- * With learning a choice is always one bound (x <= v or x >= v), so that a level has one entry without a reason; x = v takes two
- * levels. Without learning it is x = v. */
+ * First the search as given: sequences of variables, each with an order of variables and a choice
+ * of values. Otherwise by activity: the variable that was in most of the recent conflicts
+ * (Moskewicz and others 2001; exponential as in MiniSat), with the value that it had last. With
+ * learning a choice is always one bound (x <= v or x >= v), so that a level has one entry without a
+ * reason; x = v takes two levels. Without learning it is x = v. */
 #include "kernel/kernel.h"
 
 /* ---- activity */
@@ -41,7 +42,8 @@ static int32_t most_active(struct kernel *k)
     return -1;
 }
 
-/* While listing: of the answer alone. A linear scan, because the heap holds others. */
+/* While listing: the most active of the answer only. A linear scan, because the heap holds others
+ * too. */
 static int32_t most_active_answer(const struct kernel *k)
 {
     int32_t best = -1;
@@ -52,11 +54,11 @@ static int32_t most_active_answer(const struct kernel *k)
     return best;
 }
 
-/* ---- the search as said */
+/* ---- the search as given */
 
 void decide_follow(struct kernel *k, struct branching branching)
 {
-    ASSERT(kernel_bottom(k)); /* above it `first` of others is saved by its address, which moves */
+    ASSERT(kernel_bottom(k)); /* above it, `first` of others is saved by address, which changes here */
     vec_push(&k->branchings, branching);
 }
 
@@ -100,8 +102,9 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     }
 }
 
-/* Where there may be open views: those before have values. Follows the trail, so that long sequences are not gone through from their beginning each time (a
- * Binero of 100 x 100 filled row by row: half of the time). */
+/* The first view that may be open: those before it have values. Backtracking restores it, so that
+ * long sequences are not walked from the start each time (half of the time of a 100 x 100 Binero
+ * filled row by row). */
 static size_t first_open(struct kernel *k, struct branching *b)
 {
     int32_t first = b->first, end = (int32_t)b->views.size;
@@ -113,7 +116,7 @@ static size_t first_open(struct kernel *k, struct branching *b)
     return (size_t)first;
 }
 
-/* The view to branch on, of the answer alone if asked, or NULL where all have values. */
+/* The view to branch on, of the answer only if asked, or NULL if all have values. */
 static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
 {
     const dm_int *best = NULL;
@@ -139,7 +142,7 @@ static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
     return value;
 }
 
-/* The values of a large domain are many, and to be left by halves. */
+/* x = value as a choice. A large domain has many values, so it is narrowed by bounds. */
 static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->vars.data[var];
@@ -150,7 +153,7 @@ static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
     return (struct predicate){var, value, PREDICATE_LE};
 }
 
-/* The second half of x = v, where the first has just been chosen and stands. */
+/* The second half of x = v, if the first has just been chosen and still holds. */
 static bool other_half(struct kernel *k, struct predicate *choice)
 {
     int32_t var = k->halfway;
@@ -209,7 +212,7 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     }
 }
 
-/* The value that was said or that the variable had last, else the one that fits the phase. */
+/* The value that was given or that the variable had last, otherwise the one that fits the phase. */
 static struct predicate remembered(struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->vars.data[var];
@@ -218,7 +221,7 @@ static struct predicate remembered(struct kernel *k, int32_t var)
     return equal_to(k, var, k->config.phase == 2 ? v->hi : v->lo);
 }
 
-/* Where a search was said: with restarts every other one is free. */
+/* The search as given. With restarts, every other run is free of it. */
 static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
     if (k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
@@ -231,7 +234,8 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
     return false;
 }
 
-/* While listing nothing else is decided before the answer is: flipping a choice on it must leave all else open. */
+/* While listing, nothing else is decided before the answer is: flipping a choice on it must leave
+ * everything else open. */
 static bool of_answer(struct kernel *k, struct predicate *choice)
 {
     if (by_order(k, choice, true)) return true;

@@ -1,12 +1,15 @@
 /* Domains: bounds, and a bit per value where there are few.
  *
- * Invariant: lo and hi are values of the domain. So where a bound falls on a hole it moves on, which is an entry of its own with the
- * holes as its reason: then every entry has one reason and explanations stay short. A value removed at a bound is
- * a hole first and a move of the bound after; of a 0/1 variable it is the bound alone.
- * A domain of more than MOST_BITS values keeps its holes in a table instead of bits. Every change is O(1) but for the holes passed over. */
+ * Invariant: lo and hi are values of the domain. So a bound that falls on a hole moves on, in an
+ * entry of its own with the holes as its reason: every entry has one reason, and explanations stay
+ * short. Removing a value at a bound makes a hole and then moves the bound; for a 0/1 variable it
+ * only moves the bound.
+ * A domain of more than MOST_BITS values keeps its holes in a table instead of bits. Every change
+ * is O(1), except for the holes passed over. */
 #include "kernel/kernel.h"
 
-/* ---- holes of large domains: an open table of (var, value), counted per variable by its presence alone */
+/* ---- holes of large domains: an open-addressing table of (var, value), without a count per
+ * variable */
 
 struct hole {
     int32_t var, value;
@@ -48,7 +51,7 @@ static void hole_add(struct kernel *k, struct hole hole)
 {
     if (!k->holes) k->holes = alloc_bytes(sizeof *k->holes);
     struct hole_table *t = k->holes;
-    if (2 * (t->used + 1) > t->size) { /* full, of holes or of traces of former ones */
+    if (2 * (t->used + 1) > t->size) { /* full of holes, or of traces of former ones */
         struct hole_table old = *t;
         size_t holes = 0;
         for (size_t i = 0; i < old.size; i++) holes += old.slots[i].var >= 0;
@@ -82,7 +85,8 @@ static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
     return v->atom < 0 && hole_find(k->holes, var, value, &at);
 }
 
-/* The hole that the newest entry is about; at the bottom, before any search, there from the start. */
+/* Makes the hole that the newest entry is about; at the bottom, before any search, it is there from
+ * the start. */
 static void make_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->vars.data[var];
@@ -229,7 +233,7 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
     vec_push(&k->trail, e);
 }
 
-/* The conflict of a change that leaves no value: why it should be, and what stands against it. */
+/* The conflict of a change that leaves no value: why it should happen, and what contradicts it. */
 static bool clash(struct kernel *k, struct predicate wanted, struct reason reason)
 {
     vec_clear(&k->conflict);
@@ -256,7 +260,7 @@ bool domain_set_lo(struct kernel *k, int32_t var, int64_t value, struct reason r
     ASSERT(v->lo <= v->hi);
     if (value <= v->lo) return true;
     if (value > v->hi) {
-        int64_t most = (int64_t)v->hi + 1; /* what is wanted, no stronger than it clashes */
+        int64_t most = (int64_t)v->hi + 1; /* what is wanted, no stronger than is needed to clash */
         return clash(k, (struct predicate){var, (int32_t)most, PREDICATE_GE}, reason);
     }
     push(k, var, ENTRY_LO, v->lo, (int32_t)value, reason);
@@ -323,7 +327,7 @@ bool domain_apply(struct kernel *k, struct predicate p, struct reason reason)
         return domain_set_hi(k, p.var, p.value, reason);
     case PREDICATE_NE:
         return domain_set_ne(k, p.var, p.value, reason);
-    default: /* where the value is a hole the first moves on beyond it, and the second clashes */
+    default: /* if the value is a hole, the first moves past it and the second clashes */
         return domain_set_lo(k, p.var, p.value, reason) && domain_set_hi(k, p.var, p.value, reason);
     }
 }

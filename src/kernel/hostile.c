@@ -1,9 +1,11 @@
 /* Doubts about reasons, for the hostile build.
  *
- * An explanation is a claim twice over: its predicates held before the position, and with the constraint they imply what is explained. The first is read
- * off the trail. The second is tried out where it is about few values: every assignment of the constraint's variables, within what is known at the
- * bottom of the trail, that satisfies the predicates and not what they should imply, must violate the constraint, by its `holds` and nothing
- * else. A claim that is wrong ends the program with the claim on standard error. */
+ * An explanation is a claim twice over: its predicates held before the position, and with the
+ * constraint they imply what is explained. The first is read off the trail. The second is tried out
+ * where few values are involved. An assignment of the constraint's variables, within what is known
+ * at the bottom of the trail, that satisfies the predicates but not what they should imply must
+ * violate the constraint. Every such assignment is tried, judged by the constraint's `holds` and
+ * nothing else. A wrong claim ends the program, with the claim on standard error. */
 #include "kernel/hostile.h"
 
 #include "kernel/audit.h"
@@ -13,7 +15,7 @@
 
 enum { MOST_VARS = 12, MOST_TRIALS = 3000 };
 
-/* ---- telling */
+/* ---- reporting */
 
 static void show(struct predicate p)
 {
@@ -55,7 +57,7 @@ struct trial {
     const struct propagator *propagator;
     struct constraint constraint; /* over the variables of `model` */
     dm_model *model;
-    int32_t vars[MOST_VARS]; /* the kernel's; that of index i is variable i + 1 of the model */
+    int32_t vars[MOST_VARS]; /* the kernel's; index i is variable i + 1 of the model */
     int32_t values[MOST_VARS + 1];
     size_t var_count;
     dm_lit condition; /* 0 none */
@@ -79,7 +81,7 @@ static bool satisfies(struct predicate p, int32_t value)
     }
 }
 
-/* Is every value with p one with q? Bounds are far from the ends of the integers. */
+/* Does every value that satisfies p satisfy q? Bounds are far from the ends of the integers. */
 static bool implies(struct predicate p, struct predicate q)
 {
     bool at_value = satisfies(q, p.value), below = satisfies(q, p.value - 1),
@@ -224,7 +226,7 @@ void hostile_reason(const struct kernel *k, struct reason reason, struct predica
         struct predicate first = atom_predicate(k, clause_lits(k, reason.value)[0]);
         if (!implies(first, what)) accuse("a clause whose first literal is another", NULL, 1, &first, &what);
     }
-    bool nothing = what.var == 0; /* a constant was to change: a conflict, looked at as such */
+    bool nothing = what.var == 0; /* a constant was to change: a conflict, checked as one */
     if (p) try_out(k, p, k->because.size, k->because.data, nothing ? NULL : &what);
 }
 
@@ -252,7 +254,7 @@ void hostile_entries(struct kernel *k)
 
 void hostile_audit(struct kernel *k, bool rests)
 {
-    enum { ALWAYS = 200, SOMETIMES = 50 }; /* calls that all look, and one in so many of the others */
+    enum { ALWAYS = 200, SOMETIMES = 50 }; /* the first calls all look, then one in SOMETIMES */
     if (++k->audits > ALWAYS && k->audits % SOMETIMES != 0) return;
     const char *broken = audit_kernel(k, rests);
     if (!broken) return;

@@ -1,5 +1,6 @@
-/* The hostile build (of tests/hostile, with meson's option `hostile`): the kernel restarts at each conflict where it may, forgets clauses every ten, and doubts every
- * reason that it uses. Slow; for tests. */
+/* The hostile build (tests/hostile, meson's option `hostile`): the kernel restarts at each conflict
+ * where it may, forgets clauses every ten conflicts, and doubts every reason that it uses. Slow;
+ * for tests. */
 #ifndef KERNEL_HOSTILE_H
 #define KERNEL_HOSTILE_H
 
@@ -25,19 +26,23 @@ static inline bool hostile_hurry(const struct kernel *kernel)
 /* Remembers the constraint as posted: attach may turn its views round. */
 void hostile_keep(struct kernel *kernel, struct propagator *propagator);
 
-/* kernel->because was given as the reason for `what` before position `at`. */
+/* Checks kernel->because, which was given as the reason for `what` before position `at`. */
 void hostile_reason(const struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
-/* kernel->conflict is a conflict; told by this propagator, or (NULL) by a clause. */
+/* Checks that kernel->conflict is a conflict; it comes from this propagator, or (NULL) from a
+ * clause. */
 void hostile_conflict(const struct kernel *kernel, const struct propagator *propagator);
 
-/* Asks for the reasons of all entries of the top level, for what they say and for the least that they say. */
+/* Asks for the reasons of all entries of the top level: for all that an entry says, and for the
+ * least of it. */
 void hostile_entries(struct kernel *kernel);
 
-/* Looks at the invariants of all structures (audit.h): at each of the first calls, and rarely after. */
+/* Checks the invariants of all structures (audit.h): at each of the first calls, rarely after
+ * those. */
 void hostile_audit(struct kernel *kernel, bool rests);
 
-/* kernel->learnt follows from a conflict at the top level (`before` going back), or has been gone back for. */
+/* Checks kernel->learnt: `before` going back all its literals are false, afterwards all but the
+ * first. */
 void hostile_learnt(const struct kernel *kernel, bool before);
 
 #endif

@@ -1,11 +1,11 @@
-/* Life of a kernel, and what propagators see of it. */
+/* Making and freeing a kernel, and what propagators see of it. */
 #include "kernel/hostile.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-enum { MOST_BITS = 1 << 13 }; /* values of a domain that has a bit for each */
+enum { MOST_BITS = 1 << 13 }; /* the most values of a domain with a bit for each */
 
 struct kernel *kernel_new(const struct kernel_config *config)
 {
@@ -18,7 +18,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     rng_seed(&k->rng, (uint64_t)config->seed);
     heap_init(&k->order, &k->scores);
     kernel_add_var(k, 0, 0, 0, NULL);  /* variable 0 is the constant 0 */
-    atom_make(k, 0, ATOM_LE, 0, true); /* atom 0 is the truth */
+    atom_make(k, 0, ATOM_LE, 0, true); /* atom 0 is the constant true */
     k->truth.data[0] = TRUE_NOW;
     k->truth.data[1] = FALSE_NOW;
     return k;
@@ -67,7 +67,8 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
         }
 }
 
-/* Between two values of a large domain, both of which stay: as holes where they are few, else as a clause. */
+/* Removes what lies between two values of a large domain, which stay: as holes if they are few,
+ * otherwise as a clause. */
 static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
 {
     enum { FEW = 64 };
@@ -116,7 +117,7 @@ int32_t kernel_value(const struct kernel *k, int32_t var)
     return v->lo;
 }
 
-/* ---- looking */
+/* ---- reading */
 
 int64_t kernel_lo_at(const struct kernel *k, dm_int x, int32_t at)
 {
@@ -130,7 +131,7 @@ int64_t kernel_hi_at(const struct kernel *k, dm_int x, int32_t at)
            x.offset;
 }
 
-/* The value of the variable for which the view has this value; false where there is none. */
+/* The value of the variable for which the view has this value; false if there is none. */
 static bool back(dm_int x, int64_t value, int64_t *out)
 {
     int64_t rest = value - x.offset;
@@ -153,7 +154,7 @@ int64_t kernel_size(const struct kernel *k, dm_int x)
     return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
 }
 
-/* Where the values of a view are those of its variable, shifted, words are copied. */
+/* Copies whole words, where the values of a view are those of its variable, shifted. */
 static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
 {
     const uint64_t *from = &k->bits.data[v->words];
@@ -206,7 +207,7 @@ bool kernel_bottom(const struct kernel *k)
     return k->levels.size == 0;
 }
 
-/* ---- saying */
+/* ---- changing */
 
 static int64_t floor_div(int64_t a, int64_t b)
 {
@@ -214,7 +215,8 @@ static int64_t floor_div(int64_t a, int64_t b)
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
-/* x >= value (or, `most`, x <= value) as a bound of its variable: PREDICATE_GE or PREDICATE_LE with the value in *bound. */
+/* x >= value (or, with `most`, x <= value) as a bound of its variable: PREDICATE_GE or PREDICATE_LE
+ * with the value in *bound. */
 static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *bound)
 {
     int64_t rest = value - x.offset;
@@ -232,7 +234,7 @@ static struct reason mine(struct kernel *k, const struct propagator *self, int32
     return (struct reason){(uint32_t)self->number, hint, REASON_PROPAGATOR};
 }
 
-/* A constant that should be other than it is. */
+/* The conflict of a constant that would have to change. */
 static bool constant_clash(struct kernel *k, struct propagator *self, int32_t hint)
 {
     vec_clear(&k->conflict);
@@ -283,7 +285,7 @@ void kernel_fail(struct kernel *k)
     k->failing = true;
 }
 
-/* ---- telling why */
+/* ---- explaining */
 
 static void because(struct kernel *k, struct predicate p)
 {

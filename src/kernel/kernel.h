@@ -2,11 +2,11 @@
  *
  * One trail for everything. A variable has bounds and, where its domain is small, a bit per value;
  * a trail entry is one change of one variable (a larger lo, a smaller hi, a hole) with its reason.
- * A 0/1 variable is a variable like the others. Literals are atoms x <= v or x = v, made when a
- * clause needs them; the truth of an atom of an integer variable is read off its domain, that of a
- * 0/1 variable is kept in an array, so that clauses over Booleans run as they do in a SAT solver.
+ * A 0/1 variable is a variable like any other. Literals are atoms x <= v or x = v, made when a
+ * clause needs them; the truth of an integer variable's atom is read off its domain; that of a 0/1
+ * variable is kept in an array, so that clauses over Booleans run as they do in a SAT solver.
  *
- * Analysis speaks of predicates (x >= v and so on). Which entry made a predicate true is found by
+ * Analysis works on predicates (x >= v and so on). Which entry made a predicate true is found by
  * following the chain of a variable's entries backwards; nothing else is kept per value.
  * docs/kernel.md has the invariants and the literature. */
 #ifndef KERNEL_KERNEL_H
@@ -24,7 +24,7 @@ typedef int32_t klit;
 /* Where a clause begins in the arena of clauses. */
 typedef uint32_t cref;
 
-/* Atom 0 is the truth. */
+/* Atom 0 is the constant true. */
 enum { KLIT_TRUE = 0, KLIT_FALSE = 1 };
 
 /* ---- variables and the trail */
@@ -35,7 +35,7 @@ enum entry_kind { ENTRY_LO, ENTRY_HI, ENTRY_HOLE, ENTRY_CELL };
  *   REASON_NONE        nothing: a decision, an assumption, or known from the start
  *   REASON_CLAUSE      a cref
  *   REASON_BINARY      the other literal of a clause of two
- *   REASON_PROPAGATOR  its number; the hint is for it
+ *   REASON_PROPAGATOR  its number; the hint is handed back to it
  *   REASON_HOLES       nothing: the bound moved on because the values between are holes */
 enum reason_tag { REASON_NONE, REASON_CLAUSE, REASON_BINARY, REASON_PROPAGATOR, REASON_HOLES };
 
@@ -52,9 +52,9 @@ struct entry {
     int32_t old;
     /* the bound after; ENTRY_HOLE: the value */
     int32_t now;
-    /* the entry before that moved the same bound of the same variable, -1 none; not for holes */
+    /* the previous entry that moved the same bound of the same variable, -1 none; not for holes */
     int32_t prev;
-    /* decisions below it and its own */
+    /* the number of levels when it was made */
     int32_t level;
     int32_t hint;
     uint32_t reason;
@@ -85,7 +85,7 @@ struct kernel_atom {
     int32_t op;
 };
 
-/* LOOK: the truth is in the domain. */
+/* LOOK: the truth is read off the domain. */
 enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 
 /* ---- clauses: [size << 1 | learnt] [lbd << 2 | used] [activity, a float's bits], then the
@@ -94,7 +94,7 @@ enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 struct watch {
     /* WATCH_BINARY: the clause is this literal and the blocker */
     cref clause;
-    /* a literal of the clause: where it is true there is nothing to do */
+    /* a literal of the clause: if it is true there is nothing to do */
     klit blocker;
 };
 typedef VEC(struct watch) watch_list;
@@ -102,18 +102,19 @@ typedef VEC(struct watch) watch_list;
 enum { CLAUSE_HEADER = 3 };
 #define WATCH_BINARY UINT32_MAX
 
-/* ---- search as users say it */
+/* ---- the search as users give it */
 
 struct branching {
     /* over kernel variables, in the order given */
     VEC(dm_int) views;
-    /* those before it have values; saved */
+    /* the views before it have values; backtracking restores it */
     int32_t first;
     dm_order order;
     dm_choice choice;
 };
 
-/* Which value to try first: none, the one that it had last, or one that was said, which stays. */
+/* Which value to try first: none in particular, the one the variable had last, or one the user
+ * gave, which stays. */
 enum memory { MEMORY_NONE, MEMORY_LAST, MEMORY_SAID };
 
 struct kernel_counts {
@@ -124,24 +125,24 @@ struct kernel_counts {
 struct kind_counts {
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
-    /* of the calls; estimated, see queue.c */
+    /* spent in the calls; estimated, see queue.c */
     double seconds;
 };
 
 enum kernel_restart { RESTART_NEVER, RESTART_LUBY, RESTART_AVERAGE };
 
 struct kernel_config {
-    /* false: propagate and backtrack, no more */
+    /* false: only propagate and backtrack */
     bool learn;
     /* only with learning */
     enum kernel_restart restart;
     int64_t seed;
-    /* of a call; -1 none */
+    /* per call; -1 none */
     int64_t conflict_limit;
-    /* of 0/1 variables first: 0 or 1 false, 2 true */
+    /* the first value of 0/1 variables: 0 or 1 false, 2 true */
     int phase;
     bool (*poll)(void *self);
-    /* told at each restart; may be NULL */
+    /* called at each restart; may be NULL */
     void (*restarted)(void *self);
     void *self;
 };
@@ -171,9 +172,9 @@ struct kernel {
     VEC(struct level) levels;
     /* levels to be made again: search_hold */
     VEC(struct level) held;
-    /* cells of propagators that backtracking restores, one for each saving */
+    /* cells of propagators that backtracking restores, one for each save */
     VEC(int32_t *) cells;
-    /* entries before it have woken whom they concern */
+    /* entries before it have woken all that they concern */
     size_t head;
     /* how many levels are flipped */
     size_t flipped;
@@ -193,34 +194,34 @@ struct kernel {
     double clauses_bump;
 
     VEC(struct propagator *) propagators;
-    /* by variable: to more than its being fixed */
+    /* by variable: subscriptions to more than its being fixed */
     VEC(subscription_list) subscribed;
-    /* by variable: to its being fixed alone */
+    /* by variable: subscriptions to its being fixed only */
     VEC(subscription_list) awaiting;
-    /* by cost; each is taken from `queue_heads` on */
+    /* by cost; each begins at its `queue_heads` */
     vec_i32 queues[4];
     size_t queue_heads[4];
-    /* being propagated: not woken by itself if it asked so */
+    /* being propagated: does not wake itself if it asked for that */
     struct propagator *active;
 
     /* what the last explanation said */
     VEC(struct predicate) because;
     /* true now, and together impossible */
     VEC(struct predicate) conflict;
-    /* a propagator tells a conflict, not a reason */
+    /* a propagator is stating a conflict, not a reason */
     bool failing;
 
     /* by entry: analyze.c */
     VEC(uint8_t) seen;
     /* by entry: the bound that matters */
     vec_i32 need;
-    /* entries of lower levels in the clause to be */
+    /* entries of lower levels in the clause being built */
     vec_i32 lower;
     /* entries whose `seen` must be cleared */
     vec_i32 touched;
     /* the clause */
     VEC(klit) learnt;
-    /* by level, for counting different ones */
+    /* by level, for counting distinct ones */
     vec_i32 level_stamp;
     int32_t stamp;
 
@@ -235,12 +236,12 @@ struct kernel {
     /* by variable: enum memory */
     VEC(uint8_t) remembers;
     VEC(struct branching) branchings;
-    /* variables that make solutions different */
+    /* variables that tell solutions apart */
     vec_i32 answer;
     VEC(uint8_t) is_answer;
     /* listing: decisions on the answer come before others */
     bool answers_first;
-    /* x <= v was chosen of this variable, to be followed by x >= v; 0 none */
+    /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
     int32_t halfway;
 
     VEC(struct predicate) assumptions;
@@ -248,45 +249,45 @@ struct kernel {
     VEC(struct predicate) core;
 
     int64_t until_restart, until_reduce, conflicts_of_call;
-    /* of work since the kernel was made, for not asking each time */
+    /* steps of work since the kernel was made, so as not to poll at each */
     uint32_t ticks;
 
-    /* Whoever polls said stop in the middle of something: what is under way ends as soon as it can.
-     * Nobody is asked while `deaf`: the levels of a solution are made anew, which must be done
-     * whole. */
+    /* halted: the poll said stop in the middle of something; what is under way ends as soon as it
+     * can. deaf: there is no polling, because the levels of a solution are being rebuilt, which
+     * must not be cut short. */
     bool halted, deaf;
     int64_t luby_index;
     /* moving averages of lbd */
     double fast, slow;
-    /* asked for so far, by the hostile build */
+    /* so far, in the hostile build */
     uint32_t audits;
     struct kernel_counts counts;
     VEC(struct kind_counts) kinds;
 };
 
-/* kernel_var_of of constraint/propagator.h takes a kernel for the address of its first pointer. */
+/* kernel_var_of of constraint/propagator.h treats a kernel as the address of its first pointer. */
 _Static_assert(offsetof(struct kernel, vars.data) == 0, "the variables are the first thing in a kernel");
 _Static_assert(_Generic(((struct kernel *)0)->vars.data, struct kernel_var * : 1, default : 0),
                "the variables of a kernel are an array of struct kernel_var");
 
-/* kernel.c: life, and what propagators see */
+/* kernel.c: making and freeing, and what propagators see */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
-/* Of each call from now on; -1 none. */
+/* The limit of each call from now on; -1 none. */
 void kernel_limit(struct kernel *kernel, int64_t conflicts);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges);
-/* At a solution. */
+/* Only at a solution. */
 int32_t kernel_value(const struct kernel *kernel, int32_t var);
 
-/* domain.c: changes of variables, and their undoing */
+/* domain.c: changing variables, and undoing that */
 bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_hi(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
-/* The entry that made it a hole; -1: from the start; INT32_MAX: it is none. */
+/* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
 int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
 bool domain_has(const struct kernel *kernel, int32_t var, int64_t value);
 int64_t domain_size(const struct kernel *kernel, int32_t var);
@@ -300,7 +301,7 @@ struct predicate domain_negation(struct predicate p);
 /* trail.c */
 /* Begins a level. */
 void trail_level(struct kernel *kernel, struct predicate choice, bool flipped);
-/* Back to this level, which stays. */
+/* Goes back to this level, which stays. */
 void trail_undo(struct kernel *kernel, size_t level);
 /* The entry that made it true; -1: true from the start. *p may be weakened to what the entry
  * says. */
@@ -308,7 +309,7 @@ int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t bef
 int32_t trail_lo_at(const struct kernel *kernel, int32_t var, int32_t at);
 int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
-/* Before that position. */
+/* Did p hold before that position? */
 bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
 /* atom.c */
@@ -324,7 +325,7 @@ static inline int atom_truth(const struct kernel *kernel, klit lit)
 }
 
 /* clauses.c */
-/* At level 0. */
+/* Only at level 0. */
 void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
@@ -339,30 +340,30 @@ static inline klit *clause_lits(const struct kernel *kernel, cref c)
     return (klit *)&kernel->clauses.data[c + CLAUSE_HEADER];
 }
 
-/* watch.c: clauses on an entry */
+/* watch.c: the clauses that an entry wakes */
 bool watch_entry(struct kernel *kernel, const struct entry *entry);
 
 /* queue.c: to the fixpoint */
 void queue_add(struct kernel *kernel, struct propagator *propagator);
 /* False: kernel->conflict says why; true and `halted`: not done yet. */
 bool queue_run(struct kernel *kernel);
-/* Asks whether to stop, one time in so many. */
+/* Asks whether to stop, once in `patience` calls. */
 bool queue_tick(struct kernel *kernel, uint32_t patience);
 void queue_clear(struct kernel *kernel);
-/* Nothing is left to propagate. */
+/* True if nothing is left to propagate. */
 bool queue_rests(const struct kernel *kernel);
 
 /* explain.c */
-/* Both into kernel->because. */
+/* Both write to kernel->because. */
 void explain_entry(struct kernel *kernel, int32_t index, struct predicate what);
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
 /* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt.
  * analyze_conflict returns the level to go back to, or ANALYZE_HALTED without a clause;
- * analyze_core goes to assumptions, false where it was halted. */
+ * analyze_core goes back to assumptions, and returns false if it was halted. */
 #define ANALYZE_HALTED SIZE_MAX
 size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
-/* The level that the conflict is of. */
+/* The level at which the conflict came about. */
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
 
@@ -371,33 +372,33 @@ bool analyze_core(struct kernel *kernel);
 bool decide_next(struct kernel *kernel, struct predicate *choice);
 void decide_bump(struct kernel *kernel, int32_t var);
 void decide_decay(struct kernel *kernel);
-/* It has no value any more. */
+/* The variable no longer has a value. */
 void decide_forget(struct kernel *kernel, int32_t var);
 
-/* What users say of the search, at the bottom of the trail. */
-/* After those said before; owns it. */
+/* What users say about the search; only at the bottom of the trail. */
+/* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
-/* To be tried first, always. */
+/* The value is always tried first. */
 void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
-/* Instead of the last one. */
+/* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
-/* At a solution: its answer is not to come again in this round. */
+/* At a solution: its answer does not come again in this round. */
 void search_exclude(struct kernel *kernel);
-/* Back to the bottom, so that constraints can be added; search_more goes on where it was. */
+/* Goes back to the bottom, so that constraints can be added; search_more resumes where it was. */
 void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
 
-/* load.c: what a model has gained, in kernel variables */
+/* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);
 void load_free(struct loader *loader);
 /* At the bottom of the trail; false: stopped, the next call goes on. */
 bool load_more(struct loader *loader);
-/* That was within a constraint, and parts are there twice. */
+/* True if it stopped within a constraint, so that parts are there twice. */
 bool load_spoilt(const struct loader *loader);
 /* Has the model gained something? */
 bool load_pending(const struct loader *loader);

@@ -2,12 +2,12 @@
  * apart.
  *
  * The kernel has its own numbers for variables, because decompositions add some while the model
- * goes on growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable at once, of an
- * integer variable's atom by a 0/1 variable that two clauses tie to it.
+ * keeps growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable directly, of an
+ * integer variable's atom through a 0/1 variable that two clauses tie to it.
  *
- * Constraints that have no propagator come in parts (model/apart.h). Loading can be stopped; where
- * that was within a constraint, parts that were taken stay, which are true but said twice
- * (load_spoilt). */
+ * Constraints that have no propagator come in parts (model/apart.h). Loading can be stopped. If
+ * that is within a constraint, the parts taken so far stay: they are true, but there twice in the
+ * end (load_spoilt). */
 #include "kernel/hostile.h"
 
 #include "base/alloc.h"
@@ -17,7 +17,7 @@
 struct loader {
     struct apart apart; /* the model, how far it is loaded, and the child where constraints are taken apart */
     struct kernel *kernel;
-    vec_i32 own, made; /* kernel variables of the model's and the child's */
+    vec_i32 own, made; /* kernel variables for the model's and the child's */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
 };
 
@@ -50,7 +50,7 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
     const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
     if (l->kernel->vars.data[p.var].atom >= 0)
-        p.op = PREDICATE_GE; /* b = 1 as a bound, as analysis says it */
+        p.op = PREDICATE_GE; /* b = 1 as a bound, the way analysis puts it */
     return lit > 0 ? p : domain_negation(p);
 }
 

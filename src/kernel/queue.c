@@ -1,4 +1,5 @@
-/* To the fixpoint: every entry wakes the clauses and propagators that it concerns; cheap propagators run before dear ones. */
+/* To the fixpoint: every entry wakes the clauses and propagators that it concerns; cheap
+ * propagators run before costly ones. */
 #include "kernel/hostile.h"
 
 #include "base/clock.h"
@@ -45,7 +46,8 @@ static struct propagator *take(struct kernel *k)
     return NULL;
 }
 
-/* The first calls of a kind are timed, then one in 64, then one in 1024, which stands for so many. The clock is read once more than needed, to know what a reading costs. */
+/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
+ * many. The clock is read once more than needed, to know what a reading costs. */
 static bool timed(struct kernel *k, struct propagator *p, double weight)
 {
     double before = clock_wall(), start = clock_wall();
@@ -97,7 +99,7 @@ bool queue_tick(struct kernel *k, uint32_t patience)
     return k->halted;
 }
 
-/* A halt leaves the rest in the queue, and the next call goes on with it. Bounds that creep (x < y
+/* A halt leaves the rest in the queue, and the next call goes on with it. Creeping bounds (x < y
  * and y < x over large domains) can take for ever. */
 static bool to_fixpoint(struct kernel *k)
 {

@@ -5,9 +5,9 @@
  * meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level
  * (Gebser, Kaufmann, Neumann and Schaub 2007).
  *
- * Whoever polls may stop it anywhere. In the middle of propagation the queue stays as it is. In the
- * middle of an analysis the conflict is given up and the search goes back as for a restart: it will
- * be found again. */
+ * The poll may stop it anywhere. In the middle of propagation the queue stays as it is. In the
+ * middle of an analysis the conflict is dropped and the search goes back as for a restart: the
+ * conflict will be found again. */
 #include "kernel/hostile.h"
 
 static const struct reason no_reason = {.tag = REASON_NONE};
@@ -24,7 +24,7 @@ static size_t last_flipped(const struct kernel *k)
     return level;
 }
 
-/* Begins a level by what has no reason. It is open, so this cannot fail. */
+/* Begins a level with a choice, which has no reason. It is open, so this cannot fail. */
 static void choose(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
@@ -36,7 +36,8 @@ static void choose(struct kernel *k, struct predicate choice, bool flipped)
 
 /* ---- going back */
 
-/* The other side of the last choice that has one, of the answer alone if asked. False: there is none, all has been searched. */
+/* Takes the other side of the last choice that has one, of the answer only if asked. False: there
+ * is none, everything has been searched. */
 static bool flip(struct kernel *k, bool of_answer)
 {
     while (k->levels.size > assumed(k)) {
@@ -86,7 +87,8 @@ static bool learn(struct kernel *k)
     return domain_apply(k, atom_predicate(k, k->learnt.data[0]), reason);
 }
 
-/* After a conflict, which what was learnt from it may cause again. False: there is no (further) solution under the assumptions. */
+/* Recovers from a conflict; what is learnt from it may cause the next. False: there is no (further)
+ * solution under the assumptions. */
 static bool recover(struct kernel *k)
 {
     for (;;) {
@@ -130,8 +132,9 @@ static int64_t luby(int64_t i)
     return INT64_C(1) << turn;
 }
 
-/* By the book of Luby, Sinclair and Zuckerman (1993), or when what was learnt lately is worse than on the average (Audemard and Simon
- * 2012, with exponential averages after Biere and Frohlich 2015). Never while sides are flipped: listing must not forget them. */
+/* By the sequence of Luby, Sinclair and Zuckerman (1993), or when what was learnt lately is worse
+ * than average (Audemard and Simon 2012, with exponential averages after Biere and Frohlich 2015).
+ * Never while sides are flipped: listing must not forget them. */
 static bool wants_restart(const struct kernel *k)
 {
     const double worse = 1.15;
@@ -193,7 +196,7 @@ static void decide(struct kernel *k, struct predicate choice)
 
 static enum kernel_status run(struct kernel *k)
 {
-    /* Choices without a conflict between two questions whether to stop. */
+    /* Choices without a conflict between two polls. */
     enum { PATIENCE = MODEL_PATIENCE(32) };
     for (;;) {
         if (!queue_run(k)) {
@@ -221,7 +224,7 @@ static enum kernel_status run(struct kernel *k)
 
 /* ---- calls */
 
-/* A round that has ended stays so: what is added later only takes away. */
+/* A round that has ended stays ended: what is added later only removes solutions. */
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
     k->exhausted = status == KERNEL_NONE;
@@ -248,7 +251,8 @@ static bool answers_alone(const struct kernel *k)
     return true;
 }
 
-/* Makes the levels of the present solution anew, with choices on the answer alone, so that they can be flipped one by one. */
+/* Rebuilds the levels of the current solution with choices on the answer only, so that they can be
+ * flipped one by one. */
 static void choose_answer(struct kernel *k)
 {
     vec_i32 values = {0};
@@ -270,7 +274,7 @@ static void choose_answer(struct kernel *k)
     vec_free(&values);
 }
 
-/* What is still held, where making it again was halted, comes after what stands. */
+/* If the last replay was halted, what is still held comes after the current levels. */
 void search_hold(struct kernel *k)
 {
     size_t standing = k->levels.size, rest = k->held.size;
@@ -286,7 +290,7 @@ static void drop_held(struct kernel *k, size_t count)
     for (size_t i = 0; i < k->held.size; i++) k->held.data[i] = k->held.data[count + i];
 }
 
-/* The levels that were held, from the bottom, as far as they still stand; where it is halted the
+/* Rebuilds the held levels from the bottom, as far as they are still possible; if halted, the
  * others stay held. A choice that has become impossible is as good as flipped; if it was the other
  * side of a flipped one, both are done. False: nothing is left to search. */
 static bool replay(struct kernel *k)

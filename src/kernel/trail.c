@@ -1,7 +1,8 @@
 /* The trail: levels, undoing, and which entry made a predicate true.
  *
- * Entries of one variable are chained backwards, so the state before any position can be read: follow the chain past the entries that came
- * later. That costs as many steps as the variable has changed since, and needs no memory per value. */
+ * Entries of one variable are chained backwards, so the state before any position can be read:
+ * follow the chain past the entries that came later. That costs a step for each change of the
+ * variable since, and needs no memory per value. */
 #include "kernel/hostile.h"
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
@@ -10,7 +11,8 @@ void trail_level(struct kernel *k, struct predicate choice, bool flipped)
     k->flipped += flipped;
 }
 
-/* The newest entry, which is off the trail already: what stands in the domain is what it said. */
+/* Undoes the newest entry, which is off the trail already: the domain is still as the entry left
+ * it. */
 static void undo_entry(struct kernel *k, const struct entry *e)
 {
     if (e->kind == ENTRY_CELL) {
@@ -20,7 +22,7 @@ static void undo_entry(struct kernel *k, const struct entry *e)
         return;
     }
     struct kernel_var *v = &k->vars.data[e->var];
-    if (v->lo == v->hi) { /* it had a value: to be tried first when its turn comes again */
+    if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
         if (k->remembers.data[e->var] != MEMORY_SAID) {
             k->saved.data[e->var] = v->lo;
             k->remembers.data[e->var] = MEMORY_LAST;

@@ -1,8 +1,11 @@
-/* Clauses on an entry: two watched literals, a blocker in each watch, clauses of two in the watch itself.
+/* The clauses that an entry wakes: two watched literals, a blocker in each watch, clauses of two in
+ * the watch itself.
  *
- * Invariant, at the fixpoint: of a clause without a true literal the two watched ones (its first two) are not false. The literal that a clause implied
- * stays its first while it is a reason.
- * (Moskewicz, Madigan, Zhao, Zhang and Malik 2001; blockers and the special binary clauses after MiniSat 2.2 and Glucose.) */
+ * Invariant, at the fixpoint: in a clause without a true literal, the two watched ones (its first
+ * two) are not false. The literal that a clause implied stays its first while the clause is a
+ * reason.
+ * (Moskewicz, Madigan, Zhao, Zhang and Malik 2001; blockers and the special binary clauses after
+ * MiniSat 2.2 and Glucose.) */
 #include "kernel/kernel.h"
 
 static bool imply(struct kernel *k, klit lit, struct reason reason)
@@ -26,7 +29,7 @@ static void binary_conflict(struct kernel *k, klit a, klit b)
     vec_push(&k->conflict, atom_predicate(k, b ^ 1));
 }
 
-/* A literal of the clause, from the third on, that is not false; becomes the second. */
+/* Finds a literal of the clause, from the third on, that is not false, and makes it the second. */
 static bool move_watch(struct kernel *k, klit *lits, uint32_t size, cref c, klit first)
 {
     for (uint32_t i = 2; i < size; i++) {
@@ -113,7 +116,8 @@ static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t va
     return lo;
 }
 
-/* Atoms with values from..to: those x <= v have become false (lo passed them) or true; those x = v are false, or true for the value left. */
+/* The atoms with values from..to: x <= v has become false (lo passed it) or true; x = v is false,
+ * or true for the only value left. */
 static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to, bool raised)
 {
     for (size_t i = first_from(k, &k->atoms_of.data[var], from); i < k->atoms_of.data[var].size; i++) {
