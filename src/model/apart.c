@@ -1,15 +1,18 @@
 /* Taking constraints apart.
  *
- * Idea. What a constraint gains the child is taken in turn and dropped, so that the child holds the parts of one
- * chain of constraints at a time. Its variables and atoms stay: they are in use.
+ * Idea. The parts that a constraint adds to the child are taken in turn and dropped, so that the
+ * child holds the parts of one chain of constraints at a time. Its variables and atoms stay: they
+ * are in use.
  *
- * Stops. A constraint can be a minute's work, so a stop may come within it. Then the child goes, with all that was
- * half taken apart, and the constraint is done again with new variables by the next call. Parts that were taken
- * before stay with whoever took them: they follow from the constraint, but are there twice (`spoilt`).
+ * Stops. A constraint can be a minute's work, so a stop may come within it. Then the child goes,
+ * with everything half taken apart, and the next call does the constraint again with new variables.
+ * Parts that were taken before stay with whoever took them: they follow from the constraint, but
+ * are there twice (`spoilt`).
  *
- * Invariant. Between constraints of the model the child has none of its own, and the first `loaded` have been taken
- * whole. The arrays of a constraint's parts are in the child's arena and go with them, unless variables were made
- * since, whose ranges are there as well. Time: that of the calls. Memory: the parts of one constraint. */
+ * Invariant. Between constraints of the model the child has none of its own, and the first `loaded`
+ * have been taken whole. The arrays of a constraint's parts are in the child's arena and go with
+ * them, unless variables were made since: their ranges are there as well. Time: that of the calls.
+ * Memory: the parts of one constraint. */
 #include "model/apart.h"
 
 static void new_child(struct apart *a)
@@ -64,7 +67,7 @@ static void take_parts(struct apart *a, const struct constraint *c)
     if (child->variables.size == variables && !child->error) arena_rewind(&child->arena, mark);
 }
 
-/* Those before `loaded` are taken, and this one has been begun: it is done again. */
+/* The constraints before `loaded` are taken. This one has been begun, and is done again. */
 static void abandon(struct apart *a)
 {
     new_child(a);

@@ -1,17 +1,17 @@
-/* Taking constraints apart, for whoever knows some kinds of constraints and not the others.
+/* Taking constraints apart, for code that knows some kinds of constraints and not the others.
  *
- * A way to solve takes a model's constraints one after another. Those that it does not know are taken apart
- * in a child model, and it is handed the parts, deepest first, instead. All of that can be stopped, and goes
- * on with the next call. */
+ * A way to solve takes a model's constraints one after another. Those that it does not know are
+ * taken apart in a child model, and it is handed the parts, deepest first, instead. All of that can
+ * be stopped, and the next call resumes it. */
 #ifndef MODEL_APART_H
 #define MODEL_APART_H
 
 #include "model/model.h"
 
-/* What a way to solve does; `self` is its own. */
+/* What a way to solve provides; `self` is its own. */
 struct apart_calls {
-    /* Before each constraint of the model: is it to be taken? False ends the call: it has had enough, or asked
-     * and was told to stop. */
+    /* Before each constraint of the model: should it be taken? False ends the call: it has enough,
+     * or it asked and was told to stop. */
     bool (*begin)(void *self, const struct constraint *constraint);
 
     /* Before each part of one, likewise. */
@@ -23,11 +23,12 @@ struct apart_calls {
     /* The model or the child may have variables that were not there before. */
     void (*grow)(void *self);
 
-    /* The child was thrown away: its variables are no more, and what was under way is to be done again. */
+    /* The child was thrown away: its variables are gone, and what was under way will be done
+     * again. */
     void (*forget)(void *self);
 
-    /* A constraint cannot be taken apart, as the sentence says, which lives as long as the child. NULL: it is
-     * enough that the child has this error. */
+    /* A constraint cannot be taken apart; the sentence says why, and lives as long as the child.
+     * NULL: it is enough that the child has this error. */
     void (*refuse)(void *self, const char *sentence);
 };
 
@@ -39,7 +40,7 @@ struct apart {
     bool (*stop)(void *of); /* asked while constraints are taken apart; may be NULL */
     void *of;
     size_t loaded;  /* constraints of the model that were taken whole */
-    uint32_t ticks; /* for not asking each time */
+    uint32_t ticks; /* so as not to ask each time */
     bool stopped;   /* in this call; set by the caller's functions too */
     bool spoilt;    /* a stop came within a constraint: some of its parts were taken twice, or will be */
 };
@@ -47,13 +48,13 @@ struct apart {
 void apart_init(struct apart *apart, const dm_model *model, const struct apart_calls *calls, void *self);
 void apart_free(struct apart *apart);
 
-/* Who may stop it: `stop(of)` is asked now and then. */
+/* What may stop it: `stop(of)` is asked now and then. */
 void apart_watch(struct apart *apart, bool (*stop)(void *of), void *of);
 
-/* A piece of work is done: asks one time in so many. True: stopped, now or before. */
+/* A piece of work is done: asks once in a while. True: stopped, now or before. */
 bool apart_tick(struct apart *apart);
 
-/* Takes what the model has gained. False: stopped, the next call goes on. */
+/* Takes what the model has gained. False: stopped, and the next call resumes. */
 bool apart_load(struct apart *apart);
 
 #endif

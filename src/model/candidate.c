@@ -1,4 +1,5 @@
-/* Full values: what a model's literals and constraints say of them. The definition against which all else is tested. */
+/* Full values: what a model's literals and constraints say about them. The definition against which
+ * everything else is tested. */
 #include "model/model.h"
 
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)

@@ -1,7 +1,8 @@
-/* One constraint as data, and what is known of its kind.
+/* One constraint as data, and what is known about its kind.
  *
- * All kinds have the same record: views, literals, integers, a relation. So a model copies, prints, tests and walks any
- * constraint without knowing it. What a kind means is in its file in src/constraint/, as a table of functions. */
+ * All kinds have the same record: views, literals, integers, a relation. So a model copies, prints,
+ * tests and walks any constraint without knowing it. What a kind means is in its file in
+ * src/constraint/, as a table of functions. */
 #ifndef MODEL_CONSTRAINT_H
 #define MODEL_CONSTRAINT_H
 
@@ -20,7 +21,7 @@ struct constraint {
     uint32_t view_count, lit_count, int_count;
     dm_rel rel;          /* only DM_LE, DM_GE, DM_EQ, DM_NE are recorded where a kind uses it */
     int64_t rhs;         /* right-hand side, or another parameter of the kind (1: strict, in lex) */
-    dm_lit condition;    /* 0: must hold; else see `equivalent` */
+    dm_lit condition;    /* 0: must hold; otherwise see `equivalent` */
     bool equivalent;     /* condition <-> it holds; otherwise condition -> it holds */
     const char *section; /* heading, shared by a group; NULL none */
     const char *label;   /* its own name; NULL none */
@@ -29,12 +30,12 @@ struct constraint {
 struct constraint_kind {
     const char *name; /* as in constraints.def and in printed models */
 
-    /* Is it satisfied by these full values (the condition is not looked at)? The definition of the kind: every
-     * engine, encoding and propagator is tested against it. */
+    /* Do these full values satisfy it? The condition is ignored. This is the definition of the
+     * kind: every engine, encoding and propagator is tested against it. */
     bool (*holds)(const struct constraint *constraint, const struct dm_candidate *at);
 
-    /* Posts into `out` (a child of the constraint's model) simpler constraints that together say the same over the
-     * constraint's variables, condition included. NULL where `primitive` is not. */
+    /* Posts into `out` (a child of the constraint's model) simpler constraints that together say
+     * the same over the constraint's variables, condition included. NULL if `primitive` is not. */
     void (*decompose)(const struct constraint *constraint, dm_model *out);
 
     /* Is this one a primitive: a clause, or a cardinality or linear `<=`/`>=`, at most half-reified? Every way to solve knows these.
@@ -47,11 +48,11 @@ struct constraint_kind {
     /* How the kernel propagates it (constraint/propagator.h); NULL: it is decomposed there too. */
     const struct propagator_kind *propagator;
 
-    /* Is dm_iff taken? Otherwise posting under one is misuse, and `equivalent` is false in every constraint of
-     * the kind. */
+    /* Does it take dm_iff? Otherwise posting under one is misuse, and `equivalent` is false in
+     * every constraint of the kind. */
     bool equivalences;
 
-    /* Of kinds that share their functions: what they differ by, for those functions. NULL: nothing. */
+    /* For kinds that share their functions: what sets this one apart. NULL: nothing. */
     const void *detail;
 };
 

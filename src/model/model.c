@@ -1,13 +1,13 @@
 /* Models: the record of variables, atoms and constraints.
  *
  * Idea. Everything is an integer variable; a literal is an atom x <= v or x = v over one, or its
- * negation. Atoms are kept once each in a hash table, so that equal questions are equal numbers, and
- * questions with a known answer fold to DM_TRUE and DM_FALSE when they are asked. A 0/1 variable b
- * has the single atom b = 1, so that its own literal is a positive number.
+ * negation. Atoms are kept once each in a hash table, so that equal questions are equal numbers,
+ * and questions with a known answer fold to DM_TRUE and DM_FALSE when they are asked. A 0/1
+ * variable b has the single atom b = 1, so that its own literal is a positive number.
  *
  * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child has
- * neither and asks its parent. Once `error` is set nothing more is recorded. Making a variable or an
- * atom is O(1) expected. */
+ * neither and asks its parent. Once `error` is set, nothing more is recorded. Making a variable or
+ * an atom is O(1) expected. */
 #include "model/model.h"
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- life */
+/* ---- making and freeing */
 
 static dm_model *model_empty(const dm_model *parent)
 {

@@ -1,17 +1,22 @@
-/* A model: what must hold. It records variables, atoms, constraints, an objective, and solves nothing.
+/* A model: what must hold. It records variables, atoms, constraints and an objective, and solves
+ * nothing.
  *
- * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are views of it. A literal is
- * +i or -i where i is the number of an atom: x <= v, or x = v, kept once each. Atom 1 is the truth.
- * A 0/1 variable b has one atom, b = 1, and all that can be said of it is that or its negation.
+ * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are
+ * views of it. A literal is +i or -i where i is the number of an atom: x <= v, or x = v, kept once
+ * each. Atom 1 is the constant true.
+ * A 0/1 variable b has one atom, b = 1, and that and its negation are all that can be said about
+ * it.
  *
- * Handles. The caller's views have the model's `tag` added to their variable's number, so that those
- * of another model are out of range here but for one case in 2^32 / (number of variables). Public
- * functions take and give handles; what is recorded, and all that engines see, are plain numbers.
+ * Handles. The caller's views have the model's `tag` added to their variable's number, so that
+ * those of another model are out of range here except for one case in 2^32 / (number of variables).
+ * Public functions take and return handles; what is recorded, and all that engines see, are plain
+ * numbers.
  * A child's tag is 0: in a child, handles are plain numbers, those of its parent included.
  *
- * A child model stands on a parent that it cannot change: it may add variables, atoms and constraints over both. Its own
- * numbers start at MODEL_CHILD, so the parent may go on growing. Constraints are taken apart into simpler ones in
- * a child, with the same functions that users call (struct constraint_kind, decompose). */
+ * A child model builds on a parent that it cannot change: it may add variables, atoms and
+ * constraints over both. Its own numbers start at MODEL_CHILD, so the parent may keep growing.
+ * Constraints are taken apart into simpler ones in a child, with the same functions that users call
+ * (struct constraint_kind, decompose). */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 
@@ -22,8 +27,8 @@
 #include "damier.h"
 #include "model/constraint.h"
 
-/* Work that may be long asks whether to stop once in so many steps; the hostile build at each, so
- * that stops come everywhere. */
+/* Work that may take long asks whether to stop once in this many steps; the hostile build asks at
+ * each, so that stops come everywhere. */
 #ifdef HOSTILE
 #define MODEL_PATIENCE(steps) 1
 #else
@@ -40,8 +45,8 @@ struct range { /* lo .. hi, both included */
 
 struct variable {
     int32_t lo, hi;             /* bounds of the initial domain; lo > hi: no value at all */
-    int32_t range_count;        /* 0: all of lo .. hi; else the number of `ranges` */
-    bool hidden;                /* made by the library for itself: never part of the default answer */
+    int32_t range_count;        /* 0: all of lo .. hi; otherwise the number of `ranges` */
+    bool hidden;                /* made by the library for its own use: never part of the default answer */
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
     const char *name;           /* in the model's arena, or NULL */
 };
@@ -74,7 +79,7 @@ struct preference {
 
 struct dm_model {
     const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
-    uint32_t tag;           /* what handles have added to the number of their variable; 0 in a child */
+    uint32_t tag;           /* what handles add to the number of their variable; 0 in a child */
     struct arena arena;     /* names, ranges, payloads of constraints */
     VEC(struct variable) variables;
     VEC(struct atom) atoms;
@@ -87,17 +92,17 @@ struct dm_model {
     dm_int objective;
     int sense;           /* 0 no objective, 1 minimise, -1 maximise */
     const char *section; /* the heading for what is posted next, or NULL */
-    const char *label;   /* for the next constraint alone */
-    dm_lit condition;    /* for the next constraint alone: dm_if, dm_iff; 0 none */
+    const char *label;   /* for the next constraint only */
+    dm_lit condition;    /* for the next constraint only: dm_if, dm_iff; 0 none */
     bool equivalent;     /* the condition is dm_iff's */
     const char
-        *searching; /* the public function that searches it just now, while nothing may be posted; or NULL */
-    size_t solvers; /* that stand on it: they are freed first */
+        *searching; /* the public function that is searching it, while nothing may be posted; or NULL */
+    size_t solvers; /* that use it: they are freed first */
     bool wordless;  /* names, headings and labels are not kept: nobody will read them */
-    bool (*stop)(void *of); /* asked while constraints are posted or taken apart; true: enough. Or NULL */
+    bool (*stop)(void *of); /* asked while constraints are posted or taken apart; true: stop. Or NULL */
     void *of;
-    uint32_t ticks; /* what was recorded since, for not asking each time */
-    bool stopped;   /* it said so: `error` is set, nothing more is recorded, and the model is worth nothing */
+    uint32_t ticks; /* what was recorded, so as not to ask each time */
+    bool stopped;   /* `stop` said so: `error` is set, nothing more is recorded, and the model is useless */
     const char *error; /* the first error, in the arena */
 };
 
@@ -115,18 +120,19 @@ struct pending { /* what was said for the next constraint */
 
 dm_model *model_child(const dm_model *parent);
 
-/* Who takes constraints apart in a child may be in a hurry: `stop(of)` is asked now and then, and
- * once it says true the child is `stopped`. NULL: never. */
+/* Lets whoever takes constraints apart in a child stop: `stop(of)` is asked now and then, and once
+ * it returns true the child is `stopped`. NULL: never. */
 void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
 
-/* For loops that may be long without recording anything: asks as well. True: `error` is set,
- * whoever loops may leave. */
+/* Asks too, for loops that may run long without recording anything. True: `error` is set, and the
+ * loop may be left. */
 bool model_tick(dm_model *model);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- handles */
 
-/* A handle with the plain number of its variable, and the way back. A constant is of no model. */
+/* A handle with the plain number of its variable, and the way back. A constant belongs to no
+ * model. */
 static inline dm_int model_plain(const dm_model *model, dm_int handle)
 {
     handle.var = handle.factor ? (int32_t)((uint32_t)handle.var - model->tag) : 0;
@@ -138,20 +144,20 @@ static inline dm_int model_handle(const dm_model *model, dm_int plain)
     return plain;
 }
 
-/* From outside: they must be this model's, and `function` is to blame where they are not. */
+/* Handles from outside must be this model's; if they are not, `function` is to blame. */
 void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x);
 void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits);
 
-/* Whoever changes the model asks first: while it is searched nobody may. */
+/* Called before any change of the model: it may not change while it is searched. */
 void model_check_open(const char *function, const dm_model *model);
 
-/* A condition is for the constraint that follows it: none may be waiting when `function` begins. */
+/* A condition is for the constraint that follows it: none may be pending when `function` begins. */
 void model_close_condition(dm_model *model, const char *function);
 
 /* ---- looking things up, in the model or its parent */
 const struct variable *model_variable(const dm_model *model, int32_t var);
 const struct atom *model_atom(const dm_model *model,
-                              dm_lit lit); /* of the literal's atom; the sign is the caller's */
+                              dm_lit lit); /* the literal's atom; the sign is up to the caller */
 bool model_has_value(const dm_model *model, int32_t var, int64_t value); /* is it in the initial domain? */
 static inline bool model_is_bool(const struct variable *v)
 {
@@ -166,14 +172,16 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
 
 /* Records a constraint: copies what it points to, takes section, label and condition from the model
  * and clears them. Nothing is recorded while the model has an error. `function` is the public one
- * that was called, and to blame where a handle is not this model's, or the kind does not take dm_iff. */
+ * that was called; it is to blame if a handle is not this model's, or the kind does not take
+ * dm_iff. */
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
 #define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 
-/* Views of a constraint that come from two arrays, one after the other; the caller frees them. */
+/* Views of a constraint that come from two arrays, concatenated; the caller frees them. */
 dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
 
-/* For functions that post something of their own before the caller's constraint: takes what was said for that one, and gives it back. */
+/* For functions that post something of their own before the caller's constraint: take what was said
+ * for that one, and put it back. */
 struct pending model_set_aside(dm_model *model);
 void model_put_back(dm_model *model, struct pending pending);
 
@@ -187,7 +195,8 @@ bool candidate_lit(const struct dm_candidate *at, dm_lit lit);
 bool candidate_holds(const struct dm_candidate *at,
                      const struct constraint *constraint); /* with its condition */
 
-/* The first constraint violated, from this index on, or NULL; domains are not looked at, nor constraints over variables without values. */
+/* The first constraint violated, from this index on, or NULL; neither domains nor constraints over
+ * variables without values are checked. */
 const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from);
 
 /* ---- text: print.c */
@@ -199,7 +208,8 @@ void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct 
 void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out);
 const char *print_rel(dm_rel rel);
 
-/* The variables that make two solutions different, each once, as variable numbers; in the caller's vector. */
+/* The variables that tell two solutions apart, each once, as variable numbers; in the caller's
+ * vector. */
 void model_answer(const dm_model *model, vec_i32 *out);
 
 #endif

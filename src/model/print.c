@@ -44,7 +44,7 @@ void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Does x <= bound, or x >= bound, leave one value alone? */
+/* Does x <= bound, or x >= bound, leave only one value? */
 static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
 {
     bool at_end = bound == (at_most ? v->lo : v->hi);

@@ -1,4 +1,4 @@
-/* Views: factor*x + offset over one variable, as values. Nothing is recorded anywhere. */
+/* Views: factor*x + offset over one variable, as plain values. Nothing is recorded anywhere. */
 #include "model/model.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Words of a model: names of variables, headings and labels of constraints. They are kept in the
- * model's arena, or not at all where nobody will read them: making them is a good part of the time
+ * model's arena, or not at all if nobody will read them: making them is a good part of the time
  * that a large model takes. */
 #include "model/model.h"
 
