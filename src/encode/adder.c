@@ -1,16 +1,20 @@
-/* A sum in binary: literals of equal weight are added three at a time, a sum bit stays and a carry goes to the next weight, until each weight has
- * one bit left; then the number is compared with the bound. (Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT 2006.)
+/* A sum in binary: literals of equal weight are added three at a time, a sum bit stays and a carry
+ * goes to the next weight, until each weight has one bit left; then the number is compared with the
+ * bound. (Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT 2006.)
  *
  *   full   2c + s = x + y + z    14 clauses, 2 variables
  *   half   2c + s = x + y         7 clauses, 2 variables
- * Both directions are said. To demand only that the outputs weigh at least as much as the inputs is half the clauses and as right,
- * but then known inputs leave the outputs open, and a solver has to search for what adding would tell.
- * A weight with m literals takes floor((m-1)/2) full and, where m is even, one half; it sends floor(m/2) carries on. A full one
- * leaves one literal less, so there are fewer of them than 1 bits in all weights: the size hardly depends on the bound. Unit propagation
- * finds a broken bound once all literals are known, and little before.
+ * Both directions are encoded. Demanding only that the outputs weigh at least as much as the inputs
+ * takes half the clauses and is just as correct, but then known inputs leave the outputs open, and
+ * a solver has to search for what adding would give.
+ * A weight with m literals takes floor((m-1)/2) full adders and, if m is even, one half adder; it
+ * passes on floor(m/2) carries. A full adder leaves one literal fewer, so there are fewer of them
+ * than 1 bits in all weights: the size hardly depends on the bound. Unit propagation finds a broken
+ * bound once all literals are known, and little earlier.
  *
- * The comparison needs no variable: the sum exceeds the bound where, for some 0 bit of the bound, that bit of the sum is 1 and
- * so are all bits above that are 1 in the bound. One clause for each such bit. */
+ * The comparison needs no variable: the sum exceeds the bound if, for some 0 bit of the bound, that
+ * bit of the sum is 1 and so are all higher bits that are 1 in the bound. One clause for each such
+ * bit. */
 #include "encode/parts.h"
 
 enum { BITS = 64 };
@@ -66,7 +70,7 @@ static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
     return head < bucket->size ? bucket->data[head] : 0;
 }
 
-/* The lowest bit of *weight that is 1, which is taken out. */
+/* Takes the lowest 1 bit out of *weight. */
 static int take_bit(uint64_t *weight)
 {
     int bit = __builtin_ctzll(*weight);
@@ -90,7 +94,7 @@ static void fill(struct encoder *encoder, const struct ladder *ladders, size_t c
     }
 }
 
-/* Demands that the number of these bits (0: the bit is never 1) is at most the bound. */
+/* Demands that the number with these bits (0: the bit is never 1) is at most the bound. */
 static void compare(struct encoder *encoder, const int *bits, int64_t bound)
 {
     int clause[BITS + 1];
@@ -101,7 +105,7 @@ static void compare(struct encoder *encoder, const int *bits, int64_t bound)
             clause[above] = -bits[bit];
             encode_enforce(encoder, clause, above + 1);
         }
-        if (one && !bits[bit]) return; /* the sum stays below the bound for good */
+        if (one && !bits[bit]) return; /* the sum stays below the bound */
         if (one) clause[above++] = -bits[bit];
     }
 }
@@ -112,7 +116,7 @@ void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t
     int bits[BITS + 1] = {0};
     fill(encoder, ladders, count, buckets);
     for (int bit = 0; bit <= BITS; bit++) bits[bit] = add_bucket(encoder, &buckets[bit], &buckets[bit + 1]);
-    if (!encode_halted(encoder)) compare(encoder, bits, bound); /* of a whole sum alone */
+    if (!encode_halted(encoder)) compare(encoder, bits, bound); /* only of a complete sum */
     for (int bit = 0; bit < BITS + 2; bit++) vec_free(&buckets[bit]);
 }
 

@@ -1,19 +1,22 @@
-/* Cardinalities: which way to say "at most k of n".
+/* Cardinalities: how to encode "at most k of n".
  *
- * Everything becomes "at most": at least k of n is at most n-k of the negations. Known literals are counted at once; a literal and its
- * negation are one that is true; a literal that occurs several times makes the constraint a sum (inequality.c). What is left has n different
- * variables, and then
- *   k < 0      impossible                      k = n-1    one clause
- *   k = 0      n units                         k = 1      at most one: pairwise.c, sequential.c, product.c
- *   k >= n     nothing                         else       sequential.c, totalizer.c
- * Where the choice is ours: for at most one pairs up to n = 64 and the product from there on, because that is where it begins to pay (one solution of
- * n-queens by CaDiCaL for n = 28, 60, 84, 100: 0.01, 0.25, 0.32, 1.87 s with pairs, 0.22, 0.59, 0.83, 0.19 s with the product; and pairs are faster when
- * listing all); else what has fewer clauses and variables together. */
+ * Everything becomes "at most": at least k of n is at most n-k of the negations. Known literals are
+ * counted at once; a literal and its negation count as one true literal; a literal that occurs
+ * several times makes the constraint a sum (inequality.c). What is left has n different variables,
+ * and then
+ *   k < 0      impossible          k = n-1    one clause
+ *   k = 0      n units             k = 1      at most one: pairwise.c, sequential.c, product.c
+ *   k >= n     nothing             else       sequential.c, totalizer.c
+ * Unless the user chooses: at most one is encoded by pairs up to n = 64 and by the product above,
+ * because that is where it begins to pay (one solution of n-queens by CaDiCaL for n = 28, 60, 84,
+ * 100: 0.01, 0.25, 0.32, 1.87 s with pairs, 0.22, 0.59, 0.83, 0.19 s with the product; and pairs
+ * are faster when listing all). Otherwise the way with fewer clauses and variables in total is
+ * taken. */
 #include "encode/parts.h"
 
 #include <stdlib.h>
 
-enum { PAIRS_PAY = 64 }; /* literals up to which all pairs are the best way to say at most one */
+enum { PAIRS_PAY = 64 }; /* up to this many literals, pairs are the best way for at most one */
 
 static int64_t cost(struct size size)
 {
@@ -107,7 +110,8 @@ static int compare_variables(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* At most, where variables occur several times: each is one weight, after its opposite occurrences were paired. */
+/* At most, where variables occur several times: each becomes one weight, after opposite occurrences
+ * are paired. */
 static void at_most_weighted(struct encoder *encoder, int *lits, size_t count, int64_t most)
 {
     struct ladder *ladders = ARENA_ARRAY(&encoder->scratch, struct ladder, count);

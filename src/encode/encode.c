@@ -1,16 +1,16 @@
 /* The encoder: walks a model and hands its constraints, as primitives, to the files that know
  * clauses for them.
  *
- * Idea. A constraint that is no primitive comes in parts (model/apart.h). Nothing depends on
- * anything but the model and the choices, so two passes give the same clauses and the same numbers.
+ * Idea. A constraint that is not a primitive comes in parts (model/apart.h). Everything depends
+ * only on the model and the choices, so two passes give the same clauses and the same numbers.
  *
- * Stops. A constraint can be a minute's work, so the sink is asked within it, too. Then its loops
- * end, and the next call does the constraint again with new auxiliary variables. What went out before
- * is a part of the constraint's clauses over variables that nothing else speaks of: every solution
- * extends to them.
+ * Stops. A constraint can be a minute's work, so the sink is asked within it too. On a stop its
+ * loops end, and the next call does the constraint again with new auxiliary variables. What went
+ * out before is part of the constraint's clauses, over variables that nothing else mentions: every
+ * solution extends to them.
  *
- * Invariant. Between constraints the guard is 0. Once `error` is set, nothing more is encoded. Time and output are linear in the clauses; memory is that of the
- * variables and of one constraint. */
+ * Invariant. Between constraints the guard is 0. Once `error` is set, nothing more is encoded. Time
+ * and output are linear in the clauses; memory is that of the variables and of one constraint. */
 #include "encode/parts.h"
 
 #include "constraint/constraints.h"
@@ -63,7 +63,7 @@ bool encode_halted(const struct encoder *encoder)
 
 bool encode_tick(struct encoder *encoder)
 {
-    /* Between two questions: some 50 microseconds, where the sink is a solver. */
+    /* About 50 microseconds between two polls if the sink is a solver. */
     enum { PATIENCE = MODEL_PATIENCE(64) };
     const struct clause_sink *sink = &encoder->sink;
     if (++encoder->ticks % PATIENCE == 0 && encoder->loading && sink->stop && !encoder->apart.stopped)
@@ -225,7 +225,7 @@ static void primitive_encode(struct encoder *encoder, const struct constraint *c
 
 static bool begin(void *self, const struct constraint *c)
 {
-    enum { PATIENCE = MODEL_PATIENCE(16) }; /* constraints between two questions whether to stop */
+    enum { PATIENCE = MODEL_PATIENCE(16) }; /* constraints between two polls */
     struct encoder *encoder = self;
     const struct clause_sink *sink = &encoder->sink;
     if (sink->stop && encoder->apart.loaded % PATIENCE == 0) encoder->apart.stopped = sink->stop(sink->of);
@@ -251,7 +251,7 @@ static void grow(void *self)
     integers_load(self);
 }
 
-/* Back to where the constraint at hand was begun, but for clauses. */
+/* Undoes the constraint at hand, except for its clauses. */
 static void forget(void *self)
 {
     struct encoder *encoder = self;
@@ -281,7 +281,7 @@ bool encode_load(struct encoder *encoder)
     return whole;
 }
 
-/* ---- life */
+/* ---- making and freeing */
 
 struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
 {

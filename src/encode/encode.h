@@ -1,13 +1,16 @@
 /* Models in clauses.
  *
- * An encoder walks a model's constraints in order and hands clauses to a sink; it keeps no clause. Primitives (clauses, cardinalities,
- * linear inequalities, each possibly under a condition) have encodings of their own, one way per file; every other kind is
- * decomposed in a child model first. Numbers of SAT variables are handed out from 1 in a fixed order, so that two passes over
- * the same model with the same choices give the same clauses: a first pass counts, a second writes, and a decoder
- * finds the numbers again.
+ * An encoder walks a model's constraints in order and hands clauses to a sink; it keeps no clause.
+ * Primitives (clauses, cardinalities, linear inequalities, each possibly under a condition) have
+ * encodings of their own, one per file; every other kind is first decomposed in a child model.
+ * Numbers of SAT variables are handed out from 1 in a fixed order, so that two passes over the same
+ * model with the same choices give the same clauses: a first pass counts, a second writes, and a
+ * decoder finds the numbers again.
  *
- * Numbering: the model's variables in order when first loaded, a 0/1 variable one number, an integer variable its order literals x <= lo ..
- * x <= hi-1 (or its direct literals x = lo .. x = hi), values in gaps of the domain left out; after those, what is made on demand. */
+ * Numbering: first the model's variables, in the order in which they are loaded. A 0/1 variable has
+ * one number, an integer variable one for each order literal x <= lo .. x <= hi-1 (or direct
+ * literal x = lo .. x = hi), leaving out values in gaps of the domain. What is made on demand comes
+ * after those. */
 #ifndef ENCODE_ENCODE_H
 #define ENCODE_ENCODE_H
 
@@ -19,7 +22,7 @@ struct clause_sink {
     void (*clause)(void *self, const int *lits, size_t count); /* may be NULL */
     void (*comment)(void *self, const char *text);             /* a heading for what follows; may be NULL */
     void *self;
-    bool (*stop)(void *of); /* asked often; true: enough for now. May be NULL */
+    bool (*stop)(void *of); /* asked often; true: stop for now. May be NULL */
     void *of;
 };
 
@@ -40,14 +43,15 @@ struct encoder *encode_new(const dm_model *model, const struct encode_config *co
 void encode_free(struct encoder *encoder);
 
 /* Encodes the variables and constraints that the model has gained since the last call. False:
- * stopped, the next call goes on there, with the constraint that it was at. */
+ * stopped; the next call resumes with the constraint that it was at. */
 bool encode_load(struct encoder *encoder);
 
-/* It was stopped within a constraint, so that clauses went out which the same constraint's will
- * make useless: right, and in the way. An encoder made anew has none. */
+/* True if it was stopped within a constraint. Then clauses went out that are valid, but useless
+ * once the constraint is encoded again, and in the way. A new encoder has none of them. */
 bool encode_spoilt(const struct encoder *encoder);
 
-/* "the sum ... needs about N clauses; try ...": what could not be encoded; NULL while all is well. It sticks. */
+/* "the sum ... needs about N clauses; try ...": what could not be encoded; NULL if there is no
+ * error. It is never cleared. */
 const char *encode_error(const struct encoder *encoder);
 
 int encode_lit(struct encoder *encoder,
@@ -62,7 +66,7 @@ int encode_true(
 int32_t encode_value(const struct encoder *encoder, int32_t var, bool (*truth)(void *self, int variable),
                      void *self);
 
-/* The same of a view, a handle of the model. */
+/* The same for a view, a handle of the model. */
 int64_t encode_view(const struct encoder *encoder, dm_int x, bool (*truth)(void *self, int variable),
                     void *self);
 

@@ -1,22 +1,24 @@
 /* Linear inequalities: a sum of weighted views, at most a bound.
  *
- * Idea. The views of one variable are added up to one weight w. With its values v(0) < v(1) < ... it adds, beyond its least contribution,
+ * Idea. The views of one variable are added up to one weight w. With its values v(0) < v(1) < ...
+ * it adds, beyond its least contribution,
  *   w > 0:  w (v(i) - v(0))     where not "at most value i-1"
  *   w < 0: -w (v(n-1) - v(i))   where "at most value i"
- * which is a ladder of literals, each implying the one below: no new variable. A 0/1 variable is a ladder of one step. All least contributions
- * go to the bound. Then
+ * which is a ladder of literals, each implying the one below: no new variable. A 0/1 variable is a
+ * ladder of one step. All least contributions are moved to the bound. Then
  *   - a step that alone exceeds the bound is false;
  *   - sums are divided by their common divisor;
- *   - where any part below its top keeps the bound, the demand is one clause: not all at the top;
- *   - where every part is one step of 1, it is a cardinality;
- *   - else totalizer.c, or adder.c where that would be too large.
- * Overflow: the model has refused sums beyond 62 bits; products that can exceed 63 on the way are looked at. */
+ *   - if any one part below its top keeps the bound, the demand is one clause: not all at the top;
+ *   - if every part is one step of 1, it is a cardinality;
+ *   - otherwise totalizer.c, or adder.c if that would be too large.
+ * Overflow: the model has refused sums beyond 62 bits; products that can exceed 63 on the way are
+ * checked. */
 #include "encode/parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Clauses of one constraint, up to which its propagation is worth a totalizer. */
+/* Up to this many clauses for one constraint, a totalizer is worth it for its propagation. */
 enum { TOTALIZER_BUDGET = 100000 };
 
 /* ---- choosing a way */
@@ -63,7 +65,7 @@ static int64_t divide(struct ladder *ladders, size_t count, int64_t bound)
     return bound / common;
 }
 
-/* Is the bound kept as soon as one ladder, whichever, is not at its top? */
+/* Is the bound kept as soon as any one ladder is not at its top? */
 static bool is_clause(const struct ladder *ladders, size_t count, int64_t total, int64_t bound)
 {
     for (size_t i = 0; i < count; i++) {
@@ -97,7 +99,7 @@ static void choose(struct encoder *encoder, struct ladder *ladders, size_t count
         int64_t limit = adder > TOTALIZER_BUDGET ? adder : TOTALIZER_BUDGET;
         way = totalizer_size(encoder, ladders, count, bound, limit).clauses <= limit ? LINEAR_TOTALIZER
                                                                                      : LINEAR_ADDER;
-        if (encode_halted(encoder)) return; /* those were not the sizes */
+        if (encode_halted(encoder)) return; /* the sizes are incomplete */
     }
     if (way == LINEAR_TOTALIZER)
         totalizer_at_most(encoder, ladders, count, bound);
@@ -141,8 +143,8 @@ static int compare_terms(const void *a, const void *b)
     return (x->var > y->var) - (x->var < y->var);
 }
 
-/* The constraint as weights of different variables over their least values, the rest in *constant; false if a
- * weight overflows. Returns their number in *used. */
+/* The constraint as weights of distinct variables over their least values, with their number in
+ * *used and the rest in *constant; false if a weight overflows. */
 static bool collect(struct encoder *encoder, const struct constraint *c, struct term *terms, size_t *used,
                     int64_t *constant)
 {
@@ -168,7 +170,7 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
     return true;
 }
 
-/* The ladder of one variable; its least contribution goes to *constant. False where it overflows. */
+/* The ladder of one variable; its least contribution goes to *constant. False if it overflows. */
 static bool climb(struct encoder *encoder, struct term term, struct ladder *ladder, int64_t *constant)
 {
     int32_t count = integers_get(encoder, term.var)->count;

@@ -1,15 +1,19 @@
 /* Integer variables as SAT variables.
  *
- * Idea. Values are numbered 0 .. n-1 in ascending order, so a domain with gaps is like one without. In order mode there are
- * n-1 variables "at most value i", each implying the next: n-2 binary clauses. In direct mode there are n variables "value i", of
- * which exactly one is true: a clause, and at most one in the way chosen. The other sort is made when it is asked for:
- *   order mode   "value i" alone:  d_i <-> (at most i) and not (at most i-1), 3 clauses; the first and the last value need none
- *   direct mode  all n-3 inner "at most value i" at once, with the same definitions and the chain: 4(n-2) clauses
- * A 0/1 variable is one SAT variable, a fixed one none, an empty domain the empty clause. (Order encoding: Crawford and Baker 1994, Tamura and
- * others 2009. Direct encoding: de Kleer 1989.)
+ * Idea. Values are numbered 0 .. n-1 in ascending order, so a domain with gaps is like one without.
+ * In order mode there are n-1 variables "at most value i", each implying the next: n-2 binary
+ * clauses. In direct mode there are n variables "value i", exactly one of which is true: a clause,
+ * and at most one in the way chosen. The other sort is made when it is needed:
+ *   order mode   "value i" alone:  d_i <-> (at most i) and not (at most i-1), 3 clauses; the first
+ *                and the last value need none
+ *   direct mode  all n-3 inner "at most value i" at once, with the same definitions and the chain:
+ *                4(n-2) clauses
+ * A 0/1 variable is one SAT variable, a fixed variable none, an empty domain the empty clause.
+ * (Order encoding: Crawford and Baker 1994, Tamura and others 2009. Direct encoding: de Kleer
+ * 1989.)
  *
- * Invariant. Either sort determines the other, so no assignment of a variable is counted twice. Variables are loaded before the
- * constraints that need them, while there is no guard. */
+ * Invariant. Either sort determines the other, so no assignment of a variable is counted twice.
+ * Variables are loaded before the constraints that need them, while there is no guard. */
 #include "encode/parts.h"
 
 #include <inttypes.h>
@@ -196,7 +200,7 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
 static void say_domain(struct encoder *encoder, int32_t var)
 {
     struct integer x = *find(encoder, var);
-    if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return; /* nothing to say */
+    if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return; /* nothing to encode */
     if (var < MODEL_CHILD) encode_heading(encoder, "values of the variables");
     if (x.count == 0)
         encode_clause(encoder, NULL, 0);
@@ -207,7 +211,8 @@ static void say_domain(struct encoder *encoder, int32_t var)
             encode_clause(encoder, (int[]){-i, i + 1}, 2);
 }
 
-/* From *said on; a stop leaves it at the variable that was being said, which is then said again. */
+/* Continues at *said; a stop leaves it at the variable under way, whose domain is then encoded
+ * again. */
 static void say_domains(struct encoder *encoder, size_t *said, size_t count, int32_t first)
 {
     while (*said < count) {

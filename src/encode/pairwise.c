@@ -1,7 +1,8 @@
 /* At most one, by pairs: of every two literals one is false.
  *
- * n(n-1)/2 clauses, no new variable, and the strongest propagation: a true literal makes all others false at once. The clauses of
- * large boards are nearly all from here, so the loop does nothing else. */
+ * n(n-1)/2 clauses, no new variable, and the strongest propagation: a true literal makes all others
+ * false at once. Nearly all clauses of large boards come from here, so the loop does nothing
+ * else. */
 #include "encode/parts.h"
 
 #include <inttypes.h>
@@ -27,7 +28,7 @@ void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count
     for (size_t i = 0; i + 1 < count; i++) {
         pair[0] = -lits[i];
         for (size_t j = i + 1; j < count; j++) {
-            if (j % 16 == 0 && encode_tick(encoder)) return; /* fewer questions: the fastest loop */
+            if (j % 16 == 0 && encode_tick(encoder)) return; /* polls less often: the fastest loop */
             pair[1] = -lits[j];
             sink.clause(sink.self, pair, length);
         }

@@ -1,11 +1,14 @@
-/* What the files of this layer share: the encoder itself, and the ways to say things in clauses.
+/* What the files of this layer share: the encoder itself, and the ways to express things in
+ * clauses.
  *
- * Two sorts of clauses. A definition ties auxiliary variables to the literals that they stand for; it goes out through encode_clause and can be
- * satisfied whatever the model's variables are. A demand goes out through encode_enforce, which adds the guard: the negated condition
- * of the constraint at hand. So a constraint whose condition is false asks for nothing.
+ * There are two sorts of clauses. A definition ties auxiliary variables to the literals that they
+ * stand for; it goes out through encode_clause and can be satisfied whatever the model's variables
+ * are. A demand goes out through encode_enforce, which adds the guard: the negated condition of the
+ * constraint at hand. So a constraint whose condition is false asks for nothing.
  *
- * Auxiliary variables are defined in the direction that the demand needs and mostly no further (Plaisted and Greenbaum 1986): they need not be
- * determined by the model's variables, and are part of no answer. */
+ * Auxiliary variables are defined in the direction that the demand needs and mostly no further
+ * (Plaisted and Greenbaum 1986): they need not be determined by the model's variables, and are part
+ * of no answer. */
 #ifndef ENCODE_PARTS_H
 #define ENCODE_PARTS_H
 
@@ -17,12 +20,12 @@
 
 enum {
     PARTS_TRUE =
-        INT_MAX, /* stands for a SAT literal that is known; its negation likewise. Never in a clause */
+        INT_MAX, /* stands for a SAT literal that is known, as does its negation. Never in a clause */
     PARTS_MOST_VARIABLES = INT_MAX / 2,
     PARTS_MOST_VALUES = 1 << 22 /* in the domain of one variable */
 };
 
-/* No single constraint may be more clauses than this. */
+/* No single constraint may take more clauses than this. */
 #define PARTS_MOST_CLAUSES (INT64_C(1) << 30)
 
 /* A model's variable in SAT. Its values are numbered 0 .. count-1 in ascending order: gaps of the domain cost nothing. */
@@ -36,7 +39,7 @@ struct integer {
     int *equal; /* SAT literals of "value i" made one by one, 0 where not made; in the arena, or NULL */
 };
 
-struct meaning { /* what SAT variables first .. first + count - 1 say of a variable of the model */
+struct meaning { /* what SAT variables first .. first + count - 1 say about a variable of the model */
     int first, count;
     int32_t var, index; /* the value's number, for the first of them */
     enum atom_op op;
@@ -56,21 +59,21 @@ struct encoder {
     int guard;              /* added to every demand, or 0 */
     const char *heading;    /* the last one handed out */
     struct arena arena;     /* lives as long as the encoder */
-    struct arena scratch;   /* of the constraint at hand */
+    struct arena scratch;   /* for the constraint at hand */
     vec_int demand;         /* scratch: a demand with its guard */
     VEC(signed char) marks; /* scratch, by SAT variable: the sign met; all 0 between uses */
     const char *error;      /* in the arena, or NULL */
     bool loading;           /* in encode_load, the one place that can be stopped */
-    uint32_t ticks;         /* of work, since the encoder was made */
+    uint32_t ticks;         /* of work since the encoder was made */
     vec_i32 unfinished;     /* variables whose chains were being made when it was stopped */
 };
 
 /* ---- encode.c */
 
-/* A piece of work is done, a clause or as much. True: an error or a stop, whoever loops leaves at
- * once. After a stop clauses still go out, so that what is begun and shared with other constraints
- * (the definition of a literal) is whole; what is demanded must follow from the constraint even
- * where the definitions that it rests on are not complete. */
+/* A piece of work is done, the size of a clause. True: an error or a stop, and loops end at once.
+ * After a stop clauses still go out, so that what is begun and shared with other constraints (the
+ * definition of a literal) is complete. What is demanded must follow from the constraint even if
+ * the definitions that it rests on are incomplete. */
 bool encode_tick(struct encoder *encoder);
 bool encode_halted(const struct encoder *encoder); /* the same without asking */
 void encode_fail(struct encoder *encoder, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -93,7 +96,7 @@ int32_t integers_decode(const struct encoder *encoder, int32_t var, bool (*truth
 void integers_meaning(const struct encoder *encoder, int variable, struct buf *out);
 
 /* ---- constraints: cardinality.c, inequality.c */
-struct step { /* a sum has reached `sum` where `lit` is true */
+struct step { /* a sum has reached `sum` if `lit` is true */
     int64_t sum;
     int lit;
 };
@@ -116,7 +119,7 @@ void inequality_encode(struct encoder *encoder, const struct constraint *constra
 void inequality_at_most(struct encoder *encoder, struct ladder *ladders, size_t count,
                         int64_t bound); /* changes the ladders; 0 <= bound */
 
-/* ---- the ways; what each is and what it costs is told in its file */
+/* ---- the ways; its file says what each is and what it costs */
 void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count);
 struct size pairwise_size(size_t count);
 void product_at_most_one(struct encoder *encoder, const int *lits, size_t count);
@@ -127,7 +130,7 @@ struct size sequential_size(size_t count, int64_t most);
 void totalizer_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 struct size totalizer_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound,
                            int64_t limit);                     /* stops counting beyond `limit` clauses */
-struct size totalizer_count_size(int64_t count, int64_t most); /* where every ladder is one step of 1 */
+struct size totalizer_count_size(int64_t count, int64_t most); /* if every ladder is one step of 1 */
 void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 struct size adder_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 

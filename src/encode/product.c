@@ -1,10 +1,11 @@
-/* At most one, by a product: the literals are laid out as a grid; a true one makes its row and its column true; at most one row and at most
- * one column are true, said in the same way again. (Chen, "A new SAT encoding of the at-most-one constraint", ModRef 2010.)
+/* At most one, by a product: the literals are laid out as a grid; a true one makes its row and its
+ * column true; at most one row and at most one column are true, encoded in the same way again.
+ * (Chen, "A new SAT encoding of the at-most-one constraint", ModRef 2010.)
  *
  * With n literals in r = ceil(n / c) rows of c = ceil(n / ceil(sqrt n)) columns:
  *   clauses(n)   = 2n + clauses(r) + clauses(c)           about 2n + 4 sqrt n
  *   variables(n) = r + c + variables(r) + variables(c)    about 2 sqrt n
- * and pairs up to n = 6, where they are fewer clauses: n(n-1)/2 and no variable. */
+ * and pairs up to n = 6, where they take fewer clauses: n(n-1)/2 and no variable. */
 #include "encode/parts.h"
 
 enum { FEW = 6 };

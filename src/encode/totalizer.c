@@ -1,17 +1,23 @@
-/* A sum by a tree: each inner node has literals "the sum of my leaves is at least w" for every sum w that they can have.
- * With steps of 1 it is the totalizer of Bailleux and Boufkhad (CP 2003), with others the generalized one of Joshi, Martins and Manquinho (CP 2015);
- * leaves are whole ladders here, so order literals of integers serve as they are.
+/* A sum by a tree: each inner node has literals "the sum of my leaves is at least w" for every sum
+ * w that they can have. With steps of 1 it is the totalizer of Bailleux and Boufkhad (CP 2003),
+ * with others the generalized one of Joshi, Martins and Manquinho (CP 2015). Leaves are whole
+ * ladders here, so order literals of integers are used as they are.
  *
- * Rules, for a node with children A and B, bound c, and `rest` the most that all leaves outside the node can add:
- *   R1  a <= A and b <= B -> a+b <= node        for a+b <= c; a or b may be 0, which needs no literal
- *   R2  not (a <= A and b <= B)                 demanded where a+b > c, for the smallest such b of each a, where it shrinks
- *   R3  w <= node -> w' <= node                 for w' the sum before w, where R1 does not bring it about for w or for a larger sum
+ * Rules, for a node with children A and B, bound c, and `rest` the most that all leaves outside the
+ * node can add:
+ *   R1  a <= A and b <= B -> a+b <= node   for a+b <= c; a or b may be 0, which needs no literal
+ *   R2  not (a <= A and b <= B)            demanded if a+b > c, for the smallest such b of each a,
+ *                                          where it shrinks
+ *   R3  w <= node -> w' <= node            for w' the sum before w, unless R1 brings it about for w
+ *                                          and all larger sums
  *   R4  sums w with w + rest <= c have no literal: they break nothing
- * R3 keeps each node a ladder, on which R2 relies. The root needs R2 alone, so x <= y over 0/1 variables is one clause and x + k <= y the binary
- * clauses of the order encoding. Unit propagation finds every literal that must be false.
+ * R3 keeps each node a ladder, on which R2 relies. The root needs only R2, so x <= y over 0/1
+ * variables is one clause and x + k <= y the binary clauses of the order encoding. Unit propagation
+ * finds every literal that must be false.
  *
- * Size: R1 has a clause for each pair of sums, at most (|A|+1)(|B|+1) per node; with n steps of 1 and bound k at most O(n k)
- * per level of the tree. totalizer_count_size has the exact number in that case, totalizer_size in all. */
+ * Size: R1 has a clause for each pair of sums, at most (|A|+1)(|B|+1) per node; with n steps of 1
+ * and bound k at most O(n k) per level of the tree. totalizer_count_size gives the exact number in
+ * that case, totalizer_size in all cases. */
 #include "encode/parts.h"
 
 #include <inttypes.h>
@@ -79,7 +85,7 @@ static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladd
 {
     int64_t pairs = 0;
     size_t high = b.count + 1,
-           low = b.count + 1; /* levels of B: below high within the bound, below low not wanted */
+           low = b.count + 1; /* levels of B: below high they keep the bound, below low they are not wanted */
     for (size_t i = 0; i <= a.count; i++) {
         while (high > 0 && sum_at(b, high - 1) > tree->bound - sum_at(a, i)) high--;
         while (low > 0 && sum_at(b, low - 1) > floor - sum_at(a, i)) low--;
@@ -88,15 +94,15 @@ static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladd
     return pairs;
 }
 
-/* Two ascending runs of `from` into one of `to`. */
+/* Merges two ascending runs of `from` into one in `to`. */
 static void merge_runs(struct encoder *encoder, const int64_t *from, size_t middle, size_t end, int64_t *to)
 {
     for (size_t i = 0, j = middle, k = 0; k < end && !encode_tick(encoder); k++)
         to[k] = j == end || (i < middle && from[i] <= from[j]) ? from[i++] : from[j++];
 }
 
-/* Ascending, by merging longer and longer runs: the library's qsort could not be stopped, and there
- * may be millions. Returns where they are. */
+/* Sorts by merging longer and longer runs: the library's qsort cannot be stopped, and there may be
+ * millions. Returns where they are. */
 static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count)
 {
     int64_t *other = ARENA_ARRAY(&encoder->scratch, int64_t, count);
@@ -151,7 +157,7 @@ static void mark_sum(void *self, size_t i, size_t j, int64_t sum)
         sums->values[sums->count++] = sum;
 }
 
-/* Different sums, ascending, in sums->values. */
+/* Writes the distinct sums to sums->values, ascending. */
 static void collect(const struct tree *tree, struct ladder a, struct ladder b, int64_t pairs,
                     struct sums *sums)
 {
@@ -193,7 +199,8 @@ struct node {
         linked; /* the largest sum, by number, that needs R3: a literal that is true by R3 does not wake R1 below */
 };
 
-/* R1. The next smaller sum follows from the same literals where it is a level lower in A or in B; else R3 must say it. */
+/* R1. The next smaller sum follows from the same literals if it is a level lower in A or in B;
+ * otherwise it needs R3. */
 static void say_sum(void *self, size_t i, size_t j, int64_t sum)
 {
     struct node *node = self;
@@ -305,7 +312,7 @@ static int64_t overlap(int64_t low, int64_t high, struct levels levels)
     return high >= low ? high - low + 1 : 0;
 }
 
-/* The size of a node over `inputs` of the `count` steps, with all below it. */
+/* The size of a node over `inputs` of the `count` steps, with everything below it. */
 static struct size node_size(int64_t inputs, int64_t count, int64_t most)
 {
     if (inputs == 1) return (struct size){0};
