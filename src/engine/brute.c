@@ -1,12 +1,13 @@
 /* Brute force: every assignment in order, and the oracle of the tests.
  *
- * Variables get their values in a fixed order, those of the answer first; a constraint is tested as soon as its last
- * variable has a value; a failed test moves on to the next value. Nothing is inferred, nothing learnt: it knows constraints
- * only by `holds`, which is why the other engines are held against it. Because the answer comes first in the order,
- * excluding a solution means going on at its last answer variable: no record of what was found is needed.
+ * Variables get their values in a fixed order, those of the answer first; a constraint is tested as
+ * soon as its last variable has a value; a failed test moves on to the next value. Nothing is
+ * inferred, nothing learnt: it knows constraints only by `holds`, which is why the other engines
+ * are checked against it. Because the answer comes first in the order, excluding a solution means
+ * continuing at its last answer variable: no record of what was found is needed.
  *
- * The model may grow within a round: new variables come last in the order, new constraints may make the present values fail at an
- * earlier place, where the search then goes on.
+ * The model may grow within a round: new variables come last in the order, new constraints may make
+ * the current values fail at an earlier place, where the search then continues.
  *
  * Worst case: the product of all domain sizes. */
 #include "engine/engine.h"
@@ -29,7 +30,7 @@ struct engine {
     VEC(dm_lit) assumptions;
     int64_t tried;   /* assignments of one variable so far */
     int64_t looked;  /* the same with gaps of domains */
-    size_t at;       /* place where the search goes on */
+    size_t at;       /* the place where the search continues */
     bool impossible; /* something without variables is false */
     bool searching;  /* the round has not ended */
 };
@@ -95,7 +96,7 @@ static void later(const struct engine *e, int32_t var, size_t *last)
     if (var > 0 && e->place_of.data[var] + 1 > *last) *last = e->place_of.data[var] + 1;
 }
 
-/* The place of the last of its variables, from 1; 0 where it has none. */
+/* The place of the last of its variables, from 1; 0 if it has none. */
 static size_t last_place(const struct engine *e, const struct constraint *c)
 {
     const dm_model *model = e->context->model;
@@ -122,7 +123,7 @@ static void take(struct engine *e)
     }
 }
 
-/* Do the values up to this place break nothing that can be tested there? */
+/* True if the values up to this place break nothing that can be tested there. */
 static bool passes(const struct engine *e, const struct place *place)
 {
     const dm_model *model = e->context->model;
@@ -151,7 +152,7 @@ enum next { NEXT_NONE, NEXT_VALUE, NEXT_STOPPED };
 
 static enum next next_value(struct engine *e, struct place *place)
 {
-    enum { PATIENCE = MODEL_PATIENCE(256) }; /* values between two questions: a domain may have a billion */
+    enum { PATIENCE = MODEL_PATIENCE(256) }; /* values between two polls: a domain may have a billion */
     const struct variable *v = model_variable(e->context->model, place->var);
     while (place->position < v->hi) {
         if (++e->looked % PATIENCE == 0 && stop_asked(e)) return NEXT_STOPPED;
@@ -163,7 +164,7 @@ static enum next next_value(struct engine *e, struct place *place)
     return NEXT_NONE;
 }
 
-/* Goes on at place e->at with its next value. Places before it hold values that pass. */
+/* Continues at place e->at with its next value. Places before it hold values that pass. */
 static dm_status search(struct engine *e)
 {
     while (e->at < e->places.size) {
@@ -207,7 +208,7 @@ static dm_status brute_more(struct engine *e, bool exclude)
         e->at = place;
     else if (exclude)
         e->at = limit - 1;
-    else if (held == known && held < e->places.size) /* only the new variables want values */
+    else if (held == known && held < e->places.size) /* only the new variables need values */
         enter(e, held);
     return search(e);
 }

@@ -1,10 +1,12 @@
 /* CaDiCaL, linked through its C interface.
  *
- * Incremental: what it learned stays from call to call, assumptions hold for one call, and after UNSATISFIABLE it tells which of
- * them were used. CaDiCaL aborts the process when it is asked out of turn (a value without a solution), so the status of the
- * last call is kept here and misuse is named before it gets there. It also aborts when memory runs out, and its tables are as long
- * as the largest variable, so a variable for which the machine has no room makes the solver fail with a sentence instead.
- * Its C interface has no statistics but printed ones: conflicts are not told. */
+ * Incremental: what it learned stays from call to call, assumptions hold for one call, and after
+ * UNSATISFIABLE it tells which of them were used. CaDiCaL aborts the process when it is asked out
+ * of turn (a value without a solution), so the status of the last call is kept here and misuse is
+ * caught before it gets there. It also aborts when memory runs out, and its tables are as long as
+ * the largest variable, so a variable for which the machine has no room makes the solver fail with
+ * a sentence instead.
+ * Its C interface only prints statistics, so conflicts are not reported. */
 #include "engine/sat.h"
 
 #ifdef HAVE_CADICAL
@@ -24,7 +26,7 @@ struct sat_solver {
     struct sat_config config;
     enum sat_status status; /* of the last call; unknown again once a clause is added */
     int most;               /* the largest variable that there is room for */
-    struct sentence error;  /* a larger one was met; empty while all is well */
+    struct sentence error;  /* set once a larger one is met */
 };
 
 int cadical_largest(void)
@@ -50,8 +52,8 @@ static struct sat_solver *open_cadical(const char *argument, const struct sat_co
     solver->most = cadical_largest();
     ccadical_set_option(solver->cadical, "quiet", 1);
     if (config->seed) ccadical_set_option(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
-    if (config
-            ->placement) { /* and kept to: a phase that is only tried first slowed some boards down five times */
+    /* The phase is forced: one that is only tried first made some boards five times slower. */
+    if (config->placement) {
         ccadical_set_option(solver->cadical, "phase", 0);
         ccadical_set_option(solver->cadical, "forcephase", 1);
     }

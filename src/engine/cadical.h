@@ -1,5 +1,6 @@
-/* CaDiCaL's two faces here: its C interface, for searching (cadical.c), and a few calls of its C++ interface, for proofs (cadical_proof.c), because
- * the C one of version 1.5 cannot trace them. Only where linked: HAVE_CADICAL. */
+/* CaDiCaL's two interfaces as used here: the C one, for searching (cadical.c), and a few calls of
+ * the C++ one, for proofs (cadical_proof.c), because the C one of version 1.5 cannot trace them.
+ * Only if linked: HAVE_CADICAL. */
 #ifndef ENGINE_CADICAL_H
 #define ENGINE_CADICAL_H
 
@@ -18,16 +19,17 @@ int cadical_largest(void);
 
 struct cadical_trace;
 
-/* Writes the proof as text to `proof`, which stays the caller's, and must be open for as long. `stop` is asked often while solving; may be NULL. */
+/* Writes the proof as text to `proof`, which stays the caller's and must stay open for as long.
+ * `stop` is asked often while solving; may be NULL. */
 struct cadical_trace *cadical_trace_open(FILE *proof, bool (*stop)(void *self), void *self);
 void cadical_trace_close(struct cadical_trace *trace);
 
 void cadical_trace_set(struct cadical_trace *trace, const char *option, int value); /* before any clause */
 void cadical_trace_add(struct cadical_trace *trace, int lit);                       /* 0 ends a clause */
 int cadical_trace_solve(struct cadical_trace *trace,
-                        int64_t conflicts); /* at most so many, -1 no limit: 10, 20 or 0 */
+                        int64_t conflicts); /* at most this many, -1 no limit: 10, 20 or 0 */
 bool cadical_trace_value(struct cadical_trace *trace, int variable); /* after 10 */
-void cadical_trace_finish(struct cadical_trace *trace);              /* all of the proof into the file */
+void cadical_trace_finish(struct cadical_trace *trace);              /* gets all of the proof into the file */
 
 #ifdef __cplusplus
 }

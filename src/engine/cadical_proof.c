@@ -1,11 +1,15 @@
-/* CaDiCaL with proofs: whenever there is no solution, the DRAT proof goes to a file, and beside it, as FILE.cnf, the formula that it refutes.
+/* CaDiCaL with proofs: whenever there is no solution, the DRAT proof goes to a file, and beside it,
+ * as FILE.cnf, the formula that it refutes.
  *
- * A proof of CaDiCaL 1.5 is right for the first call of a solver only: in later ones it brings back clauses that the proof has deleted, and assumptions are
- * no part of it. So the clauses are kept here, flat, and each call begins with a new solver on all of them, the assumptions behind
- * them as clauses of one literal. That formula is what was solved and what is written, with the headings of its parts; whatever was added on the way
- * (lazy constraints, solutions that were excluded) is in it. What this costs is that nothing is learnt from call to call.
+ * A proof of CaDiCaL 1.5 is valid for the first call of a solver only: in later calls it brings
+ * back clauses that the proof has deleted, and assumptions are not part of it. So the clauses are
+ * kept here, flat, and each call begins with a new solver on all of them, followed by the
+ * assumptions as clauses of one literal. That formula is what was solved and what is written, with
+ * the headings of its parts; whatever was added on the way (lazy constraints, solutions that were
+ * excluded) is in it. The cost is that nothing is learnt from call to call.
  *
- * Both files are written whole or not at all, the formula first. Of an unsatisfiable call all assumptions count as used. */
+ * Both files are written whole or not at all, the formula first. After an unsatisfiable call all
+ * assumptions count as used. */
 #include "engine/sat.h"
 
 #ifdef HAVE_CADICAL
@@ -24,7 +28,7 @@
 #include <unistd.h>
 
 struct heading {
-    size_t at; /* in clauses: what it stands before */
+    size_t at; /* in clauses: what it comes before */
     const char *text;
 };
 
@@ -33,11 +37,11 @@ struct sat_solver {
     struct cadical_trace *trace; /* of the last call; NULL before the first */
     FILE *out;                   /* where the trace goes, while it does */
     struct file proof;
-    vec_int clauses; /* flat, a 0 behind each */
+    vec_int clauses; /* flat, a 0 after each */
     int64_t clause_count;
     VEC(struct heading) headings;
     struct arena texts;
-    int variables, most; /* the largest one so far, and that there is room for */
+    int variables, most; /* the largest one so far, and the largest that there is room for */
     enum sat_status status;
     struct sentence error;
 };
@@ -61,7 +65,7 @@ static struct sat_solver *open_proof(const char *argument, const struct sat_conf
 
 /* ---- the trace */
 
-/* Ends the last call's solver; its proof, if it was not committed, was of no use. */
+/* Ends the last call's solver; a proof that was not committed is of no use. */
 static void end_trace(struct sat_solver *solver)
 {
     if (solver->trace) cadical_trace_close(solver->trace);
@@ -145,7 +149,7 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
     return fine;
 }
 
-/* CaDiCaL passes over write errors, but the stream remembers them. */
+/* CaDiCaL ignores write errors, but the stream remembers them. */
 static bool commit_proof(struct sat_solver *solver)
 {
     cadical_trace_finish(solver->trace);

@@ -22,7 +22,7 @@ class stopper : public CaDiCaL::Terminator
 
 struct cadical_trace {
     cadical_trace(bool (*ask)(void *), void *of) : stop(ask, of) {}
-    stopper stop; /* before the solver, which knows it until it ends */
+    stopper stop; /* before the solver, which uses it until it ends */
     CaDiCaL::Solver solver;
 };
 
@@ -67,6 +67,6 @@ bool cadical_trace_value(struct cadical_trace *trace, int variable)
 void cadical_trace_finish(struct cadical_trace *trace)
 {
     trace->solver.flush_proof_trace();
-    /* The solver deletes clauses to the very end, and would write them to a file that is closed. */
+    /* The solver deletes clauses to the very end, and would write that to a closed file. */
     trace->solver.close_proof_trace();
 }

@@ -1,10 +1,12 @@
 /* The engine `cbc`: branch and cut on the model as an integer program (rows.c).
  *
- * Each search is a program of its own: CBC changes what it is given and keeps nothing. The objective is its business too, so that the
- * best is found in one search with a bound from the relaxation, where the other engines ask for better and better ones.
+ * Each search is a program of its own: CBC changes what it is given and keeps nothing. It takes the
+ * objective too, so that the best is found in one search with a bound from the relaxation, where
+ * the other engines search for better and better ones.
  *
- * CBC computes in floating point. Its values are rounded and then tested with the constraints' own `holds`; where that fails the engine does,
- * with a sentence. That there is no solution, or none better, is believed. */
+ * CBC computes in floating point. Its values are rounded and then tested with the constraints' own
+ * `holds`; if that fails, so does the engine, with a sentence. That there is no solution, or none
+ * better, is taken on trust. */
 #include "engine/cbc.h"
 
 #include "base/clock.h"
@@ -25,8 +27,8 @@ struct engine {
     int64_t nodes;   /* of all searches before this one */
     int64_t under_way;
     VEC(dm_lit) assumed; /* in this round */
-    bool begun;          /* it has: the model was taken whole */
-    double constant;     /* added to CBC's costs: the objective's share that no column has */
+    bool begun;          /* the round has: the model was taken whole */
+    double constant;     /* added to CBC's costs: the part of the objective that is in no column */
     double load_seconds;
     const char *error;
 };
@@ -94,7 +96,7 @@ static struct cbc_problem problem_of(const struct engine *e, const double *costs
                                 .blocks = {block_of(rows_kept(e->rows)), block_of(rows_round(e->rows))}};
 }
 
-/* Rounds, and believes nothing: domains, constraints, and what this round was asked for. */
+/* Rounds, and checks everything: domains, constraints, and what this round was asked for. */
 static bool take_values(struct engine *e, double *values, int columns)
 {
     const dm_model *model = e->context->model;
@@ -123,14 +125,14 @@ static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values
     default:
         if (take_values(e, values, rows_columns(e->rows)))
             return e->optimising && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
-        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* bringing them back was stopped as well */
+        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* restoring them was stopped as well */
         e->error = "cbc's values break a constraint when rounded: use another engine for this model";
         return DM_INVALID;
     }
 }
 
-/* Every call begins anew, so one after a call that its limit ended gets twice as many nodes: else a
- * round would never end. */
+/* Every call starts from scratch, so one that follows a call ended by its limit gets twice as many
+ * nodes: otherwise a round might never end. */
 static int nodes_of_call(struct engine *e)
 {
     int64_t limit = e->context->conflict_limit;
@@ -152,7 +154,7 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
     dm_status status = told(e, cbc_search(&problem, &watch, values), values);
-    if (status == DM_INVALID) { /* now and then its preprocessing makes solutions of what has none */
+    if (status == DM_INVALID) { /* now and then its preprocessing finds solutions where there are none */
         watch.plain = true;
         e->error = NULL;
         status = told(e, cbc_search(&problem, &watch, values), values);

@@ -1,5 +1,5 @@
-/* CBC as a C function. Its own C interface can neither be stopped nor asked for incumbents while it searches; its C++ event handler can.
- * Only where linked: HAVE_CBC. */
+/* CBC as a C function. Its own C interface can neither be stopped nor asked for incumbents while it
+ * searches; its C++ event handler can. Only if linked: HAVE_CBC. */
 #ifndef ENGINE_CBC_H
 #define ENGINE_CBC_H
 
@@ -25,16 +25,17 @@ struct cbc_problem { /* all columns are integers; the objective is minimised */
 };
 
 struct cbc_watch {
-    int nodes;  /* at most so many; -1: no limit */
+    int nodes;  /* at most this many; -1: no limit */
     int seed;   /* 0: CBC's own */
     bool plain; /* without preprocessing */
 
-    /* Told often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a bound of all. True: stop. */
+    /* Called often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a
+     * bound on all solutions. True: stop. */
     bool (*look)(void *self, int nodes, double best, double bound);
     void *self;
 };
 
-/* A stopped search has values where it has found any. */
+/* A stopped search has values if it has found any. */
 enum cbc_verdict { CBC_OPTIMAL, CBC_INFEASIBLE, CBC_STOPPED, CBC_STOPPED_WITH_VALUES, CBC_FAILED };
 
 /* Values by column go to `values`, nearly whole numbers. */

@@ -1,9 +1,11 @@
-/* CBC's C++ interface as one C function: what the program `cbc` does by default, with an event handler.
+/* CBC's C++ interface as one C function: what the program `cbc` does by default, with an event
+ * handler.
  *
- * CBC searches copies of the model it is given, and small models of its own in heuristics, all with copies of the handler; the bound
- * of a small one is no bound of ours, which is why only models without a parent are reported. A stop is said to the model itself, because
- * not every event obeys its answer. The simplex method is stopped too, but only while there is no incumbent: bringing that back from the
- * reduced model needs simplex steps. */
+ * CBC searches copies of the model it is given, and small models of its own in heuristics, all with
+ * copies of the handler; the bound of a small one is no bound for ours, so only models without a
+ * parent are reported. A stop is passed to the model itself, because not every event heeds the
+ * handler's answer. The simplex method is stopped too, but only while there is no incumbent:
+ * bringing that back from the reduced model needs simplex steps. */
 #include "engine/cbc.h"
 
 #include <CbcEventHandler.hpp>
@@ -23,8 +25,9 @@
 namespace
 {
 
-/* CBC reads its options through variables of its own that all threads share, before and after each search: one at a time. It has no
- * owner to be passed from, being about what CBC has one of in a process. */
+/* CBC reads its options through variables of its own that all threads share, before and after each
+ * search: so one search at a time. The flag is global because CBC has one set of these in a
+ * process. */
 std::atomic_flag busy = ATOMIC_FLAG_INIT;
 
 struct state { /* shared by all copies of the handlers */

@@ -1,14 +1,15 @@
 /* Which engines suit a model.
  *
- * Whoever says something that one engine alone listens to means that engine: how clauses are made,
- * how the kernel searches, a proof. Otherwise the model decides, by what it is made of:
- *   - the best of a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose relaxation sees what a sum can still reach; propagation and
- *     clauses do not (48 terms: CBC 15 ms, the kernel and CaDiCaL no proof in 10 s);
+ * An option that only one engine understands means that engine: how clauses are made, how the
+ * kernel searches, a proof. Otherwise the model decides, by what it is made of:
+ *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
+ *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
+ *     ms, the kernel and CaDiCaL no proof in 10 s);
  *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms, CaDiCaL 180, CBC 3300);
- *   - clauses, cardinalities and sums of 0/1 variables, with hardly an integer: CaDiCaL.
- * The others follow, because a guess from the outside is often wrong: auto.c lets them take turns.
- * CBC is left out where floating point cannot be trusted, or where its program would be mostly made
- * of conditions. Cost: one pass over the model. */
+ *   - clauses, cardinalities and sums of 0/1 variables, with hardly any integers: CaDiCaL.
+ * The others follow, because a guess from the outside is often wrong: turns.c lets them take turns.
+ * CBC is left out where floating point cannot be trusted, or where its program would be mostly
+ * conditions. Cost: one pass over the model. */
 #include "engine/choice.h"
 
 #include "constraint/constraints.h"
@@ -18,16 +19,16 @@
 enum {
     MOST_TERM = 100000000,   /* factor times value in a sum: what CBC's tolerances can still tell apart */
     MOST_TERMS = 1000000,    /* of a program that CBC is given */
-    FEW = 50,                /* one integer among so many variables does not make a model one of integers */
+    FEW = 50,                /* one integer in this many variables does not make a model one of integers */
     MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */
 };
 
 struct looks {        /* of a model */
     size_t integers;  /* variables with more than two values */
-    int64_t literals; /* what these are in clauses: a value each */
+    int64_t literals; /* what these take in clauses: one for each value */
     int64_t terms;    /* of all constraints */
-    bool plain;       /* clauses, cardinalities and sums alone */
-    bool exact;       /* the sums are small enough for floating point, and inequalities or equalities */
+    bool plain;       /* only clauses, cardinalities and sums */
+    bool exact;       /* the sums are inequalities or equalities, and small enough for floating point */
     bool conditional; /* some of them under conditions, or about values of integers */
 };
 
@@ -67,7 +68,7 @@ static bool is_small(const dm_model *model, const struct constraint *c)
     return true;
 }
 
-/* Of an integer: a column for each of its values, in an integer program. */
+/* True for a literal of an integer: in an integer program it takes a column for each value. */
 static bool is_value(const dm_model *model, dm_lit lit)
 {
     return lit != DM_TRUE && lit != DM_FALSE &&

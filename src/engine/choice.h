@@ -7,7 +7,7 @@
 enum { CHOICE_MOST = 3 };
 
 struct choice {
-    const struct engine_row *rows[CHOICE_MOST]; /* the one that should begin first */
+    const struct engine_row *rows[CHOICE_MOST]; /* the one that should begin comes first */
     size_t count;                               /* at least 1 */
 };
 

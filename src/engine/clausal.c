@@ -1,13 +1,13 @@
 /* The clausal engine: a SAT solver on the model in clauses.
  *
  * The model is encoded into the solver as it grows. A round is one `start` with the `more` that
- * follow. What a round excludes are blocking clauses over the answer variables under a literal of
- * the round, which is assumed while the round lasts and given up afterwards: what the solver learnt
- * stays, what was excluded does not.
+ * follow. A round excludes by blocking clauses over the answer variables under a literal of the
+ * round, which is assumed during the round and dropped afterwards: what the solver learnt stays,
+ * what was excluded does not.
  *
  * A stop in the middle of a constraint leaves clauses that are of no use. While nothing is excluded
- * in the round, the next call begins with a solver made anew: what could have been learnt was
- * little, and the ballast could be gigabytes.
+ * in the round, the next call begins with a new solver: little can have been learnt, and the
+ * ballast could be gigabytes.
  *
  * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines
  * that need none. */
@@ -20,12 +20,12 @@ struct engine {
     const struct engine_context *context;
     const struct sat_kind *kind;
     struct sat_solver *sat;
-    const char *argument; /* of the kind; in the solver's copy of the name, or for ever */
+    const char *argument; /* of the kind; in the solver's copy of the name, or lives for ever */
     struct encoder *encoder;
     VEC(dm_lit) assumed;   /* in this round */
     vec_int assumptions;   /* scratch: the same as SAT literals, and the round's own */
     int round;             /* the round's literal, 0 until something is excluded */
-    struct sentence error; /* why the solver could not be made anew */
+    struct sentence error; /* why no new solver could be made */
     vec_i32 answer;        /* variable numbers, as the model had them when the round began */
     double load_seconds;
 };
@@ -86,7 +86,7 @@ static void clausal_close(struct engine *e)
     alloc_free(e);
 }
 
-/* False: stopped before all was encoded. */
+/* False: stopped before everything was encoded. */
 static bool load(struct engine *e)
 {
     double before = clock_wall();
@@ -95,7 +95,8 @@ static bool load(struct engine *e)
     return whole;
 }
 
-/* Throws away a solver with ballast, unless it knows what is excluded. False: there is no other. */
+/* Throws away a solver with ballast, unless it knows what is excluded. False: no other could be
+ * made. */
 static bool renew(struct engine *e)
 {
     if (e->round || (e->sat && !encode_spoilt(e->encoder))) return true;
@@ -147,8 +148,9 @@ static int32_t clausal_value(struct engine *e, int32_t var)
     return encode_value(e->encoder, var, e->kind->value, e->sat);
 }
 
-/* Not these values of the answer again, while the round lasts. All values are read before a literal is made, because making one may add
- * clauses, after which the solver has no values to tell. */
+/* Excludes these values of the answer for the rest of the round. All values are read before a
+ * literal is made, because making one may add clauses, after which the solver no longer has
+ * values. */
 static void exclude_answer(struct engine *e)
 {
     vec_i32 values = {0};

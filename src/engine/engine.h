@@ -13,7 +13,7 @@
 enum engine_ability {
     /* takes integers as they are, not in clauses */
     ENGINE_INTEGERS = 1,
-    /* tells which assumptions were needed */
+    /* reports which assumptions were needed */
     ENGINE_CORES = 2,
     /* what it learns stays from call to call */
     ENGINE_LEARNS = 4,
@@ -23,7 +23,7 @@ enum engine_ability {
     ENGINE_PHASE = 16,
     /* can write down why there is no solution */
     ENGINE_PROOFS = 32,
-    /* takes the objective itself, and tells bounds while it searches */
+    /* takes the objective itself, and reports bounds while it searches */
     ENGINE_OPTIMISES = 64,
     /* Can be told how to branch, and whether to learn. */
     ENGINE_TOLD = 128,
@@ -31,22 +31,22 @@ enum engine_ability {
     ENGINE_BLIND = 256,
 };
 
-/* What the solver lends to its engine; outlives it. */
+/* What the solver provides to its engine; outlives it. */
 struct engine_context {
     dm_model *model;
-    /* of the caller's searches so far: the rounds of one descent to the best have the same */
+    /* counts the caller's searches: all rounds of one descent to the best have the same */
     int64_t search_number;
     /* 0: the engine's own default */
     int64_t seed;
     /* at least 1 */
     int64_t threads;
-    /* of each call; -1 none */
+    /* per call; -1 none */
     int64_t conflict_limit;
     /* bytes that child processes may take; 0 none */
     int64_t memory;
     /* the kernel: learn from conflicts */
     bool learn;
-    /* the kernel: 0 by itself, 1 as said, 2 free */
+    /* the kernel: 0 by its own choice, 1 as the model says, 2 free */
     int search;
     /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
     int restarts;
@@ -57,14 +57,14 @@ struct engine_context {
     struct encode_config encode;
     /* asked often while searching; true: stop */
     bool (*poll)(void *self);
-    /* told at each restart, by engines that have any */
+    /* called at each restart, by engines that have any */
     void (*restarted)(void *self);
-    /* told by those that optimise: their best so far or NULL, not yet tested */
+    /* called by those that optimise: their best so far or NULL, not yet tested */
     void (*improved)(void *self, const int64_t *best, int64_t bound);
     void *self;
 };
 
-/* So far, for statistics; what an engine does not tell is 0. */
+/* So far, for statistics; what an engine does not report is 0. */
 struct engine_counts {
     int64_t conflicts, nodes, restarts, learnt, kept, bottom, depth, variables, clauses;
     double load_seconds, lbd;
@@ -85,17 +85,17 @@ struct engine_kind {
     struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
 
-    /* Values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE,
+    /* Finds values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE,
      * DM_UNKNOWN, DM_INVALID. Starts a new round. */
     dm_status (*start)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
     /* The same with the best values of the model's objective: DM_OPTIMAL, or DM_SOLUTION with the
-     * best so far where it was stopped. NULL: it has no way to find those; ENGINE_OPTIMISES
-     * otherwise. */
+     * best so far if it was stopped. NULL: it cannot find those; otherwise it has
+     * ENGINE_OPTIMISES. */
     dm_status (*best)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
-    /* Further values in this round; `exclude`: others than the last ones in the answer variables,
-     * from now on in this round. */
+    /* Finds further values in this round; `exclude`: they differ from the last ones in the answer
+     * variables, from now on in this round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
     /* after DM_SOLUTION or DM_OPTIMAL */
@@ -103,12 +103,12 @@ struct engine_kind {
     /* after DM_NONE from start: was this assumption needed? */
     bool (*failed)(struct engine *engine, dm_lit lit);
     void (*counts)(struct engine *engine, struct engine_counts *counts);
-    /* adds the statistics that it alone has; may be NULL */
+    /* adds the engine's own statistics; may be NULL */
     void (*details)(struct engine *engine, engine_stats *rows);
     /* after DM_INVALID */
     const char *(*error)(struct engine *engine);
 
-    /* Whose work it is, for those that let others do it; NULL: its own. */
+    /* Which engine does the work, for those that leave it to others; NULL: itself. */
     const char *(*name)(struct engine *engine);
 };
 
@@ -119,11 +119,11 @@ struct engine_row {
     const struct engine_kind *kind;
 };
 
-/* Those linked, the best first; NULL name at the end. */
+/* Those linked, best first; NULL name at the end. */
 extern const struct engine_row engine_table[];
 /* "dimacs:COMMAND" */
 extern const struct engine_row engine_program;
-/* Where no name is given: those linked, in turns. */
+/* For when no name is given: those linked, in turns. */
 extern const struct engine_row engine_unnamed;
 
 /* "kernel makes no proofs; cadical does", or that none here does. */
@@ -133,7 +133,7 @@ void engine_no_proofs(const char *name, struct sentence *error);
  * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, struct sentence *error);
 
-/* What suits the model, in turns. */
+/* The engines that suit the model, in turns. */
 extern const struct engine_kind turns_engine;
 /* A SAT solver on the model in clauses. */
 extern const struct engine_kind clausal_engine;
@@ -141,7 +141,7 @@ extern const struct engine_kind clausal_engine;
 extern const struct engine_kind kernel_engine;
 /* Branch and cut on the model as an integer program. */
 extern const struct engine_kind cbc_engine;
-/* Trial of all values in order. */
+/* Tries all values in order. */
 extern const struct engine_kind brute_engine;
 
 #endif

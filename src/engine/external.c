@@ -1,11 +1,13 @@
 /* Any SAT solver that is a program: it gets a DIMACS file and its answer is read back.
  *
- * Programs keep nothing from call to call, so the clauses are kept here, flat, and each call writes them to a temporary file that only
- * the user may read, with the assumptions as clauses of one literal behind them. What comes back is not believed: exit status and
- * words must agree, and a solution is checked against every clause. A program that does not stand the test has failed, which is
- * a sentence and not an answer; UNSATISFIABLE is all that must be taken on trust.
+ * Programs keep nothing from call to call, so the clauses are kept here, flat, and each call writes
+ * them to a temporary file that only the user may read, followed by the assumptions as clauses of
+ * one literal. What comes back is not trusted: exit status and words must agree, and a solution is
+ * checked against every clause. A program that does not pass has failed, which gives a sentence and
+ * not an answer; only UNSATISFIABLE must be taken on trust.
  *
- * Of an unsatisfiable call all assumptions count as used: true, if not sharp. A call costs O(literals) here. */
+ * After an unsatisfiable call all assumptions count as used: correct, if not sharp. A call costs
+ * O(literals) here. */
 #include "engine/sat.h"
 
 #include "base/alloc.h"
@@ -30,7 +32,7 @@ enum {
     SIGNAL_BASE = 128, /* process.h: exit statuses of programs that died of a signal, */
     SIGNAL_LAST = 192, /* up to here; those above are a program's own */
     PATH_ROOM = 4096,
-    OUTPUT_SPARE = 64 << 20, /* bytes of chatter that are still believed to be harmless */
+    OUTPUT_SPARE = 64 << 20, /* bytes of chatter that are still considered harmless */
     POLL_INTERVAL = 1 << 16  /* clauses written between two polls */
 };
 
@@ -42,7 +44,7 @@ struct sat_solver {
     const char *name;                  /* for messages; in the arena */
     const char *own;                   /* the command's own words, as the user gave them; in the arena */
     bool limited;                      /* it was told a limit at which it may give up */
-    vec_int clauses;                   /* flat, a 0 behind each */
+    vec_int clauses;                   /* flat, a 0 after each */
     int64_t clause_count;
     int variables;      /* the largest one in clauses and assumptions so far */
     struct bits values; /* of the last solution, by variable */
@@ -55,8 +57,8 @@ struct run { /* of the program, once */
     char formula[PATH_ROOM]; /* temporary files; "" while there are none */
     char result[PATH_ROOM];
     struct buf output;
-    bool stopped; /* the caller's wish while the formula was written */
-    bool flooded; /* it printed more than any answer can take */
+    bool stopped; /* the caller asked for it while the formula was written */
+    bool flooded; /* it printed more than any answer can need */
     struct process_result process;
 };
 
@@ -211,7 +213,7 @@ static int make_temporary(struct sat_solver *solver, char path[PATH_ROOM])
     return fd;
 }
 
-/* UNKNOWN where all is well or the caller wants to stop. */
+/* UNKNOWN if all went well or the caller wants to stop. */
 static enum sat_status write_formula(struct run *run, const int *assumptions, size_t count)
 {
     struct sat_solver *solver = run->solver;
@@ -272,7 +274,7 @@ static enum sat_status fail_clause(struct sat_solver *solver, int64_t number, co
     return SAT_FAILED;
 }
 
-/* Takes the values over if they are a solution. */
+/* Takes the values if they are a solution. */
 static enum sat_status check_solution(struct sat_solver *solver, const vec_i32 *lits, const int *assumptions,
                                       size_t count)
 {
@@ -303,7 +305,8 @@ static bool exit_agrees(int exit, enum dimacs_status status)
     return exit != EXIT_SAT && exit != EXIT_UNSAT && exit != EXIT_SAT_ALL;
 }
 
-/* What the program said, where that is no answer; silent programs may have met their limit in peace. */
+/* Judges what the program said if that is not an answer; a silent program may simply have met its
+ * limit. */
 static enum sat_status judge_failure(const struct run *run, const struct dimacs_answer *answer,
                                      const char *error)
 {

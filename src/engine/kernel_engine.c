@@ -1,7 +1,7 @@
 /* The engine `kernel`: our own solver on the model as it is.
  *
- * A stop while the model is loaded leaves the round unbegun: `more` begins it. Where the stop came
- * within a constraint, the next round has a kernel made anew, so that nothing is propagated twice
+ * A stop while the model is being loaded leaves the round unbegun: `more` begins it. If the stop
+ * came within a constraint, the next round gets a new kernel, so that nothing is propagated twice
  * for ever. */
 #include "kernel/kernel.h"
 
@@ -19,7 +19,7 @@ struct engine {
     size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
-    bool begun;          /* the round's search has */
+    bool begun;          /* the round's search has begun */
     bool absurd;         /* something false was assumed in this round */
     double load_seconds;
 };
@@ -91,7 +91,7 @@ static void take_preferences(struct engine *e)
     }
 }
 
-/* What the model has gained. False: stopped before it was all taken. */
+/* Takes what the model has gained. False: stopped before all of it was taken. */
 static bool take(struct engine *e)
 {
     double before = clock_wall();
@@ -151,7 +151,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
 {
     if (!e->begun) return begin(e);
     if (e->absurd) return DM_NONE;
-    if (exclude) search_exclude(e->kernel); /* while the solution stands */
+    if (exclude) search_exclude(e->kernel); /* while the solution is still there */
     if (load_pending(e->loader)) {
         search_hold(e->kernel);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
@@ -170,7 +170,7 @@ static bool failed_kernel(struct engine *e, dm_lit lit)
     if (e->absurd) return lit == DM_FALSE;
     if (lit == DM_TRUE || lit == DM_FALSE) return false;
     if (search_needed(e->kernel, load_predicate(e->loader, lit))) return true;
-    return !e->context->learn && !e->kernel->impossible; /* without learning nobody knows */
+    return !e->context->learn && !e->kernel->impossible; /* without learning it is not known */
 }
 
 static void counts_kernel(struct engine *e, struct engine_counts *counts)

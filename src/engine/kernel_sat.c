@@ -1,4 +1,4 @@
-/* The kernel as a SAT solver: formulas straight into it, without a model. */
+/* The kernel as a SAT solver: formulas go straight into it, without a model. */
 #include "engine/sat.h"
 
 #include "base/alloc.h"
@@ -65,7 +65,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
     clauses_add(s->kernel, s->lits.size, s->lits.data);
 }
 
-/* Memory is the caller's to watch: it is this process. */
+/* The caller watches the memory: it is that of this process. */
 static void set_limits(struct sat_solver *s, int64_t conflicts, int64_t memory)
 {
     (void)memory;

@@ -1,8 +1,9 @@
 /* What watches over a search: limits, interruptions, progress and the log.
  *
- * The engine asks `monitor_poll` often, and stops when it says so. What came first is the reason,
- * until the next call begins. Limits are the solver's, so that they may change between calls; the
- * engine is shown what it must count itself, conflicts and the memory of its processes. */
+ * The engine asks `monitor_poll` often, and stops when it says so. Whatever came first is the
+ * reason, until the next call begins. Limits are the solver's, so that they may change between
+ * calls; the engine is given those that it must count itself: conflicts and the memory of its
+ * processes. */
 #include "engine/solver.h"
 
 #include "base/clock.h"
@@ -64,8 +65,8 @@ void monitor_report(dm_solver *s, double now)
     s->depth--;
 }
 
-/* What an engine that optimises knows by now. Its best is not tested: with lazy checks it may be
- * none. Bounds never get worse, and beyond the best there is nothing to say. */
+/* Takes what an engine that optimises knows so far. Its best is not tested: with lazy checks it may
+ * not be a solution. Bounds never get worse, and never go beyond the best. */
 void monitor_improved(void *self, const int64_t *best, int64_t bound)
 {
     dm_solver *s = self;
@@ -78,8 +79,8 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
     monitor_report(s, clock_wall());
 }
 
-/* Asked often by the engine. The clock is looked at each time; memory and the caller ten times a
- * second. */
+/* Called often by the engine. The clock is read each time; memory and the caller are asked ten
+ * times a second. */
 bool monitor_poll(void *self)
 {
     dm_solver *s = self;
@@ -99,7 +100,7 @@ bool monitor_poll(void *self)
     return s->stop;
 }
 
-/* An engine that stopped without being told so met a limit of its own: the count of conflicts, or
+/* An engine that stopped without being told to met a limit of its own: the count of conflicts, or
  * for a program the memory that it may take. */
 void monitor_end(dm_solver *s, dm_status status)
 {

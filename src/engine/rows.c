@@ -1,17 +1,21 @@
 /* From a model to an integer program.
  *
- * Idea. A variable is a column. A literal of a 0/1 variable is that column, or one minus it. Literals of an integer variable x with values
- * v1 < v2 < ... < vn are made of order columns b1 .. bn-1, where bi is 1 if x <= vi:
- *   R1  x + (v2 - v1) b1 + ... + (vn - vn-1) bn-1 = vn       ties them to x without a large factor, gaps of the domain included
+ * Idea. A variable is a column. A literal of a 0/1 variable is that column, or one minus it.
+ * Literals of an integer variable x with values v1 < v2 < ... < vn are made of order columns b1 ..
+ * bn-1, where bi is 1 if x <= vi:
+ *   R1  x + (v2 - v1) b1 + ... + (vn - vn-1) bn-1 = vn   ties them to x without a large factor, gaps
+ *                                                        of the domain included
  *   R2  b1 <= b2 <= ... <= bn-1
  *   R3  x <= vi is bi, and x = vi is bi - bi-1: a sum, no column of its own
- * They are made when the first literal needs them, or at once where the domain has gaps. A requirement of one literal alone says a bound of x
- * instead and needs none. Constraints that are no primitives are taken apart in a child model, as for clauses; an equality
- * that must hold is kept as one row.
+ * They are made when the first literal needs them, or at once where the domain has gaps. A
+ * requirement of a single literal becomes a bound of x instead and needs none. Constraints that are
+ * not primitives are taken apart in a child model, as for clauses; an equality that must hold is
+ * kept as one row.
  *   R4  c -> sum <= k   is  sum + (most - k) c <= most, where most is the largest value of the sum
  *
- * Invariant. Rows are computed in 64-bit integers, columns merged, and become floating point only when whole; a row with a factor beyond
- * LARGEST_FACTOR is refused, because a condition that is "almost 0" would then let the sum go wrong by whole units. */
+ * Invariant. Rows are computed in 64-bit integers, columns merged, and become floating point only
+ * when complete; a row with a factor beyond LARGEST_FACTOR is refused, because a condition that is
+ * "almost 0" would then let the sum go wrong by whole units. */
 #include "engine/rows.h"
 
 #include "constraint/constraints.h"
@@ -21,8 +25,8 @@
 #include <stdlib.h>
 
 enum {
-    MOST_ORDER = 1 << 14,    /* values of a variable whose literals are wanted */
-    LARGEST_FACTOR = 1000000 /* CBC takes a column for whole within 1e-6 */
+    MOST_ORDER = 1 << 14,    /* most values of a variable whose literals are wanted */
+    LARGEST_FACTOR = 1000000 /* CBC takes a column as whole within 1e-6 */
 };
 
 struct term {
@@ -46,7 +50,7 @@ struct rows {
     const char *error; /* in the child's arena, or for ever */
 };
 
-/* ---- life */
+/* ---- making and freeing */
 
 static void block_free(struct row_block *b)
 {
@@ -142,7 +146,7 @@ static void negate(struct rows *r)
 static void add_lit(struct rows *r, int64_t factor, dm_lit lit);
 static void require(struct rows *r, dm_lit lit);
 
-/* The row under way, at most k. */
+/* Ends the row under way: at most k. */
 static void at_most(struct rows *r, int64_t k, dm_lit condition)
 {
     merge(r);
@@ -208,7 +212,8 @@ static int64_t rank_of(const struct variable *v, int64_t value)
     return rank;
 }
 
-/* R1 of one run of neighbours, whose first has column `column`: its last one leads over the gap behind it. */
+/* R1 for one run of consecutive values, the first of which has column `column`: the last one spans
+ * the gap after it. */
 static void add_steps(struct rows *r, int column, int64_t count, int64_t gap)
 {
     for (int64_t i = 0; i < count; i++) add_term(r, i + 1 < count ? 1 : gap, column + (int)i);
@@ -275,7 +280,7 @@ static void take_variables(void *self)
 
 /* ---- literals and views in a row */
 
-/* Of an integer variable: factor times whether it is at most this value. */
+/* Adds factor times whether an integer variable is at most this value. */
 static void add_le(struct rows *r, int64_t factor, int32_t var, int64_t value)
 {
     const struct variable *v = model_variable(r->apart.child, var);
@@ -322,7 +327,7 @@ static void add_view(struct rows *r, int64_t factor, dm_int x)
 
 /* ---- constraints */
 
-/* The literal must be true: a bound of its variable where one says it. */
+/* The literal must be true: as a bound of its variable if one says it. */
 static void require(struct rows *r, dm_lit lit)
 {
     if (lit == DM_TRUE) return;
@@ -494,7 +499,7 @@ void rows_exclude(struct rows *r, size_t count, const int32_t *values)
     model_answer(r->apart.model, &answer);
     r->row.block = &r->round;
     begin(r);
-    for (size_t i = 0; i < answer.size; i++) { /* x = value, as R3 says it; not all of these */
+    for (size_t i = 0; i < answer.size; i++) { /* x = value by R3; not all of these at once */
         if ((size_t)answer.data[i] >= count) continue;
         int32_t var = answer.data[i], value = values[var];
         known++;
@@ -527,7 +532,7 @@ bool rows_round_holds(const struct rows *r, const double *at)
     return true;
 }
 
-/* ---- looking */
+/* ---- reading */
 
 int rows_columns(const struct rows *r)
 {
@@ -549,7 +554,7 @@ int rows_column(const struct rows *r, int32_t var)
     return column_of(r, var);
 }
 
-/* Where the first equality has this column with factor 1 or -1; SIZE_MAX: nowhere. */
+/* Where the first equality has this column with factor 1 or -1; SIZE_MAX: there is none. */
 static size_t definition(const struct row_block *b, int column, size_t *row)
 {
     for (*row = 0; *row < b->starts.size; ++*row)

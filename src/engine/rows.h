@@ -1,7 +1,8 @@
-/* A model as an integer program: columns between bounds, all of them integers, and rows that are linear in them.
+/* A model as an integer program: columns between bounds, all of them integers, and rows that are
+ * linear in them.
  *
- * The rows are in two blocks: what the model says, which stays, and what is said for one round alone: assumptions, and solutions that must
- * not come again. */
+ * The rows are in two blocks: what the model says, which stays, and what is for one round only:
+ * assumptions, and solutions that must not come again. */
 #ifndef ENGINE_ROWS_H
 #define ENGINE_ROWS_H
 
@@ -11,7 +12,7 @@ struct row_block {
     vec_int starts; /* by row: where its terms begin */
     vec_int columns;
     VEC(double) factors;
-    VEC(double) lo, hi; /* by row; -INFINITY and INFINITY where there is none */
+    VEC(double) lo, hi; /* by row; -INFINITY and INFINITY if there is none */
     bool impossible;    /* it says something that is false whatever the values */
 };
 
@@ -20,28 +21,31 @@ struct rows;
 struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of);
 void rows_free(struct rows *rows);
 
-/* Takes what the model has gained since the last call. False: `stop` said so, the next call goes
- * on. Rows of a constraint in which that happened are then there twice, and rows_spoilt. */
+/* Takes what the model has gained since the last call. False: `stop` said so; the next call
+ * resumes. The rows of a constraint in which that happened are then there twice, and rows_spoilt
+ * says so. */
 bool rows_load(struct rows *rows);
 bool rows_spoilt(const struct rows *rows);
 
-/* Why something has no form that floating point can be trusted with; NULL while all is well. It sticks. */
+/* Why something has no form that floating point can be trusted with; NULL if there is no error. It
+ * is never cleared. */
 const char *rows_error(const struct rows *rows);
 
 void rows_begin_round(struct rows *rows);        /* forgets what the last one said */
 void rows_assume(struct rows *rows, dm_lit lit); /* in this round */
-/* Not these values of the answer again, in this round; of the first `count` variables, by
- * variable. */
+/* Excludes these values of the answer in this round; they are those of the first `count` variables,
+ * by variable. */
 void rows_exclude(struct rows *rows, size_t count, const int32_t *values);
-bool rows_round_holds(const struct rows *rows, const double *at); /* of whole numbers by column */
+bool rows_round_holds(const struct rows *rows, const double *at); /* at whole numbers by column */
 
 int rows_columns(const struct rows *rows);
 const double *rows_lo(const struct rows *rows); /* by column */
 const double *rows_hi(const struct rows *rows);
 int rows_column(const struct rows *rows, int32_t var); /* the column that is this variable of the model */
 
-/* Costs by column, zeroed before, that make `factor` times the variable; returns what is to be added to their sum. A variable that an equality
- * defines is replaced by what it equals, so that CBC is given the program that people would write. */
+/* Writes costs by column, zeroed before, that make `factor` times the variable; returns what must
+ * be added to their sum. A variable that an equality defines is replaced by what it equals, so that
+ * CBC is given the program that people would write. */
 double rows_costs(const struct rows *rows, int32_t var, double factor, double *costs);
 
 const struct row_block *rows_kept(const struct rows *rows);

@@ -1,8 +1,8 @@
 /* Which SAT solvers there are.
  *
- * One row for each program that we know: what keeps it quiet, how it takes a seed, threads and a conflict limit, and where its
- * answer comes from. A new program is a new row; any other one that follows the competition's conventions goes as
- * `dimacs:COMMAND`. */
+ * One row for each program that we know: what keeps it quiet, how it takes a seed, threads and a
+ * conflict limit, and where its answer comes from. A new program is a new row; any other that
+ * follows the competition's conventions works as `dimacs:COMMAND`. */
 #include "engine/sat.h"
 
 #include "base/process.h"

@@ -1,5 +1,6 @@
-/* A SAT solver behind a table: linked, or a program on PATH. Both serve two masters: `damier sat`, which has a formula, and the
- * clausal engine, which has a model in clauses. Literals are DIMACS integers. */
+/* A SAT solver behind a table: linked, or a program on PATH. Both have two users: `damier sat`,
+ * which has a formula, and the clausal engine, which has a model in clauses. Literals are DIMACS
+ * integers. */
 #ifndef ENGINE_SAT_H
 #define ENGINE_SAT_H
 
@@ -19,7 +20,7 @@ enum sat_status {
 struct sat_config {
     int64_t seed;           /* 0: the solver's own default */
     int64_t threads;        /* 1 unless it can do more */
-    int64_t conflict_limit; /* of each call; -1 none */
+    int64_t conflict_limit; /* per call; -1 none */
     int64_t
         memory; /* bytes that a child process may take; 0 none. In this process the caller's `poll` watches over it */
     const char *proof;        /* where proofs go, for those that make any; NULL none */
@@ -41,49 +42,51 @@ struct sat_kind {
     void (*clause)(void *solver, const int *lits,
                    size_t count); /* first argument: the struct sat_solver, as a sink wants it */
     void (*comment)(void *solver, const char *text); /* a heading for the clauses that follow; may be NULL */
-    /* New limits for the calls to come, as in the config: -1 and 0 are none. */
+    /* New limits for the calls to come, as in the config: -1 and 0 mean none. */
     void (*limit)(struct sat_solver *solver, int64_t conflicts, int64_t memory);
     enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
     bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
-    bool (*failed)(struct sat_solver *solver, int lit); /* sat_failed; NULL where there are no cores */
-    int64_t (*conflicts)(struct sat_solver *solver);    /* sat_conflicts; NULL where it does not tell */
+    bool (*failed)(struct sat_solver *solver, int lit); /* sat_failed; NULL if it has no cores */
+    int64_t (*conflicts)(struct sat_solver *solver);    /* sat_conflicts; NULL if it does not report them */
     const char *(*error)(struct sat_solver *solver);    /* after SAT_FAILED */
 
     /* The same solver with config.proof, which writes the proof and its formula before it answers UNSATISFIABLE; NULL: it makes none. */
     const struct sat_kind *proving;
 };
 
-/* After UNSATISFIABLE: was this assumption used? Where nobody knows, each may have been. */
+/* After UNSATISFIABLE: was this assumption used? If the solver cannot tell, each may have been. */
 bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit);
 
-/* So far; 0 where it does not tell. */
+/* So far; 0 if it does not report them. */
 int64_t sat_conflicts(const struct sat_kind *kind, struct sat_solver *solver);
 
-extern const struct sat_kind cadical_sat, cadical_proof_sat; /* only where linked: HAVE_CADICAL */
+extern const struct sat_kind cadical_sat, cadical_proof_sat; /* only if linked: HAVE_CADICAL */
 extern const struct sat_kind kernel_sat;                     /* our own */
 extern const struct sat_kind external_sat;                   /* argument: the command */
 
-/* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program ("minisat"). NULL with `error` set ("no
- * engine `x'; did you mean ...", "minisat is not on PATH ..."). *argument is what to give to open; it points into `name` or lives for ever. NULL
- * name: the best one there is, and our own where there is no other. */
+/* The kind for an engine's name: "cadical", "dimacs:COMMAND", or the bare name of a known program
+ * ("minisat"). NULL with `error` set ("no engine `x'; did you mean ...", "minisat is not on PATH
+ * ..."). *argument is what to pass to open; it points into `name` or lives for ever. NULL name: the
+ * best one there is, or our own if there is no other. */
 const struct sat_kind *sat_find(const char *name, const char **argument, struct sentence *error);
 
-/* Programs that we know how to call; `damier engines` lists those that are on PATH. Best first. The arguments come before those of
- * the command's own, so that the user has the last word, and the file behind them. */
+/* Programs that we know how to call; `damier engines` lists those that are on PATH. Best first. The
+ * arguments come before the command's own, so that the user has the last word; the file comes after
+ * both. */
 struct sat_program {
     const char *command;
     const char *blurb;
-    const char *package;   /* of Debian; NULL where it has none */
+    const char *package;   /* in Debian; NULL if there is none */
     const char *quiet;     /* arguments, separated by spaces; may be "" */
     const char *seed;      /* printf format with one %lld, 1 to 999999999, or NULL */
-    const char *threads;   /* likewise; given always, because some would take all there are */
+    const char *threads;   /* likewise; always given, because some would take all there are */
     const char *conflicts; /* likewise: conflict limit */
-    const char *placement; /* arguments to start with false, or NULL (that may be its habit anyhow) */
+    const char *placement; /* arguments to start with false, or NULL (it may do so anyway) */
     bool result_file;      /* writes its answer to a second file, as minisat does */
 };
 extern const struct sat_program sat_programs[]; /* NULL command at the end */
 
-/* The row of a command, by the last part of its path; NULL where it is not known. */
+/* The row of a command, by the last part of its path; NULL if it is not known. */
 const struct sat_program *sat_program_of(const char *command);
 
 /* "minisat is not on PATH; on Debian: apt-get install minisat" */

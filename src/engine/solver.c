@@ -1,9 +1,9 @@
 /* The public solver: lazy checks, the descent to the best, and what the caller may ask afterwards.
  * What stops it is in monitor.c.
  *
- * The engine is opened at the first search, because options come before. Each solution is copied
- * out of it, so that values stay while the search for better ones goes on. Where lazy checks reject
- * a candidate the engine is asked for more within the same round. The best is found by assuming
+ * The engine is opened at the first search, because options come first. Each solution is copied out
+ * of it, so that values stay while the search for better ones goes on. If lazy checks reject a
+ * candidate, the engine is asked for more within the same round. The best is found by assuming
  * "better than the last" until that is impossible: what was learnt stays valid, and nothing in the
  * model changes. An engine that optimises finds it in the first step of this descent.
  *
@@ -63,7 +63,7 @@ static const struct option solver_options[] = {
     {0},
 };
 
-/* ---- life */
+/* ---- making and freeing */
 
 static char *copy_text(const char *text)
 {
@@ -185,7 +185,8 @@ static void copy_values(vec_i32 *to, const vec_i32 *from)
     for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
 }
 
-/* Was this very candidate, as far as it has values, rejected before without anything that it violates? Remembers it. */
+/* True if this same candidate, as far as it has values, was rejected before without anything that
+ * it violates. Remembers it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
     bool same = s->doubted.size > 0 && s->doubted.size <= count;
@@ -195,16 +196,18 @@ static bool doubted_before(dm_solver *s, size_t count)
     return same;
 }
 
-/* Lets the lazy checks look at the candidate. True: they posted something. What they post must be false of it, or (where they made
- * variables, and it cannot be told) exclude it in the end: the same candidate a second time would come for ever. */
+/* Lets the lazy checks look at the candidate. True: they posted something. What they post must be
+ * false for it. If they made variables, this cannot be checked, but the post must exclude it in the
+ * end: a candidate that comes a second time would come for ever. */
 static bool rejected(dm_solver *s)
 {
     dm_model *model = s->model;
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
     const char *searching = model->searching;
-    model->searching = NULL;                                       /* these may post */
-    for (size_t i = 0, count = model->lazies.size; i < count; i++) /* those added now look at the next one */
+    /* The checks may post. Those added now start with the next candidate. */
+    model->searching = NULL;
+    for (size_t i = 0, count = model->lazies.size; i < count; i++)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
     model_close_condition(model, "dm_lazy");
     model->searching = searching;
@@ -216,8 +219,8 @@ static bool rejected(dm_solver *s)
     return true;
 }
 
-/* Has a check made a variable without values? Then there is no solution, whatever the candidate
- * is. */
+/* True if a check has made a variable without values: then there is no solution, whatever the
+ * candidate is. */
 static bool impossible_since(const dm_solver *s)
 {
     for (size_t var = s->found.size; var < s->model->variables.size; var++)
@@ -225,7 +228,7 @@ static bool impossible_since(const dm_solver *s)
     return false;
 }
 
-/* Goes on from `status` until a candidate passes. */
+/* Continues from `status` until a candidate passes. */
 static dm_status accept(dm_solver *s, dm_status status)
 {
     for (;;) {
@@ -260,7 +263,8 @@ static dm_status start(dm_solver *s)
                                                                 s->assumptions.data));
 }
 
-/* Further solutions of the round, others than the one that was given; whether one was given stays known if this is stopped first. */
+/* Further solutions of the round, other than the one that was given. If this is stopped first, it
+ * stays known whether one was given. */
 static dm_status more(dm_solver *s)
 {
     if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
@@ -288,7 +292,8 @@ static dm_status start_better(dm_solver *s)
     dm_lit better = better_than(s, s->best);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
-    bool known = better == DM_FALSE && !s->settings.proof; /* a proof is written by the engine, of that too */
+    /* A proof is written by the engine, even of this. */
+    bool known = better == DM_FALSE && !s->settings.proof;
     dm_status status = known ? DM_NONE : start(s);
     s->assumptions.size = s->assumed;
     return status;
@@ -302,8 +307,8 @@ static void hope_for_best(dm_solver *s)
     s->optimising = s->row->abilities & ENGINE_OPTIMISES;
 }
 
-/* Down to the best from what the engine has just said. A solution is given once: where this call
- * was stopped before it found a better one it is not known whether there is any. */
+/* Descends to the best from what the engine has just said. A solution is given once: if this call
+ * is stopped before it finds a better one, it is not known whether there is any. */
 static dm_status descend(dm_solver *s, dm_status status)
 {
     while (status == DM_SOLUTION || status == DM_OPTIMAL) {
@@ -325,7 +330,8 @@ static dm_status descend(dm_solver *s, dm_status status)
     return DM_OPTIMAL;
 }
 
-/* A descent that was stopped goes on; anew where what was posted since violates the best so far. */
+/* Resumes a descent that was stopped; begins anew if what was posted since violates the best so
+ * far. */
 static dm_status descend_on(dm_solver *s)
 {
     struct dm_candidate best = {s->model, s->shown.data, s->shown.size};
@@ -352,7 +358,7 @@ const char *dm_status_name(dm_status status)
 
 static void find_core(dm_solver *s)
 {
-    struct bits seen; /* by literal: what was assumed twice is said once */
+    struct bits seen; /* by literal: what was assumed twice is reported once */
     bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
     for (size_t i = 0; i < s->assumed; i++) {
@@ -365,7 +371,7 @@ static void find_core(dm_solver *s)
     bits_free(&seen);
 }
 
-/* `function`: which of ours the caller called. */
+/* `function`: the public one that was called. */
 static bool begin_call(dm_solver *s, const char *function)
 {
     REQUIRE_OF(function, s->depth == 0, "what a solver calls while it searches may not search with it");
@@ -398,7 +404,7 @@ static dm_status end_call(dm_solver *s, dm_status status)
     return status;
 }
 
-/* A search of its own under the assumptions that are there. */
+/* A new search under the current assumptions. */
 static dm_status search_anew(dm_solver *s, const char *function)
 {
     s->assumptions.size = s->assumed;
@@ -447,7 +453,7 @@ static bool same_answer(dm_solver *s)
     return same;
 }
 
-/* Those as good as the best, but for the one that was shown already: a round of its own. */
+/* The solutions as good as the best, except the one already shown: a round of its own. */
 static dm_status next_best(dm_solver *s)
 {
     dm_status status;

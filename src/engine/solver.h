@@ -1,5 +1,5 @@
-/* What the public solver is made of, for the files that are it: solver.c searches, monitor.c
- * watches over a search, statistics.c tells of it. */
+/* The inside of the public solver, for the files that make it up: solver.c searches, monitor.c
+ * watches over a search, statistics.c reports on it. */
 #ifndef ENGINE_SOLVER_H
 #define ENGINE_SOLVER_H
 
@@ -29,7 +29,7 @@ enum stage { FRESH, SEARCHED, LISTING };
 
 struct dm_solver {
     dm_model *model;
-    /* NULL where the name was unknown */
+    /* NULL if the name was unknown */
     const struct engine_row *row;
     /* as given; owned; NULL: the best */
     char *name;
@@ -46,22 +46,22 @@ struct dm_solver {
     /* calls under way: a progress call may look, not search */
     int depth;
     enum stage stage;
-    /* rounds are for the best, by an engine that finds it */
+    /* rounds are for the best, with an engine that finds it itself */
     bool optimising;
     /* the engine has begun the round for these assumptions */
     bool started;
     /* the engine's last solution was given to the caller: the next one must differ */
     bool given;
-    /* this call was stopped before it came to the engine */
+    /* this call was stopped before it reached the engine */
     bool refused;
-    /* the best is sought, and the search was stopped */
+    /* the search for the best was stopped */
     bool unfinished;
     /* the objective that the last search was for, as in the model */
     int sense;
     dm_int objective;
-    /* a candidate that lazy checks rejected without a word that it violates */
+    /* a candidate that lazy checks rejected without posting anything that it violates */
     vec_i32 doubted;
-    /* the caller's, and while the best is sought one more */
+    /* the caller's, and one more while the best is sought */
     VEC(dm_lit) assumptions;
     /* how many are the caller's */
     size_t assumed;
@@ -81,18 +81,18 @@ struct dm_solver {
     /* the best that the engine says it has, in this search */
     int64_t hope;
     struct counters counters;
-    /* of the engine alone, as dm_stat_count took them; owned */
+    /* the engine's own, as dm_stat_count took them; owned */
     engine_stats *details;
     dm_log_call *log;
     void *log_data;
-    /* when the last line was told */
+    /* when the last line was logged */
     double logged;
     /* no solution in this round yet */
     bool first;
     struct sentence error;
 };
 
-/* The largest limits, of dm_set as of dm_limit_time and its sisters. */
+/* The largest limits, for dm_set as for dm_limit_time and the like. */
 #define MONITOR_MOST_SECONDS 1e9
 enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
 
@@ -104,7 +104,7 @@ void monitor_counts(dm_solver *solver);
 void monitor_log(dm_solver *solver, dm_event event);
 void monitor_report(dm_solver *solver, double now);
 
-/* A call ends with this answer: was it stopped, and by what? */
+/* A call ends with this answer: notes whether it was stopped, and by what. */
 void monitor_end(dm_solver *solver, dm_status status);
 
 #endif

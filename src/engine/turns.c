@@ -1,25 +1,25 @@
-/* The engine that is meant when none is named: several of the others, in turns.
+/* The engine used when none is named: several of the others, in turns.
  *
- * Idea. No engine is the best for all models, and looking at a model tells which one only so far.
- * choice.c makes a list; the first begins, and when its turn is used up without an answer the next
- * one gets a turn, and so on, with longer and longer turns. What one has learnt stays with it until
- * its next turn; an engine that keeps nothing between calls gets turns that are longer and grow
- * faster. An engine that refuses the model drops out. The turn goes to whom has had the least, so
- * that no engine is worse than (number of engines) times slower than alone, or about that.
+ * Idea. No engine is the best for all models, and looking at a model says only so much about which
+ * one is. choice.c makes a list; the first begins, and when its turn is used up without an answer
+ * the next one gets a turn, and so on, with longer and longer turns. What one has learnt stays with
+ * it until its next turn; an engine that keeps nothing between calls gets turns that are longer and
+ * grow faster. An engine that refuses the model drops out. The turn goes to the engine that has had
+ * the least, so that each is at most about (number of engines) times slower than alone.
  *
  * Rounds. All work on the same question: the assumptions of the round, and what was posted. The
- * best so far comes to all of them as an assumption from solver.c; what a lazy check posts is in
- * the model. Answers are listed by whoever is there: each engine excludes its own, and one that
- * another has given already is passed over. That takes a record of what was given, so after SHARED
- * answers the engine at work keeps the round. The kernel is asked first for further answers,
- * because it lists without blocking clauses.
+ * best so far reaches all of them as an assumption from solver.c; what a lazy check posts is in the
+ * model. Answers are listed by all: each engine excludes its own, and one that another has given
+ * already is skipped. That takes a record of what was given, so after SHARED answers the engine at
+ * work keeps the round. The kernel is asked first for further answers, because it lists without
+ * blocking clauses.
  *
- * Turns are counted in questions whether to stop (`poll`), weighted by what passes between two of
- * them in each engine, not by a clock: the same model with the same options goes the same way on
- * every machine, unless a limit of time or memory strikes.
+ * Turns are counted in polls, weighted by the work between two of them in each engine, not by a
+ * clock: the same model with the same options goes the same way on every machine, unless a limit of
+ * time or memory strikes.
  *
- * Invariant: `current` is the engine that answered last or is at work. While `alone`, nobody else
- * gets a turn in this round. */
+ * Invariant: `current` is the engine that answered last or is at work. While `alone`, no other
+ * engine gets a turn in this round. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "engine/choice.h"
@@ -27,10 +27,10 @@
 #include <string.h>
 
 enum {
-    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: some 25 ms, */
-    LEAD = 4,                    /* and so many times more for the first of the list */
+    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: about 25 ms, */
+    LEAD = 4,                    /* and this many times more for the first on the list */
     SHARED = 1000,               /* answers of one round that are recorded */
-    LOOK = 512                   /* questions between two looks at the memory */
+    LOOK = 512                   /* polls between two looks at the memory */
 };
 
 struct horse {
@@ -38,7 +38,7 @@ struct horse {
     struct engine *engine;         /* NULL until its first turn, and after it dropped out */
     struct engine_context context; /* the caller's, with our own `poll` */
     bool out;                      /* it refused the model, or there was no room for it */
-    bool begun;                    /* this round: it goes on by `more` */
+    bool begun;                    /* in this round: it continues with `more` */
     bool given;                    /* its last solution was given to the caller: the next one must differ */
     int64_t used, turn;            /* units of work in this search, and of its next turn */
 };
@@ -49,7 +49,7 @@ struct engine {
     const struct engine_context *context;
     struct horse horses[CHOICE_MOST];
     size_t count, current;
-    size_t first;     /* who begins a search */
+    size_t first;     /* the one that begins a search */
     int wins, losses; /* how many in a row it has answered, or others have */
     int64_t searches; /* since the list was made */
     size_t known;     /* how large the model was when they were chosen */
@@ -59,19 +59,19 @@ struct engine {
     int64_t left;     /* of the current turn */
     bool over;        /* it is used up */
     bool stopped;     /* the caller said so */
-    bool crowded;     /* there is no memory for the one at work beside the others */
-    uint32_t looks;   /* questions so far */
+    bool crowded;     /* there is no memory for the one at work alongside the others */
+    uint32_t looks;   /* polls so far */
     bool optimising;  /* the round is for the best */
     bool listing;     /* something was excluded in it */
     bool alone;       /* the one at work keeps it */
     lit_list assumed; /* in this round */
-    vec_i32 answer;   /* variables that make two solutions different, as the round began */
+    vec_i32 answer;   /* variables that tell two solutions apart, as the round began */
     vec_i32 given;    /* their values in the answers given, one after another */
     size_t given_count;
     struct sentence error; /* of the first that refused */
 };
 
-/* ---- what the engines tell, passed on */
+/* ---- what the engines report, passed on */
 
 static bool has_others(const struct engine *e)
 {
@@ -80,7 +80,7 @@ static bool has_others(const struct engine *e)
     return in > 1;
 }
 
-/* What passes between two questions, in units of 10 microseconds: about that many conflicts of the
+/* The work between two polls, in units of 10 microseconds: about that many conflicts of the
  * kernel. */
 static int64_t weight_of(const struct engine_row *row)
 {
@@ -120,7 +120,7 @@ static void improved(void *self, const int64_t *best, int64_t bound)
     if (e->context->improved) e->context->improved(e->context->self, best, bound);
 }
 
-/* ---- life */
+/* ---- making and freeing */
 
 static struct engine *turns_open(const char *name, const struct engine_context *context,
                                  struct sentence *error)
@@ -169,8 +169,8 @@ static struct horse *find(struct engine *e, const struct engine_row *row)
     return NULL;
 }
 
-/* The list, made anew where the model has become another one; those that are on it again keep what
- * they know. */
+/* Makes the list again if the model has become a different one; those that are on it again keep
+ * what they know. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -215,9 +215,9 @@ static void reset_turns(struct engine *e)
     }
 }
 
-/* Who begins the next search: the first of the list, with a longer turn for each search in a row
- * that it has answered, because of many searches on one model few are the first; and another one in
- * its place only after that has answered several in a row. */
+/* Decides who begins the next search: the first on the list, with a longer turn for each search in
+ * a row that it has answered, because most searches on a model are not its first. Another engine
+ * takes its place only after others have answered several in a row. */
 static void trust(struct engine *e)
 {
     enum { MOST_WINS = 5, MOST_LOSSES = 3 };
@@ -233,8 +233,8 @@ static void trust(struct engine *e)
     e->horses[e->current].turn <<= e->wins;
 }
 
-/* Who had the least, the first of the list counting half where there are three. False: nobody is
- * left. */
+/* Gives the turn to the engine that has had the least; the first on the list counts half if there
+ * are three. False: no engine is left. */
 static bool next_turn(struct engine *e)
 {
     size_t best = SIZE_MAX;
@@ -260,7 +260,7 @@ static void drop(struct engine *e, struct horse *h)
 
 /* ---- answers that were given */
 
-/* Of the one at work: were these values of the answer given before, by another one? */
+/* True if the answer of the engine at work was given before, by another one. */
 static bool given_before(const struct engine *e, const struct horse *h)
 {
     size_t size = e->answer.size;
@@ -283,7 +283,7 @@ static void record_answer(struct engine *e)
     if (++e->given_count >= SHARED) e->alone = true;
 }
 
-/* The first time: whoever lists best begins. */
+/* The first time: the engine that lists best begins. */
 static void begin_listing(struct engine *e)
 {
     e->listing = true;
@@ -296,7 +296,7 @@ static void begin_listing(struct engine *e)
 
 /* ---- rounds */
 
-/* The one at work, for the rest of its turn. */
+/* Runs the engine at work for the rest of its turn. */
 static dm_status ride(struct engine *e)
 {
     struct horse *h = &e->horses[e->current];
@@ -387,7 +387,7 @@ static bool turns_failed(struct engine *e, dm_lit lit)
     return h->row->kind->failed(h->engine, lit);
 }
 
-/* Work is added up; what describes a state is of the one at work. */
+/* Work is added up; what describes a state is that of the engine at work. */
 static void turns_counts(struct engine *e, struct engine_counts *counts)
 {
     struct engine_counts sum = {0}, one;
