@@ -1,7 +1,7 @@
 /* CaDiCaL, linked through its C interface.
  *
  * Incremental: what it learned stays from call to call, assumptions hold for one call, and after
- * UNSATISFIABLE it tells which of them were used. CaDiCaL aborts the process when it is asked out
+ * UNSATISFIABLE it reports which of them were used. CaDiCaL aborts the process when it is asked out
  * of turn (a value without a solution), so the status of the last call is kept here and misuse is
  * caught before it gets there. It also aborts when memory runs out, and its tables are as long as
  * the largest variable, so a variable for which the machine has no room makes the solver fail with

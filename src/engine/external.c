@@ -43,7 +43,7 @@ struct sat_solver {
     VEC(char *) words;                 /* the command and its arguments, without the files */
     const char *name;                  /* for messages; in the arena */
     const char *own;                   /* the command's own words, as the user gave them; in the arena */
-    bool limited;                      /* it was told a limit at which it may give up */
+    bool limited;                      /* it was given a limit at which it may give up */
     vec_int clauses;                   /* flat, a 0 after each */
     int64_t clause_count;
     int variables;      /* the largest one in clauses and assumptions so far */
@@ -90,7 +90,7 @@ static void add_number(struct sat_solver *solver, const char *format, int64_t nu
     add_words(solver, text);
 }
 
-/* What the program is told besides the command's own words. */
+/* What the program is given besides the command's own words. */
 static void add_settings(struct sat_solver *solver, const struct sat_program *program)
 {
     enum { SEEDS = 999999999, THREADS = 64, CONFLICTS = 2000000000 };

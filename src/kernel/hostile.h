@@ -23,7 +23,7 @@ static inline bool hostile_hurry(const struct kernel *kernel)
     return KERNEL_HOSTILE && kernel->counts.failures < HOSTILE_HURRY;
 }
 
-/* Remembers the constraint as posted: attach may turn its views round. */
+/* Remembers the constraint as posted: attach may change its views. */
 void hostile_keep(struct kernel *kernel, struct propagator *propagator);
 
 /* Checks kernel->because, which was given as the reason for `what` before position `at`. */

@@ -396,7 +396,7 @@ bool search_needed(const struct kernel *kernel, struct predicate assumption);
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);
 void load_free(struct loader *loader);
-/* At the bottom of the trail; false: stopped, the next call goes on. */
+/* At the bottom of the trail; false: stopped, the next call resumes. */
 bool load_more(struct loader *loader);
 /* True if it stopped within a constraint, so that parts are there twice. */
 bool load_spoilt(const struct loader *loader);
