@@ -1,5 +1,6 @@
-/* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace; then a line in constraints.def, its line in
- * damier.h, and a row in tests/constraint/test_constraints.c.
+/* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace;
+ * then add a line to constraints.def, the declaration to damier.h, and a row to
+ * tests/constraint/test_constraints.c.
  *
  * (Say here what it means, what it is made of, and later how it propagates, with the rules numbered R1, R2.)
  *
@@ -9,13 +10,14 @@
  *   R2  at least one d_i */
 #include "model/model.h"
 
-extern const struct constraint_kind
-    TEMPLATE_kind; /* constraints.h declares it once it is in constraints.def */
+/* constraints.h declares it once it is in constraints.def. */
+extern const struct constraint_kind TEMPLATE_kind;
 
 void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h declares it */
 
-/* The public function: checks its arguments and records. Everything about conditions, labels, copies and handles is model_post's; a function that looks at a
- * handle before asks model_check_views first. */
+/* The public function: checks its arguments and records. model_post takes care of conditions,
+ * labels, copies and handles; a function that looks at a handle before then must call
+ * model_check_views first. */
 void dm_template(dm_model *model, size_t count, const dm_int *x)
 {
     model_post(model,
@@ -30,7 +32,8 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return false;
 }
 
-/* What it is made of, said with the functions that users call, into a child of the model. The condition is part of it. */
+/* What it is made of, posted with the functions that users call, into a child of the model. The
+ * condition is part of it. */
 static void decompose(const struct constraint *c, dm_model *out)
 {
     VEC(dm_lit) differ = {0};

@@ -7,10 +7,10 @@
 #include "constraint/propagator.h"
 #include "model/model.h"
 
-enum { FEW_VALUES = 1 << 12 }; /* of r: up to these the decomposition has clauses for each */
+enum { FEW_VALUES = 1 << 12 }; /* of r: up to this many, the decomposition has clauses for each */
 
-static const int64_t most =
-    INT64_C(1) << 61; /* of a view: a bound taken from the other one can then be moved by its offset */
+/* Of a view: a bound taken from the other one can then be shifted by its offset. */
+static const int64_t most = INT64_C(1) << 61;
 
 static bool fits(const dm_model *model, dm_int x)
 {
@@ -74,12 +74,12 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Bounds consistent where r and x are of different variables; holes are not looked at.
+ * Bounds consistent where r and x are of different variables; holes are ignored.
  *   R1  r >= 0, r >= x, r >= -x
  *   R2  r is at most the larger of x and -x
  *   R3  x is within -r .. r
- *   R4  x > -lo of r: then x >= lo of r; and x < lo of r: then x <= -lo of r
- *   R5  under a condition: r above what R2 allows, or below what R1 does, and it is false
+ *   R4  if x > -lo of r, then x >= lo of r; if x < lo of r, then x <= -lo of r
+ *   R5  under a condition: if r is above what R2 allows, or below what R1 allows, it is false
  * The hint is the rule. O(1). */
 
 enum rule { RESULT_LO, RESULT_HI, INSIDE_LO, INSIDE_HI, OUTSIDE_LO, OUTSIDE_HI, TOO_LARGE, TOO_SMALL };
@@ -165,7 +165,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     case INSIDE_HI:
         kernel_because_le(k, r, propagator_denied(x, what) - 1);
         break;
-    case OUTSIDE_LO: /* the least that r must have been for x to be beyond what is refused, and below -x not possible */
+    case OUTSIDE_LO:
+        /* The least that r must have been for x to be beyond what is refused, and for the negative
+         * side to be impossible. */
         least = larger(propagator_denied(x, what), -kernel_lo_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_ge(k, x, 1 - least);

@@ -1,13 +1,16 @@
 /* All different: no two of the views have the same value.
  *
- * Decomposition: each value that two views can take is taken at most once; and where there are exactly as many values as views, each is
- * taken at least once. The values are met in order by sorting (value, view) pairs: O(d log d) for d domain values in all.
+ * Decomposition: each value that two views can take is taken at most once; and where there are
+ * exactly as many values as views, each is taken at least once. Sorting (value, view) pairs gives
+ * the values in order: O(d log d) for d domain values in total.
  *
- * In the kernel there are three propagators: by values (below), by bounds (alldifferent_bounds.c) and by domains (alldifferent_domain.c). The first always
- * runs, one of the others besides where it is asked for, or where it is chosen:
- *   - fewer values than views: bounds, which see at once that it cannot be;
- *   - hardly more values than views: domains, but where at the bottom all open views have the same values the propagator withdraws, and costs nothing from
- *     then on. Hall sets come from views that have lost different values before the search began: boards to be completed.
+ * In the kernel there are three propagators: by values (below), by bounds (alldifferent_bounds.c)
+ * and by domains (alldifferent_domain.c). The first always runs; one of the others runs as well
+ * where it is asked for, or where it is chosen:
+ *   - fewer values than views: bounds, which see at once that this is impossible;
+ *   - hardly more values than views: domains, but where at the bottom all open views have the same
+ *     values the propagator withdraws, and costs nothing from then on. Hall sets come from views
+ *     that lost different values before the search began: boards to be completed.
  *   - otherwise values alone.
  * Measured (CPU seconds, first solution, no learning, 4 or 3 instances each):
  *     quasigroup of order 30, 42 % open   values: none within 4;    domains: 0.28, 0.10, 0.02, one not within 4
@@ -15,8 +18,9 @@
  *     sudoku 25 x 25, 62 % open           values: none within 10;   domains: 0.01 each
  *     all solutions of 11 queens          values: 0.064, 24475 nodes; domains for all three: 0.099, 19587 nodes; chosen: as values
  *     best Golomb ruler of 9 marks        values: 0.25, 21207 nodes; bounds 0.10 and domains 0.08, 4525 nodes; chosen: values
- * What was tried and not kept: to choose by how often a run removes something. That is one in six for queens, where it does not pay, and one in five for
- * quasigroups, where a propagator that pauses loses most of the gain. */
+ * Tried and not kept: choosing by how often a run removes something. That is one in six for queens,
+ * where it does not pay, and one in five for quasigroups, where a propagator that pauses loses most
+ * of the gain. */
 #include "constraint/alldifferent.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
@@ -25,9 +29,9 @@
 
 enum {
     ANY_VERSION = -1,
-    MOST_TRY = 128,      /* views for which the domain version is tried unasked */
-    SLACK = 4,           /* and one value more than views for each so many of them */
-    MOST_WORDS = 1 << 21 /* of the domain version's table; where it would be larger, bounds have to do */
+    MOST_TRY = 128,      /* views up to which the domain version is tried unasked */
+    SLACK = 4,           /* and one surplus value for every so many views */
+    MOST_WORDS = 1 << 21 /* of the domain version's table; where it would be larger, bounds must do */
 };
 
 /* How many values there are between the least and the largest of all views. */
@@ -170,11 +174,12 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel
  *
  * Value consistent.
- *   R1  a view with a value: no other has it
- * Which views got values is noted by `wake`; what was noted and undone again is seen not to be fixed. O(n) for each. */
+ *   R1  if a view has a value, no other has it
+ * `wake` notes which views got values; one that was noted and then undone is seen not to be fixed.
+ * O(n) for each. */
 
 struct notes {
-    int32_t *fixed; /* indices of views that have got a value and wait, at most one note each */
+    int32_t *fixed; /* indices of views that got a value and wait, each at most once */
     bool *noted;    /* by index */
     int32_t count;
 };

@@ -4,8 +4,8 @@
 
 #include "constraint/propagator.h"
 
-/* `rhs` of the constraint says which of them run: the values always, and at most one of the others. ALLDIFFERENT_TRIAL: the domain version runs once, and
- * sees whether it is to stay. */
+/* `rhs` of the constraint says which of them run: by values always, and at most one of the others.
+ * ALLDIFFERENT_TRIAL: the domain version runs once, and then decides whether it stays. */
 enum { ALLDIFFERENT_VALUES, ALLDIFFERENT_BOUNDS, ALLDIFFERENT_DOMAIN, ALLDIFFERENT_TRIAL };
 
 extern const struct propagator_kind alldifferent_bounds_propagator;

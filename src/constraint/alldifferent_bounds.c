@@ -1,16 +1,21 @@
-/* All different, bounds consistent: every bound belongs to a solution, if the holes of domains are not looked at.
+/* All different, bounds consistent: every bound belongs to a solution, if the holes of domains are
+ * ignored.
  *
- *   R1  an interval with more views within it than values: conflict
- *   R2  an interval a .. b with as many views within it as values (a Hall interval): another view that begins in it begins after b, one that ends in it ends
- *       before a
- * The views are met by ascending upper bound, and each takes the first free place from its lower bound on. The bounds cut the line into stretches; a stretch that is
- * full is joined to the next one, so that the first free place is found by a union-find structure. A view whose place uses up all that is free up to its upper
- * bound closes a Hall interval, from the beginning of the joined stretches to that bound; a second union-find structure leads from a bound to the end of its Hall
- * interval (Lopez-Ortiz, Quimper, Tromp and van Beek 2003). This is R1 and the lower half of R2; the upper half is the same with all signs changed. Near O(n) a
- * call when the order by bounds has hardly changed since the last one, which is kept; O(n^2) for an order that has nothing of it.
+ *   R1  if an interval has more views within it than values: conflict
+ *   R2  if an interval a .. b has as many views within it as values (a Hall interval), any other
+ *       view that begins in it begins after b, and one that ends in it ends before a
+ * The views are visited by ascending upper bound, and each takes the first free place from its
+ * lower bound on. The bounds cut the line into stretches; a stretch that is full is joined to the
+ * next one, so that a union-find structure finds the first free place. A view whose place uses up
+ * all that is free up to its upper bound closes a Hall interval, from the beginning of the joined
+ * stretches to that bound; a second union-find structure leads from a bound to the end of its Hall
+ * interval (Lopez-Ortiz, Quimper, Tromp and van Beek 2003). This is R1 and the lower half of R2;
+ * the upper half is the same with all signs changed. The order by bounds is kept from call to call:
+ * a call is near O(n) when it has hardly changed, O(n^2) when it is entirely different.
  *
- * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a and at most b, and the view that was moved is at least a. The
- * ends b are tried from the nearest on, O(n) each. */
+ * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
+ * and at most b, and the view that was moved is at least a. The ends b are tried nearest first,
+ * O(n) each. */
 #include "constraint/alldifferent.h"
 
 #include "base/alloc.h"
@@ -29,7 +34,7 @@ struct hall {
     int32_t bound_count;
 
     /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
-    int32_t *stretch; /* union-find; a root has free places, what is joined to it is full */
+    int32_t *stretch; /* union-find; a root has free places, whatever is joined to it is full */
     int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
     int64_t *free;    /* free places of its own */
 
@@ -41,7 +46,7 @@ enum { UPPER_HINT = 1 }; /* added to twice the number of the view */
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct hall *h = p->state = kernel_state(k, sizeof *h);
-    size_t n = p->view_count, ranks = 2 * n + 2, room = n + 1; /* none at all is allowed */
+    size_t n = p->view_count, ranks = 2 * n + 2, room = n + 1; /* no views at all is allowed */
     h->count = (int32_t)n;
     h->lo = kernel_state(k, room * sizeof *h->lo);
     h->hi = kernel_state(k, room * sizeof *h->hi);
@@ -110,7 +115,7 @@ static void rank_bounds(struct hall *h)
             h->last[h->by_hi[j++]] = rank;
     }
     h->bound_count = rank;
-    h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that has to go there still leaves a place */
+    h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that must go there still leaves a place */
 }
 
 static void free_places(struct hall *h)
@@ -128,7 +133,7 @@ static int32_t root(int32_t *parent, int32_t i)
     return i;
 }
 
-/* Takes the first free place for a view; gives the stretch in which the next one is. */
+/* Takes the first free place for a view; returns the stretch in which the next one is. */
 static int32_t take_place(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
@@ -144,7 +149,7 @@ static void close_interval(struct hall *h, int32_t from, int32_t to)
     for (int32_t r = root(h->end, from); r < to; r = root(h->end, r + 1)) h->end[r] = to;
 }
 
-/* ---- telling why */
+/* ---- saying why */
 
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view, int64_t a, int64_t b)
 {
@@ -236,7 +241,8 @@ static int64_t next_end(const struct interval *all, int32_t count, int64_t from)
     return next;
 }
 
-/* How many of the intervals, by descending lo, reach down to the beginning of a Hall interval that ends at b and begins at or before `most`; 0: there is none. */
+/* How many of the intervals, by descending lo, it takes to reach the beginning of a Hall interval
+ * that ends at b and begins at or before `most`; 0 if there is none. */
 static int32_t hall_interval(const struct interval *all, int32_t count, int64_t b, int64_t most)
 {
     int64_t within = 0;

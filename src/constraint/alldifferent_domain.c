@@ -1,16 +1,21 @@
 /* All different, domain consistent: every value of every view belongs to a solution, where no variable occurs twice.
  *
- *   R1  the views cannot be matched with different values: conflict
- *   R2  a value that no matching gives to a view is removed from it
- * From one matching of all views the others differ by exchanges: a view takes the value of another, which takes the value of another, until the first one's is
- * taken or one that was free. So in the graph with an arrow from a view to whoever has a value that it could take, to a further node for the free values, and from
- * that node to all views, a value is possible exactly when its arrow stays within a strongly connected component (Regin 1994; Tarjan 1972).
- * Domains are rows of bits, so a search finds the next value to look at by words. The matching of the last call is repaired, not made anew. O(n * w) a call for w
- * words of values, plus the values within components, plus O(n * w) for each view that lost its value.
+ *   R1  if the views cannot be matched with different values: conflict
+ *   R2  a value that no matching gives to a view is removed from that view
+ * Any two matchings of all views differ by exchanges: a view takes the value of another, which
+ * takes the value of another, until the last takes the value of the first or one that was free. So
+ * take the graph with an arrow from a view to the owner of each value that it could take, arrows to
+ * one extra node for the free values, and arrows from that node to all views: a value is possible
+ * exactly when its arrow stays within a strongly connected component (Regin 1994; Tarjan 1972).
+ * Domains are rows of bits, so a search finds the next value to look at by words. The matching of
+ * the last call is repaired, not rebuilt. O(n * w) a call for w words of values, plus the values
+ * within components, plus O(n * w) for each view that lost its value.
  *
- * Explanation: what the owner of a removed value can reach is a Hall set, that is, views which together have no more values than they are; each is within
- * these values. The set is found when the value is removed, once for each component, and recorded, because the matching has changed when it is asked for;
- * the hint is the place of the record. Backtracking shortens the list of records. */
+ * Explanation: what the owner of a removed value can reach is a Hall set, that is, a set of views
+ * that together have only as many values as there are views; each is within these values. The set
+ * is found when the value is removed, once for each component, and recorded, because the matching
+ * will have changed by the time it is asked for; the hint is the place of the record. Backtracking
+ * shortens the list of records. */
 #include "constraint/alldifferent.h"
 
 #include <string.h>
@@ -27,23 +32,23 @@ struct matching {
     int32_t *value;    /* by view: the number of its value, or NOBODY */
     int32_t *owner;    /* by value: the view, or NOBODY */
 
-    uint64_t *open;    /* values whose owners have not been met; for components, no vacant ones */
+    uint64_t *open;    /* values whose owners have not been visited; for components, no vacant ones */
     uint64_t *stacked; /* values whose owners are on the stack of components */
     uint64_t *within;  /* values of the component that was just found, or of the Hall set that explains */
     uint64_t *known;   /* values of a Hall set that is being gathered */
-    int32_t *queue;    /* views, in the order they were met; as a stack, those of unfinished components */
+    int32_t *queue;    /* views, in the order visited; as a stack, those of unfinished components */
     int32_t *parent;   /* by view: who wants its value; or a list of views */
-    int32_t *path;     /* views from the first to the present one */
+    int32_t *path;     /* views from the first to the current one */
     int32_t *place;    /* by view: on the stack of components, from 1 */
     int32_t *low;      /* by view: the first place known to be reached; 0 is the node of the vacant values */
     int32_t *leader;   /* by view: the first of its component */
     int32_t *record;   /* by leader: the record of the Hall set in this call, or NOBODY */
 
-    int32_t *records; /* each: a count, then so many pairs of a view and a value's number */
+    int32_t *records; /* each: a count, then that many pairs of a view and a value's number */
     int32_t used;     /* of `records`; saved */
     int32_t room;
 
-    bool unsure; /* of whether it is worth its cost: to be seen at the bottom */
+    bool unsure; /* whether it is worth its cost: decided at the bottom */
 };
 
 static uint64_t *row(const struct matching *m, int32_t view)
@@ -131,8 +136,8 @@ static void take_away(struct matching *m, int32_t view)
     m->value[view] = NOBODY;
 }
 
-/* Finds a value for a view by breadth first search for a vacant one, and passes values on along the way. False: the views in the queue, *met of them, have one
- * value less than they are. */
+/* Finds a value for a view by breadth-first search for a vacant one, and passes values on along the
+ * way. False if the views in the queue, *met of them, have one value too few between them. */
 static bool augment(struct matching *m, int32_t view, int32_t *met)
 {
     int32_t head = 0, tail = 0;
@@ -142,7 +147,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     while (head < tail) {
         int32_t i = m->queue[head++], v = common(m, row(m, i), m->vacant);
         if (v != NOBODY) {
-            while (i != NOBODY) { /* i takes v, and who wanted i's value takes that */
+            while (i != NOBODY) { /* i takes v, and the view that wanted i's value takes that */
                 int32_t passed = m->value[i];
                 give(m, i, v);
                 v = passed;
@@ -164,7 +169,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     return false;
 }
 
-/* ---- telling why */
+/* ---- saying why */
 
 static int32_t lowest(const struct matching *m, const uint64_t *set) /* of a set that is not empty */
 {
@@ -178,7 +183,8 @@ static int32_t highest(const struct matching *m, const uint64_t *set)
     return 64 * w + 63 - __builtin_clzll(set[w]);
 }
 
-/* The view has no values but those of m->within: by bounds outside, by one value at a time between. */
+/* The view has no values but those of m->within: bounds for what is outside, one value at a time
+ * for what is between. */
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view)
 {
     const struct matching *m = p->state;
@@ -222,7 +228,7 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
     }
 }
 
-/* The record of the views that this one leads to. */
+/* The record of the views that can be reached from this one. */
 static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 {
     int32_t *record = &m->record[m->leader[view]], *list = m->parent, head = 0, tail = 0;
@@ -245,7 +251,7 @@ static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    (void)what, (void)at; /* the record tells what was so when the value was removed */
+    (void)what, (void)at; /* the record holds what was true when the value was removed */
     struct matching *m = p->state;
     const int32_t *pairs = m->records + hint + 1;
     int32_t count = m->records[hint];
@@ -287,7 +293,7 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
     return true;
 }
 
-/* All neighbours of the view have been met: how early a view it leads to. */
+/* Once all neighbours of the view have been visited: how early a view it leads to. */
 static int32_t earliest(const struct matching *m, int32_t view)
 {
     const uint64_t *values = row(m, view);
@@ -301,7 +307,8 @@ static int32_t earliest(const struct matching *m, int32_t view)
     return low;
 }
 
-/* Depth first from one view. A view is numbered by its place on the stack of unfinished components, from 1: of two on the stack the one met earlier is lower. */
+/* Depth first from one view. A view is numbered by its place on the stack of unfinished components,
+ * from 1: of two on the stack, the one visited earlier is lower. */
 static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_t *stack_size)
 {
     struct matching *m = p->state;
@@ -325,7 +332,7 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     }
 }
 
-/* What is left on the stack at the end leads to vacant values: it is the component of these. */
+/* What is left on the stack at the end leads to vacant values: it is their component. */
 static bool prune(struct kernel *k, struct propagator *p)
 {
     struct matching *m = p->state;
@@ -354,7 +361,7 @@ static bool filter(struct kernel *k, struct propagator *p)
     return prune(k, p);
 }
 
-/* Do two views that have no value yet differ in what they could have? */
+/* True if two views that have no value yet differ in the values they could have. */
 static bool is_uneven(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;

@@ -1,15 +1,19 @@
 /* Boxes: result = f(x, y) by bounds.
  *
- * Idea. A rule takes the bounds of the three views and gives narrower ones; it knows nothing of trails. Signs are the trouble of integer arithmetic, so a box
- * is cut into the parts where x and y keep their signs, each part is turned to where all is >= 0, narrowed there by a rule of a few lines, turned back, and
- * the least box around the parts is the answer.
+ * Idea. A rule takes the bounds of the three views and returns narrower ones; it knows nothing of
+ * trails. Signs are what makes integer arithmetic awkward, so a box is cut into the parts where x
+ * and y keep their signs. Each part is mirrored to where everything is >= 0, narrowed there by a
+ * rule of a few lines, and mirrored back; the smallest box around the parts is the answer.
  *
- * Explanations come from the rule as well, by trying: the bounds before the propagation with the opposite of what is to be explained are a box
- * that the rule finds empty. Each bound in turn is replaced by the one the view had from the start, and is part of the explanation only if the rule then no
- * longer finds it empty. So explanations are true and minimal whatever the rule is, for at most seven calls of it.
+ * Explanations come from the rule as well, by trial: the bounds before the propagation, with the
+ * opposite of what is to be explained, are a box that the rule finds empty. Each bound in turn is
+ * replaced by the one the view had from the start, and is part of the explanation only if the rule
+ * then no longer finds the box empty. So explanations are correct and minimal whatever the rule is,
+ * for at most seven calls of it.
  *
- * Invariant: numbers of views stay within 63 bits (model/view.c), products that do not are cut at INT64_MAX, which is more than any
- * view has; nothing overflows and nothing need be refused. A call costs O(1) runs of the rule. */
+ * Invariant: values of views stay within 63 bits (model/view.c), and products that do not are
+ * clamped to INT64_MAX, which is more than any view has; nothing overflows and nothing need be
+ * refused. A call costs O(1) runs of the rule. */
 #include "constraint/box.h"
 
 /* ---- numbers */
@@ -100,7 +104,7 @@ bool box_by_signs(struct box *box, box_rule *rule, bool product)
         struct box part = *box;
         if (box->same && x != y) continue;
         mirror_each(&part, negative);
-        /* 0 has no sign: of x and y it goes with the positive ones */
+        /* 0 has no sign: for x and y it counts as positive */
         if (!box_ge(&part, BOX_X, x) || !box_ge(&part, BOX_Y, y) || !box_ge(&part, BOX_RESULT, 0)) continue;
         if (!rule(&part)) continue;
         mirror_each(&part, negative);
@@ -213,7 +217,7 @@ static struct progression values_of(dm_int x, int64_t lo, int64_t hi)
 static void say_pairs(const struct pairs *t, dm_int x, dm_int y, struct progression columns,
                       struct progression rows)
 {
-    bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y one */
+    bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y a single value */
     for (int64_t i = 0; i < columns.count; i++) {
         int64_t v = columns.first + i * columns.step;
         if (tied) say_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
@@ -271,7 +275,8 @@ static bool is_impossible(struct box box, box_rule *rule)
     return !narrow(&box, rule);
 }
 
-/* The bounds of `held`, which is impossible, but for those that are not needed: `free` may be had without saying so. */
+/* Gives the bounds of `held`, which is impossible, without those that are not needed: the bounds of
+ * `free` come at no cost. */
 static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
                            const struct box *free)
 {
@@ -303,7 +308,7 @@ static bool refuse(struct kernel *k, struct propagator *p, box_rule *rule)
     return false;
 }
 
-/* The divisor is not 0, which bounds cannot say. */
+/* The divisor is not 0, which bounds cannot express. */
 static bool divide(struct kernel *k, struct propagator *p)
 {
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;

@@ -1,6 +1,7 @@
 /* Cardinality: how many of the literals are true, each occurrence counted, compared with a constant.
  *
- * At most and at least are primitives; exactly and equivalences are made of them (reify.c). */
+ * "At most" and "at least" are primitives; "exactly" and equivalences are made of them
+ * (reify.c). */
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "constraint/reify.h"
@@ -65,20 +66,20 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Domain consistent. At least k of n is at most n - k of the negations, so one rule serves both; `=` is both at once.
- *   R1  more than k are true: conflict, or the condition is false
- *   R2  k are true: the others are false
- * A counter follows the trail, so that a literal costs O(1) until k are reached, and O(n) then. */
+ * Domain consistent. "At least k of n" is "at most n - k of the negations", so one rule serves
+ * both; `=` is both at once.
+ *   R1  if more than k are true: conflict, or the condition is false
+ *   R2  if k are true, the others are false
+ * A counter follows the trail, so that a literal costs O(1) until k is reached, and O(n) then. */
 
 struct tally {
-    int32_t ones,
-        zeros; /* literals known so far, as the events came; only those are counted that the relation limits */
+    /* Literals known so far, as the events came; only those that the relation limits are
+     * counted. */
+    int32_t ones, zeros;
 };
 
-enum {
-    LEAST_HINT = 1 << 30,
-    CONDITION_HINT = -1
-}; /* hints: index of the literal, with this added where too few would be true */
+/* Hints: the index of the literal, with LEAST_HINT added where too few would be true. */
+enum { LEAST_HINT = 1 << 30, CONDITION_HINT = -1 };
 
 static int64_t most_ones(const struct propagator *p)
 {
@@ -124,7 +125,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return tally->ones >= most_ones(p) || tally->zeros >= most_zeros(p);
 }
 
-/* So many literals that were known before `at`. */
+/* Gives `count` literals that were known before `at`. */
 static void because_known(struct kernel *k, struct propagator *p, int side, int64_t count, int32_t except,
                           int32_t at)
 {
@@ -141,7 +142,7 @@ static void because_known(struct kernel *k, struct propagator *p, int side, int6
     }
 }
 
-/* Counted on the spot: entries that have woken nobody yet are seen as well. */
+/* Counts afresh, so that trail entries that have woken nobody yet are included. */
 static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t most)
 {
     int64_t known = 0;

@@ -1,14 +1,18 @@
-/* Global cardinality: of the views x, as many have values[j] as counts[j] says; where it is closed, none has any other value.
+/* Global cardinality: exactly counts[j] of the views x have values[j]; where it is closed, none has
+ * any other value.
  *
- * The counts stand first among the views, then x; ints are the values. A value may be given twice: both counts are of it.
+ * The views are the counts, then x; ints are the values. A value may be given twice: both counts
+ * are then counts of it.
  * Decomposition:
  *   D1  closed: each x is one of the values
- *   D2  the counts of different values are together the number of views (open: at most that), which no count knows alone
+ *   D2  the counts of different values add up to the number of views (open: at most that), which no
+ *       single count knows
  *   D3  what is left, the `bare` constraint, is a count per value
- * The kernel takes D1 and D2 apart and propagates D3 as one, unless there is a condition. Measured against cardinalities and linears over a 0/1 variable
- * per view and value: magic sequence of 300, 0.32 s and 21 MB for 0.92 s and 86 MB (0.08 s for 0.56 s without learning); 60 x 60 grids of
- * 5 values with 12 of each in every line, 2.9 s for 6.3 s. Sequences of 24 cars with learning are the other way round, 10.6 s for 7.5 s,
- * without learning they take the same. */
+ * The kernel takes D1 and D2 apart and propagates D3 as one, unless there is a condition. Measured
+ * against cardinalities and linears over a 0/1 variable per view and value: magic sequence of 300,
+ * 0.32 s and 21 MB against 0.92 s and 86 MB (0.08 s against 0.56 s without learning); 60 x 60 grids
+ * of 5 values with 12 of each in every line, 2.9 s against 6.3 s. Sequences of 24 cars with
+ * learning are the other way round, 10.6 s against 7.5 s; without learning they take the same. */
 #include "constraint/constraints.h"
 #include "constraint/count.h"
 #include "constraint/propagator.h"
@@ -20,7 +24,7 @@ enum { RULES = 4, MOST_VALUES = INT32_MAX / RULES }; /* a hint is a value's inde
 
 static const int64_t most = INT64_C(1) << 60; /* of the counts together */
 
-/* Do all sums of these stay within 62 bits? */
+/* True if all sums of these stay within 62 bits. */
 static bool fits(const dm_model *model, size_t count, const dm_int *x)
 {
     int64_t least = 0, largest = 0;
@@ -91,7 +95,7 @@ static void close_domains(const struct constraint *c, dm_model *out) /* D1 */
     alloc_free(lits);
 }
 
-/* Is value j given before? */
+/* True if value j was given before. */
 static bool is_repeated(const struct constraint *c, uint32_t j)
 {
     for (uint32_t i = 0; i < j; i++)
@@ -141,15 +145,17 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * The bare constraint without condition. Each value for itself: bounds consistent in its count, domain consistent in the views for it, where no
- * variable stands in two views; not for all values at once, which takes a flow (Regin 1996). With `sure` views equal to a value
- * and `able` ones that can be:
+ * The bare constraint without a condition. Each value by itself: bounds consistent in its count,
+ * domain consistent in the views for it, where no variable occurs in two views; not for all values
+ * at once, which takes a flow (Regin 1996). With `sure` views equal to a value and `able` views
+ * that can be:
  *   R1  the count is at least sure
  *   R2  the count is at most able
- *   R3  sure is the largest that the count can be: all others that can be the value are not
- *   R4  able is the least that the count can be: all that can be the value are
- * Per view a set of the values that it can still be or not, on the trail; a changed view is looked at once a call, for the values in
- * its set: O(values left). Of the values then concerned one costs O(1), and O(views) where R3 or R4 apply. */
+ *   R3  if sure is the most the count can be, all others that can be the value are not
+ *   R4  if able is the least the count can be, all that can be the value are
+ * Each view has a set, on the trail, of the values that are still undecided for it; a changed view
+ * is looked at once per call, for the values in its set: O(values left). Each value then concerned
+ * costs O(1), or O(views) where R3 or R4 applies. */
 
 struct tallies {
     int32_t *open;  /* `words` per view: bit j, it may or may not be value j */
@@ -183,7 +189,7 @@ static void note_value(struct tallies *t, uint32_t j)
     t->due[t->due_count++] = (int32_t)j;
 }
 
-/* All views are open for all values at first; what is decided already is found by the first call. */
+/* At first all views are open for all values; the first call finds what is already decided. */
 static void attach(struct kernel *k, struct propagator *p)
 {
     uint32_t values = p->int_count, count = p->view_count - values;
@@ -226,7 +232,7 @@ static void change(struct kernel *k, int32_t *cell, int32_t by)
     *cell += by;
 }
 
-/* Moves what is decided of view i by now out of its set and into the tallies. */
+/* Moves what is now decided for view i out of its set and into the tallies. */
 static void look(struct kernel *k, struct propagator *p, struct tallies *t, uint32_t i)
 {
     dm_int x = p->views[p->int_count + i];
@@ -248,7 +254,8 @@ static void look(struct kernel *k, struct propagator *p, struct tallies *t, uint
     }
 }
 
-/* What the tallies of value j imply. The domains may be ahead of them, by what this call has done: then there will be another. */
+/* What the tallies of value j imply. The domains may be ahead of them by what this call has done:
+ * then there will be another call. */
 static bool limit(struct kernel *k, struct propagator *p, const struct tallies *t, uint32_t j)
 {
     int64_t v = p->ints[j];

@@ -1,7 +1,7 @@
 /* Clause: at least one of the literals is true.
  *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the
- * last of these, `and` the same of the opposites. */
+ * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last
+ * of these; `and` is the same with the literals negated. */
 #include "constraint/constraints.h"
 #include "model/model.h"
 
@@ -24,7 +24,7 @@ void dm_require(dm_model *model, dm_lit lit)
     post(__func__, model, 1, &lit);
 }
 
-/* Its result is an equivalence, so it can be no part of another. */
+/* The result is an equivalence already, so it cannot be part of another. */
 static void check_logic(const char *function, const dm_model *model, dm_lit result, size_t count,
                         const dm_lit *lits)
 {
@@ -53,7 +53,7 @@ void dm_or(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
     post_or(__func__, model, result, count, lits);
 }
 
-/* All are true where none of their opposites is. */
+/* All are true if none of their negations is. */
 void dm_and(dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
     check_logic(__func__, model, result, count, lits);

@@ -1,18 +1,25 @@
-/* Compact-table: how the kernel propagates a table of allowed tuples (table.c), a bit per tuple that is still possible.
- *   R4  a value has gone: so have the tuples with it; or, where less is left than has gone, all tuples but those with what is left
- *   R5  no tuple is left: conflict, or the condition is false
- *   R6  a value that no tuple left has is removed; of a wide column (its gaps are too many to be removed one by one) the bounds follow as well
- * Domain consistent, but for the gaps of wide columns (Demeulenaere, Hartert, Lecoutre, Perez, Perron, Regin and Schaus 2016). Unlike in the paper a value's
- * tuples are kept as its words that are not 0, so that memory is linear in the table whatever the number of values; words have 32 bits,
- * because that is what backtracking restores.
+/* Compact-table: how the kernel propagates a table of allowed tuples (table.c), with a bit per
+ * tuple that is still possible.
+ *   R4  if a value has gone, so have the tuples with it; or, where fewer values are left than have
+ *       gone, all tuples except those with a value that is left
+ *   R5  if no tuple is left: conflict, or the condition is false
+ *   R6  a value that no remaining tuple has is removed; for a wide column (too many gaps to remove
+ *       one by one) the bounds follow as well
+ * Domain consistent, but for the gaps of wide columns (Demeulenaere, Hartert, Lecoutre, Perez,
+ * Perron, Regin and Schaus 2016). Unlike in the paper, a value's tuples are kept as just the words
+ * that are not 0, so that memory is linear in the table whatever the number of values; words have
+ * 32 bits, because that is what backtracking restores.
  *
- * Columns are variables: views of the same variable make one, constants none, and tuples that cannot be are dropped at once. An explanation must tell
- * for each tuple that it speaks of a value that had gone: the column that tells it for most goes first. O(tuples touched / 32 + values) a
- * call, O(rows * columns^2) at worst an explanation.
+ * Columns are variables: views of the same variable make one, constants none, and impossible tuples
+ * are dropped at once. An explanation must name, for each tuple it covers, a value that had gone:
+ * the column that does so for the most tuples goes first. A call is O(tuples touched / 32 +
+ * values), an explanation O(rows * columns^2) at worst.
  *
- * Measured against the clauses of table.c, first fail, no learning, the same trees: random tables of 3 columns (8 values, 215 tuples) about 4 times as fast, of 5
- * columns (5 values, 780 tuples) about 9; of 2 columns (12 values, 86 tuples) 0.7 to 0.8 as fast, but twice as fast on elements of 100 constants. With learning
- * the trees differ; elements of constants are then even. */
+ * Measured against the clauses of table.c, first fail, no learning, the same trees: random tables
+ * of 3 columns (8 values, 215 tuples) about 4 times as fast, of 5 columns (5 values, 780 tuples)
+ * about 9; of 2 columns (12 values, 86 tuples) 0.7 to 0.8 times as fast, but twice as fast on
+ * elements of 100 constants. With learning the trees differ; on elements of constants the two are
+ * then even. */
 #include "constraint/compact.h"
 
 #include "base/alloc.h"
@@ -55,7 +62,7 @@ struct table {
     bool filtered; /* at the bottom of the trail, all columns once */
 
     uint32_t *mask;    /* scratch, by word: 0 between calls */
-    int32_t *doubtful; /* scratch: rows to be explained */
+    int32_t *doubtful; /* scratch: rows still to be explained */
     uint8_t *gone;     /* scratch, by value number: enum gone */
     int32_t *told;     /* scratch: value numbers of one column */
 };
@@ -70,7 +77,7 @@ static int32_t column_of(struct table *t, int32_t var)
     return t->columns++;
 }
 
-/* The row in values of variables, by column; false where it cannot be. */
+/* The row as values of variables, by column; false if it is impossible. */
 static bool take_row(const struct kernel *k, const struct propagator *p, struct table *t,
                      const int64_t *tuple, int32_t *values, bool *set)
 {
@@ -156,7 +163,7 @@ static int32_t number_values(struct kernel *k, struct table *t)
     return count;
 }
 
-/* Goes through the tuples twice: first to count the parts of each value, then to fill them. */
+/* Walks over the tuples twice: first to count the parts of each value, then to fill them. */
 static void make_parts(struct kernel *k, struct table *t, int32_t values)
 {
     int32_t *last = alloc_array((size_t)values + 1, sizeof *last), total = 0;
@@ -172,8 +179,8 @@ static void make_parts(struct kernel *k, struct table *t, int32_t values)
         t->parts_from[v] = total;
     }
     t->parts = kernel_state(k, ((size_t)total + 1) * sizeof *t->parts);
-    for (int32_t i = t->rows * t->columns - 1; i >= 0;
-         i--) { /* backwards, so that they end up where they begin */
+    /* Backwards, so that parts_from ends up at the beginnings. */
+    for (int32_t i = t->rows * t->columns - 1; i >= 0; i--) {
         int32_t row = i / t->columns, v = t->cell[i];
         if (last[v] >= 0 || t->parts[t->parts_from[v]].word != (uint32_t)(row / WORD))
             t->parts[--t->parts_from[v]].word = (uint32_t)(row / WORD);
@@ -259,7 +266,7 @@ static void keep_tuples(struct kernel *k, struct table *t, const int32_t *values
             t->mask[t->parts[i].word] = 0;
 }
 
-/* Puts present[i] behind the ones present. */
+/* Moves present[i] after those that are present. */
 static void leave(int32_t *present, int32_t i, int32_t *count)
 {
     int32_t v = present[i];
@@ -359,7 +366,8 @@ static int32_t best_column(const struct kernel *k, struct table *t, int32_t coun
     return best;
 }
 
-/* Tells the values of this column that had gone and are in doubtful rows; gives how many rows are still in doubt. */
+/* Gives as reasons the values of this column that had gone and are in doubtful rows; returns how
+ * many rows are still in doubt. */
 static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
 {
     int32_t told = 0, left = 0;
@@ -443,7 +451,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct table *t = p->state;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    /* Where all was filtered before and one column has changed, its values have the tuples that they had. */
+    /* If everything was filtered before and only one column has changed, its values still have the
+     * tuples they had. */
     int32_t spared = t->changed_count == 1 && t->filtered ? t->changed[0] : -1;
     while (t->changed_count > 0) {
         int32_t column = t->changed[--t->changed_count];

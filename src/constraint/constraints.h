@@ -1,4 +1,5 @@
-/* The kinds of constraints, as a table. Primitives, which every way to solve must know, are named one by one. */
+/* The kinds of constraints, as a table. Primitives, which every way of solving must know, are named
+ * one by one. */
 #ifndef CONSTRAINT_CONSTRAINTS_H
 #define CONSTRAINT_CONSTRAINTS_H
 

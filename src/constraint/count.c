@@ -1,12 +1,16 @@
 /* Count: how many of the views have one of some values, compared with another view.
  *
- * views[0] is that other view n, ints the values in ascending order. With one value this is `count`, with several `among`.
- * Decomposition: a literal for each view that says whether it has one of the values: an atom where there is one value, else a fresh one that a
- * clause defines. Then a cardinality where n is constant, and a linear over the literals as 0/1 terms elsewhere.
+ * views[0] is that other view n, ints the values in ascending order. With one value this is
+ * `count`, with several `among`.
+ * Decomposition: a literal for each view that says whether it has one of the values: an atom if
+ * there is one value, otherwise a fresh literal that a clause defines. Then a cardinality if n is
+ * constant, otherwise a linear over the literals as 0/1 terms.
  *
- * The kernel propagates one value against a view that is no constant, and takes the rest apart. Measured (a count per value in a magic sequence of 300): 0.69 s
- * and 33 MB as it is, 0.92 s and 86 MB taken apart; without learning 0.36 s and 0.56 s. Against constants it was the other way
- * round (20000 grids of 20 x 20 with 4 of each of 5 values in every line): 0.43 s as it is, 0.28 s taken apart. */
+ * The kernel propagates one value against a view that is not constant, and takes the rest apart.
+ * Measured (a count per value in a magic sequence of 300): 0.69 s and 33 MB as it is, 0.92 s and 86
+ * MB taken apart; without learning 0.36 s and 0.56 s. Against constants it was the other way round
+ * (20000 grids of 20 x 20 with 4 of each of 5 values in every line): 0.43 s as it is, 0.28 s taken
+ * apart. */
 #include "constraint/count.h"
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
@@ -15,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t most = INT64_C(1) << 60; /* of n: the sum less n then fits 62 bits */
+static const int64_t most = INT64_C(1) << 60; /* of n: the sum minus n then fits 62 bits */
 
 static int compare_values(const void *a, const void *b)
 {
@@ -23,7 +27,7 @@ static int compare_values(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Ascending, each once; gives how many are left. */
+/* Sorts ascending, each value once; returns how many are left. */
 static size_t sort(size_t count, int64_t *values)
 {
     size_t used = 0;
@@ -85,7 +89,8 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-/* "x has one of the values": the atoms of those that it can have, and a fresh literal for several. */
+/* "x has one of the values": the atom of the one it can have, or a fresh literal over several
+ * atoms. */
 static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
 {
     VEC(dm_lit) lits = {0};
@@ -158,14 +163,16 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * One value v and a variable n, and no disequality. Bounds consistent in n and domain consistent in the views, where no variable stands
- * in two of them. With `sure` of them equal to v and `able` of them that can be:
+ * One value v and a variable n, and no disequality. Bounds consistent in n and domain consistent in
+ * the views, where no variable occurs in two of them. With `sure` views equal to v and `able` views
+ * that can be:
  *   R1  <= and =: n >= sure
  *   R2  >= and =: n <= able
- *   R3  <= and =: sure is hi of n, and all others that can be v are not
- *   R4  >= and =: able is lo of n, and all that can be v are
- *   R5  under a condition: sure above hi of n, or able below lo of n, and it is false
- * `wake` counts what is decided, on the trail, so that O(1) is spent on an event that changes nothing; a call is O(n). */
+ *   R3  <= and =: if sure is hi of n, all others that can be v are not
+ *   R4  >= and =: if able is lo of n, all that can be v are
+ *   R5  under a condition: if sure is above hi of n, or able below lo of n, it is false
+ * `wake` counts what is decided, on the trail, so that an event that changes nothing costs O(1); a
+ * call is O(n). */
 
 struct tally {
     int32_t sure, lost; /* views known to be v, and not to be, as the events came */

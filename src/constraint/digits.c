@@ -2,9 +2,11 @@
  *
  * Each variable is a fixed number plus digits d_i of weight 2^i, tied to its atoms by halves: of each run of 2^(i+1) values that starts at a multiple of that,
  *   in the lower half d_i is false, in the upper half it is true
- * which is two clauses a run, two for each value in all, and by unit propagation the value gives the digits and the digits the value. A product of two
- * views is then a weighted sum of digits and of pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log m terms.
- * The literals that stand for single values add up badly: a sum of ladders of 600 steps each is out of a solver's reach where the digits take no time. */
+ * which is two clauses per run, two for each value in total; by unit propagation the value gives
+ * the digits and the digits give the value. A product of two views is then a weighted sum of digits
+ * and of pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log
+ * m terms. Literals for single values add up badly: a sum of ladders of 600 steps each is out of a
+ * solver's reach, where the digits take no time. */
 #include "constraint/digits.h"
 
 enum { MOST_DIGITS = 31 };
@@ -16,7 +18,7 @@ struct number { /* base + sum of weights[i] * digits[i] */
     int64_t weights[MOST_DIGITS];
 };
 
-struct sum { /* all that is collected, `constant` included, is 0 */
+struct sum { /* everything collected, `constant` included, adds up to 0 */
     dm_model *out;
     VEC(int64_t) weights;
     VEC(dm_int) terms;
@@ -39,8 +41,9 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
     return digit;
 }
 
-/* Where digits are counted from: 0 or, for both signs, minus a power of two; then the last digit, taken the other way round, is minus that power, and 0 has no
- * digits, which keeps the sums small. Far from 0, the least value. */
+/* Where digits are counted from: 0 or, for both signs, minus a power of two. The last digit,
+ * inverted, then stands for minus that power, and 0 has no digits set, which keeps the sums small.
+ * Far from 0, it is the least value. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
     if (lo >= 0) return lo <= hi - lo ? 0 : lo;

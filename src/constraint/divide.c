@@ -1,6 +1,7 @@
-/* Division: result = x / y, cut towards 0 as in C; y is not 0.
+/* Division: result = x / y, truncated towards 0 as in C; y is not 0.
  *
- * Decomposition: clauses for each pair of values (box.c) where those are few. Otherwise, by binary digits (digits.c), with a fresh remainder,
+ * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise, by binary
+ * digits (digits.c), with a fresh remainder,
  *   x = result * y + remainder,  |remainder| < |y|,  the remainder has the sign of x, or is 0
  *
  * In the kernel, by bounds, on magnitudes (box.c), where R = floor(X / Y):
@@ -47,7 +48,7 @@ static bool rule(struct box *box)
 
 /* ---- large domains, in clauses */
 
-/* A literal that is true at least where both are. */
+/* A literal that is true at least when both are. */
 static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 {
     dm_lit joint = model_new_bool(out);
@@ -55,7 +56,7 @@ static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
     return joint;
 }
 
-/* remainder and its opposite are less than `size`, where `where` is true. */
+/* remainder and its negation are less than `size`, if `where` is true. */
 static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_int size)
 {
     dm_if(out, where);

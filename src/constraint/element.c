@@ -58,7 +58,7 @@ static void decompose_constant(const struct constraint *c, dm_model *out)
     alloc_free(tuples);
 }
 
-/* R2 for one i. Under a condition a fresh literal stands for both. */
+/* R2 for one i. Under a condition, a fresh literal stands for both. */
 static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
 {
     dm_lit here = dm_eq(out, c->views[INDEX], i);
@@ -101,21 +101,25 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *
  *   R1  0 <= index < count
  *   R3  index is not i where array[i] and the result have no common value
- *   R4  the result is no less and no more than all array[i], and has no value that none of them has, over the i that index can be
+ *   R4  over the i that index can be, the result is within the bounds of all array[i] together, and
+ *       has no value that none of them has
  *   R5  index = i: array[i] and the result have the same values
- * Domain consistent where no variable comes twice and domains span up to WIDE values, wider ones by their bounds. The common value of array[i] and
- * the result that was found last is remembered, and so is the i that has a value of the result: then a call costs O(count + values of the result), or times the
- * values of a view where they are looked for anew. Measured against R2 on one model
- * without failures (permutations of order 3 as elements of one array, all of 12): 0.8 of its time. An array of constants is a table in the kernel too. */
+ * Domain consistent where no variable occurs twice and domains span up to WIDE values; wider ones
+ * by their bounds. The last common value found for array[i] and the result is remembered, and so is
+ * an i for each value of the result: a call then costs O(count + values of the result), times the
+ * values of a view where they must be searched again. Measured against R2 on one model without
+ * failures (permutations of order 3 as elements of one array, all of 12): 0.8 of its time. An array
+ * of constants is a table in the kernel too. */
 
 enum { WIDE = 1 << 10 };
-enum { RANGE_HINT = -1, RESULT_HINT = -2, EQUAL_HINT = -6 }; /* or i: index is not i */
-enum { GE, LE, NE };                                         /* taken off the latter two */
+enum { RANGE_HINT = -1, RESULT_HINT = -2, EQUAL_HINT = -6 }; /* or i, for "index is not i" */
+enum { GE, LE, NE };                                         /* subtracted from the latter two */
 
 struct element {
     int64_t *common; /* by i: a value that array[i] and the result had in common */
-    int32_t *
-        holder; /* by value of the result less `base`: an i with that value; NULL if it was wide at the start */
+    /* By value of the result minus `base`: an i with that value; NULL if the result was wide at the
+     * start. */
+    int32_t *holder;
     int64_t base;
     int64_t step; /* between values of the result */
 };
@@ -158,14 +162,15 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* The first value of x (a view whose least value was lo) from `from` on, were there no holes. */
+/* The first value of x (a view whose least value was lo) from `from` on, ignoring holes. */
 static int64_t aligned(dm_int x, int64_t lo, int64_t from)
 {
     int64_t step = step_of(x);
     return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
 }
 
-/* Have array[i] and the result a value in common? Where the result is wide: could they, by their bounds? */
+/* True if array[i] and the result have a value in common or, for a wide result, could by their
+ * bounds. */
 static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
 {
     struct element *e = p->state;
@@ -250,7 +255,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* Array[i] and the result had no value in common: below `lo` one of them has none, above `hi` one has none, between them each is missing somewhere. */
+/* array[i] and the result had no value in common: below `lo` one of them has no values, above `hi`
+ * one has none, and between them each value is missing from one or the other. */
 static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
 {
     int64_t lo_x = kernel_lo_at(k, x, at), hi_x = kernel_hi_at(k, x, at);

@@ -1,21 +1,25 @@
-/* Minimum and maximum: the first view is the smallest, or the largest, of the others. Of none there is neither: impossible.
+/* Minimum and maximum: the first view is the smallest, or the largest, of the others. Over no views
+ * it is impossible.
  *
- * A maximum is the minimum of the opposite views (rhs -1, and 1 for a minimum), so everything below speaks of r = min(x[0] ..).
- * Decomposition, over bounds where r has few values: for each v from the least value of r to one beyond its largest
+ * A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so everything below
+ * is about r = min(x[0] ..).
+ * Decomposition, over bounds where r has few values: for each v from the least value of r to one
+ * beyond its largest
  *   D1  r >= v  ->  x[i] >= v
  *   D2  all x[i] >= v  ->  r >= v
- * and otherwise r <= x[i] for each i, and one of as many fresh literals, under which x[i] <= r. Views beyond 62 bits are refused when posted. */
+ * and otherwise r <= x[i] for each i, and at least one of as many fresh literals, each of which
+ * implies x[i] <= r. Views beyond 62 bits are refused when posted. */
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "model/model.h"
 
 enum {
-    FEW_VALUES = 1 << 12, /* of r: up to these the decomposition has clauses for each */
+    FEW_VALUES = 1 << 12, /* of r: up to this many, the decomposition has clauses for each */
     MOST_VIEWS = 1 << 28  /* a hint is a view's index and a rule */
 };
 
-static const int64_t most =
-    INT64_C(1) << 61; /* of a view: a bound taken from another one can then be moved by its offset */
+/* Of a view: a bound taken from another one can then be shifted by its offset. */
+static const int64_t most = INT64_C(1) << 61;
 
 static bool fits(const dm_model *model, size_t count, const dm_int *x)
 {
@@ -117,13 +121,13 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Bounds consistent where no variable stands in two views; holes are not looked at.
+ * Bounds consistent where no variable occurs in two views; holes are ignored.
  *   R1  r is at least the least lo of all x[i]
- *   R2  r is at most each hi of an x[i]
+ *   R2  r is at most the hi of each x[i]
  *   R3  x[i] is at least lo of r
- *   R4  only x[i] can still be as small as hi of r: it is at most that
- *   R5  under a condition: all x[i] above r, or one of them below, and it is false
- * A hint is 8 * index + rule. Explanations ask for no stronger bounds than what is explained needs. O(n) a call. */
+ *   R4  if only x[i] can still be as small as hi of r, it is at most that
+ *   R5  under a condition: if all x[i] are above r, or one of them is below, it is false
+ * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call. */
 
 enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES = 8 };
 
@@ -138,7 +142,7 @@ static void attach(struct kernel *k, struct propagator *p)
         if (p->rhs < 0) p->views[i] = dm_minus(p->views[i]);
         kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
     }
-    p->rhs = 1; /* a minimum of the opposite views from now on */
+    p->rhs = 1; /* a minimum of the negated views from now on */
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 
@@ -148,7 +152,8 @@ static void because_items_ge(struct kernel *k, const struct propagator *p, uint3
         if (i != except) kernel_because_ge(k, p->views[i], value);
 }
 
-/* The least lo of the views, and in *only the one whose lo is at most hi of r; 0 where there are none or several. */
+/* The least lo of the views, and in *only the one whose lo is at most hi of r; 0 if there are none
+ * or several. */
 static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
 {
     int64_t least = INT64_MAX, limit = kernel_hi(k, p->views[0]);

@@ -1,4 +1,5 @@
-/* Inverse: x[i] = j exactly where y[j] = i, counted from 0. The views are x, then y, as many of each.
+/* Inverse: x[i] = j exactly when y[j] = i, counted from 0. The views are x, then y, as many of
+ * each.
  *
  * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and j. */
 #include "constraint/constraints.h"
@@ -62,21 +63,22 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *
  * Every pair i, j is consistent by itself, as the clauses would be, without n^2 of them:
  *   R1  all views have values in 0 .. n-1
- *   R2  x[i] is not j: y[j] is not i, and the other way round
- *   R3  x[i] = j: y[j] = i, and the other way round
- * Views that have changed are noted by `wake`; O(n) for each of them. What R2 removes comes back as an event and has nothing to say: it is known by the
- * number of values that the view should have left. Measured against the clauses on queens seen
- * from both sides: all solutions of 12 without learning in 0.8 of their time, of 11 with learning the same; the first of 500 with learning takes 1.7 times as long (3.5 s
- * for 2.0) in a fifth of the memory (35 MB for 159), and theirs grows with n^2. */
+ *   R2  if x[i] is not j, y[j] is not i, and vice versa
+ *   R3  if x[i] = j, y[j] = i, and vice versa
+ * `wake` notes the views that have changed; O(n) for each of them. What R2 removes comes back as an
+ * event that says nothing new: it is recognised by the number of values that the view should have
+ * left. Measured against the clauses on queens seen from both sides: all solutions of 12 without
+ * learning take 0.8 times as long, of 11 with learning the same; the first of 500 with learning
+ * takes 1.7 times as long (3.5 s against 2.0) in a fifth of the memory (35 MB against 159), and the
+ * memory of the clauses grows with n^2. */
 
-enum {
-    RANGE_HINT = -1,
-    FIXED_HINT = 1 << 30
-}; /* R2: the view that lost a value; R3: the one that has one, with this added */
+/* Hints. R2: the view that lost a value; R3: the view that has one, with FIXED_HINT added. */
+enum { RANGE_HINT = -1, FIXED_HINT = 1 << 30 };
 
 struct inverse {
-    int32_t *
-        known; /* by view: how many values it had when last it was looked at, less those removed since by R2; restored */
+    /* By view: how many values it had when it was last looked at, minus those that R2 has removed
+     * since; restored. */
+    int32_t *known;
     int32_t *changed; /* indices of views, each once */
     bool *noted;      /* by index */
     int32_t count;
@@ -114,7 +116,7 @@ static void know(struct kernel *k, struct inverse *s, int32_t index, int64_t siz
     s->known[index] = (int32_t)size;
 }
 
-/* What view number `at` says to those of the other side. */
+/* What view number `at` implies for those of the other side. */
 static bool tell(struct kernel *k, struct propagator *p, int32_t at)
 {
     struct inverse *s = p->state;

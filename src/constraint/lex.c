@@ -1,11 +1,13 @@
-/* Lexicographic order: the first half of the views stands before the second half in the dictionary, or (rhs 0) is the same.
+/* Lexicographic order: the first half of the views comes before the second half in the dictionary,
+ * or (rhs 0) is the same.
  *
  * Decomposition: a chain of literals e_i, "equal so far up to position i", with e_0 the condition:
  *   R1  e_i -> x_i <= y_i
  *   R2  e_i and x_i >= y_i -> e_{i+1}
  *   R3  strict: not e_n
- * Between 0/1 views R2 is two clauses; between others a fresh literal stands for x_i < y_i. Only the direction that is needed is said,
- * so e_i may be true late without need; it is part of no answer. */
+ * Between 0/1 views R2 is two clauses; between others a fresh literal stands for x_i < y_i. Only
+ * the direction that is needed is posted, so a late e_i may be true without need; it is not part of
+ * any answer. */
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "model/model.h"
@@ -83,16 +85,19 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *
  * With i the first pair that is not known to be equal:
  *   R4  x_i <= y_i
- *   R5  x_i < y_i, where the pairs behind i cannot be in order: the first of them with another relation than x_j = y_j at best has x_j > y_j, or there is
- *       none and the order is strict
- * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i all else is free, and x_i may reach y_i exactly where
- * R5 does not apply (Frisch, Hnich, Kiziltan, Miguel and Walsh 2002). A pair of the same view twice is left out; otherwise occurrences are taken as
- * different variables.
- * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the first pair behind it that keeps R5 undecided or decides
- * it. Both move right, but for a pair between them that turns to x_j > y_j, so that a branch costs O(n) in all.
+ *   R5  x_i < y_i, if the pairs after i cannot be in order: the first of them that is not x_j = y_j
+ *       at best has x_j > y_j, or there is none and the order is strict
+ * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i
+ * everything else is free, and x_i may reach y_i exactly when R5 does not apply (Frisch, Hnich,
+ * Kiziltan, Miguel and Walsh 2002). A pair of the same view twice is left out; other repeated
+ * occurrences are treated as different variables.
+ * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the
+ * first pair after it that keeps R5 undecided or decides it. Both only move right, except for a
+ * pair between them that turns to x_j > y_j, so that a branch costs O(n) in total.
  * Against the decomposition, which does not see R5 (all 7144 block designs 7, 28, 12, 3, 4 with ordered rows and columns, no learning): 47601 nodes and 0.37
  * seconds, not 777774 and 1.36.
- * Explanations: the pairs before i by x_j >= v and y_j <= v, the other view of i, and for R5 the pairs that decide it in the same way. */
+ * Explanations: x_j >= v and y_j <= v for the pairs before i, the other view of i, and for R5 the
+ * pairs that decide it in the same way. */
 
 struct pair {
     dm_int x, y;
@@ -102,7 +107,7 @@ struct order {
     struct pair *pairs;
     int32_t count;
     int32_t equal; /* pairs before this one are equal: i of the rules; saved */
-    int32_t open;  /* behind `equal`, pairs before this one are x_j = y_j at best; saved */
+    int32_t open;  /* after `equal`, pairs before this one are x_j = y_j at best; saved */
 };
 
 enum { RIGHT_HINT = 1, STRICT_HINT = 2 }; /* added to 4 times the number of the pair: y was raised, R5 */
@@ -121,7 +126,8 @@ static void attach(struct kernel *k, struct propagator *p)
     }
 }
 
-/* The least x less the largest y of a pair, by its sign: -1 may be less, 0 equal at best, 1 is greater. */
+/* The sign of the least x minus the largest y of a pair: -1 may be less, 0 equal at best, 1 is
+ * greater. */
 static int at_best(const struct kernel *k, struct pair pair, int32_t at)
 {
     int64_t x = kernel_lo_at(k, pair.x, at), y = kernel_hi_at(k, pair.y, at);
@@ -151,7 +157,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return sign > 0 || (data == order->open && sign == 0);
 }
 
-/* R5: are the pairs behind the first open one out of order? */
+/* R5: true if the pairs after the first open one are out of order. */
 static bool rest_fails(struct kernel *k, struct propagator *p)
 {
     struct order *order = p->state;
@@ -170,7 +176,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
         int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);
         if (!kernel_set_le(k, p, hint, pair.x, kernel_hi(k, pair.y) - strict)) return false; /* R4, R5 */
         if (!kernel_set_ge(k, p, hint + RIGHT_HINT, pair.y, kernel_lo(k, pair.x) + strict)) return false;
-        if (at_best_now(k, pair) != 0) return true; /* above 0 where they share a variable: it has woken us */
+        /* Above 0 if they share a variable: it has woken us. */
+        if (at_best_now(k, pair) != 0) return true;
     }
     if (p->rhs) kernel_fail(k); /* nothing to compare at all: R5 makes the last pair differ */
     return !p->rhs;

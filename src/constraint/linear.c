@@ -1,8 +1,9 @@
 /* Linear: coefs[0]*x[0] + ... compared with a constant.
  *
- * `<=` and `>=` are primitives, at most half-reified; the rest is made of them (reify.c), but for a difference of two unit terms
- * over small domains, which is a binary clause per value. Sums that could leave 62 bits for some values are refused when posted, so
- * that nobody after this file needs to think of overflow. */
+ * `<=` and `>=` are primitives, at most half-reified; the rest is made of them (reify.c), except
+ * for a disequality of two terms over small domains, which is a binary clause per value. Sums that
+ * could exceed 62 bits for some values are refused when posted, so that nothing beyond this file
+ * needs to think about overflow. */
 #include "constraint/linear.h"
 #include "constraint/constraints.h"
 #include "constraint/linear_pair.h"
@@ -17,7 +18,7 @@ static int64_t magnitude(int64_t value)
     return value < 0 ? -value : value;
 }
 
-/* Adds |coef| * (largest |view|) to *total; false where that leaves 62 bits. */
+/* Adds |coef| * (largest |view|) to *total; false if that exceeds 62 bits. */
 static bool add_magnitude(const dm_model *model, int64_t coef, dm_int x, int64_t *total)
 {
     int64_t lo = magnitude(dm_lo(model, x)), hi = magnitude(dm_hi(model, x)), product;
@@ -146,11 +147,12 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel
  *
  * Bounds consistent over the reals for `<=`, `>=` and `=`; `!=` waits until one variable is left.
- *   R1  sum of the least terms > c: conflict, or the condition is false
- *   R2  a term may exceed its least by no more than c less the sum of the least ones
- *   R3  `!=` with one open term: it is not what would make the sum c
- * A `>=` is a `<=` of the opposite terms, a `=` is both. An explanation takes the bounds of the other terms, and drops those that
- * are not needed to exceed c. O(n) a call. A disequality of two variables has a propagator of its own (linear_pair.c). */
+ *   R1  if the sum of the least terms > c: conflict, or the condition is false
+ *   R2  a term may exceed its least by no more than c minus the sum of the least ones
+ *   R3  `!=` with one open term: that term is not what would make the sum c
+ * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
+ * other terms, and drops those that are not needed to exceed c. O(n) a call. A disequality of two
+ * variables has a propagator of its own (linear_pair.c). */
 
 /* sign * coefficient * view: its least and largest value, now or before `at` (-1: now). */
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
@@ -172,7 +174,7 @@ static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint3
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
-/* The terms but `except` are together at least what they were before `at`, where `spare` may be left out of account. */
+/* The terms other than `except` add up to at least what they did before `at`, minus `spare`. */
 static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
                           int64_t spare, int32_t at)
 {
@@ -201,7 +203,7 @@ static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, 
     return sum;
 }
 
-enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 }; /* a term's index, with this added where sign is -1 */
+enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 }; /* or a term's index, with GE_HINT added if sign is -1 */
 
 static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64_t least)
 {
@@ -278,8 +280,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 static void attach(struct kernel *k, struct propagator *p)
 {
     for (uint32_t i = 0; i < p->view_count; i++) {
-        bool up =
-            (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0); /* a larger variable makes a larger sum */
+        /* A larger variable makes a larger sum. */
+        bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
         unsigned larger = up ? EVENT_LO : EVENT_HI, smaller = up ? EVENT_HI : EVENT_LO;
         unsigned events = p->rel == DM_LE   ? larger
                           : p->rel == DM_GE ? smaller
@@ -290,7 +292,8 @@ static void attach(struct kernel *k, struct propagator *p)
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 
-/* The bound of view i that `what` says: how large sign * term would have to be at least, were it false. */
+/* How large sign * term of view i would have to be at least if `what`, a bound of that view, were
+ * false. */
 static int64_t refused(const struct propagator *p, uint32_t i, int64_t sign, struct predicate what)
 {
     dm_int x = p->views[i];

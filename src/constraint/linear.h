@@ -4,7 +4,7 @@
 
 #include "model/model.h"
 
-/* Does coefs[0]*x[0] + ... stay within 62 bits for all values? coefs may be NULL: all 1. */
+/* True if coefs[0]*x[0] + ... stays within 62 bits for all values. coefs may be NULL: all 1. */
 bool linear_fits(const dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 
 #endif

@@ -1,12 +1,16 @@
-/* Remainder: result = x - y * (x / y), with the division of divide.c: it has the sign of x, as in C; y is not 0.
+/* Remainder: result = x - y * (x / y), with the division of divide.c: the result has the sign of x,
+ * as in C; y is not 0.
  *
- * Decomposition: clauses for each pair of values (box.c) where those are few. Otherwise as in divide.c, with a fresh quotient.
+ * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise as in
+ * divide.c, with a fresh quotient.
  *
  * In the kernel, by bounds, on magnitudes (box.c), where X = Q Y + R, R < Y and the bounds of Q are those of X / Y:
  *   R1  R < Y, R <= X
  *   R2  R, X and Y lie within what X = Q Y + R leaves them by the bounds of the others
- *   R3  Y has a value: a bound of X whose remainder is not within R moves to the next multiple's
- * Exact for X where Y has a value, otherwise each bound is what the others allow over the reals. O(1). */
+ *   R3  if Y has a value, a bound of X whose remainder is not within R moves to the nearest one
+ *       whose remainder is
+ * Exact for X if Y has a value; otherwise each bound is what the others allow over the reals.
+ * O(1). */
 #include "constraint/box.h"
 #include "constraint/constraints.h"
 #include "constraint/divide.h"
@@ -33,7 +37,7 @@ static bool narrow_by_quotient(struct box *b)
         !box_le(b, BOX_X, box_plus(box_times(most, hi[BOX_Y]), hi[BOX_RESULT])))
         return false;
     if (least > 0 && !box_le(b, BOX_Y, (hi[BOX_X] - lo[BOX_RESULT]) / least)) return false;
-    int64_t rest = lo[BOX_X] - hi[BOX_RESULT]; /* what the multiple is at least */
+    int64_t rest = lo[BOX_X] - hi[BOX_RESULT]; /* the least that the multiple can be */
     return rest <= 0 || most == 0 || box_ge(b, BOX_Y, rest / most + (rest % most != 0));
 }
 

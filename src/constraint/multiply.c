@@ -1,13 +1,15 @@
 /* Multiplication: result = x * y, for all signs.
  *
- * Decomposition: clauses for each pair of values (box.c) where those are few, otherwise by binary digits (digits.c).
+ * Decomposition: clauses for each pair of values (box.c) if there are few, otherwise by binary
+ * digits (digits.c).
  *
  * In the kernel, by bounds, on magnitudes (box.c), where R = X Y:
- *   R1  R lies between the products of the least and of the largest
- *   R2  R > 0: neither X nor Y is 0
+ *   R1  R lies between the product of the least and the product of the largest
+ *   R2  if R > 0, neither X nor Y is 0
  *   R3  X lies between least R / largest Y and largest R / least Y, if these are not 0; Y likewise
- *   R4  of x * x: X lies between the roots of the bounds of R
- * Bounds consistent over the reals for each choice of signs; the values of R that have no divisor in a range are not looked for. O(1), with R4 O(log). */
+ *   R4  for x * x, X lies between the roots of the bounds of R
+ * Bounds consistent over the reals for each choice of signs; values of R that have no divisor in a
+ * range are not looked for. O(1), with R4 O(log). */
 #include "constraint/box.h"
 #include "constraint/constraints.h"
 #include "constraint/digits.h"
@@ -27,14 +29,14 @@ static int64_t ceiling(int64_t a, int64_t b) /* a >= 0, b > 0 */
     return a / b + (a % b != 0);
 }
 
-/* R3: of `one`, by the result and the other. */
+/* R3: narrows `one` by the result and the other. */
 static bool narrow_factor(struct box *b, int one, int other)
 {
     if (b->hi[other] > 0 && !box_ge(b, one, ceiling(b->lo[BOX_RESULT], b->hi[other]))) return false;
     return b->lo[other] == 0 || box_le(b, one, b->hi[BOX_RESULT] / b->lo[other]);
 }
 
-/* R4: of `one`, where both factors are one. */
+/* R4: narrows `one`, where both factors are the same view. */
 static bool narrow_root(struct box *b, int one)
 {
     int64_t root = box_root(b->lo[BOX_RESULT], 2);

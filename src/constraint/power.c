@@ -1,14 +1,18 @@
 /* Power: result = x ^ y, with y >= 0 and 0 ^ 0 = 1.
  *
- * Decomposition: clauses for each pair of values (box.c); exponents that lead beyond the result are left out first, so that there are few but for bases of very many
- * values, which are refused.
+ * Decomposition: clauses for each pair of values (box.c). Exponents that lead beyond the result are
+ * left out first, so that there are few pairs except for bases with very many values, which are
+ * refused.
  *
  * In the kernel, by bounds, over the cases
  *   R1  y = 0: the result is 1
  *   R2  x = 0, y > 0: the result is 0
- *   R3  x > 0, or x < 0 and y even, or x < 0 and y odd (then the result is negative). In each, on magnitudes: of X = 1 the power is 1; for X >= 2 it grows with X and with
- *       Y, so its bounds are those of the bounds; X lies between roots of the bounds of R, and Y between logarithms
- * The least box around what the cases leave is the answer. Bounds consistent over the reals in each case. O(log^2) for the roots. */
+ *   R3  x > 0, or x < 0 and y even, or x < 0 and y odd (then the result is negative). In each, on
+ *       magnitudes: for X = 1 the power is 1; for X >= 2 it grows with X and with Y, so its bounds
+ *       are the powers of the bounds; X lies between roots of the bounds of R, and Y between
+ *       logarithms
+ * The smallest box around what the cases leave is the answer. Bounds consistent over the reals in
+ * each case. O(log^2) for the roots. */
 #include "constraint/box.h"
 #include "constraint/constraints.h"
 
@@ -54,7 +58,7 @@ static bool narrow_growing(struct box *b)
     return box_ge(b, BOX_Y, exponent) && box_le(b, BOX_Y, logarithm(lo[BOX_X], hi[BOX_RESULT]));
 }
 
-/* Bounds of y that are even, or odd; -1 leaves them as they are. */
+/* Makes the bounds of y even (0) or odd (1); -1 leaves them as they are. */
 static bool keep_parity(struct box *b, int parity)
 {
     return parity < 0 || (box_ge(b, BOX_Y, b->lo[BOX_Y] + (b->lo[BOX_Y] % 2 != parity)) &&

@@ -1,16 +1,20 @@
-/* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it tells why.
+/* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it
+ * says why.
  *
  * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes kinds without one apart
  * (`decompose`). The propagator's copy of its constraint is in the kernel's own variables, and its literals are views too: the kernel has
  * turned each literal into a 0/1 view, so that everything here is about views (dm_int over kernel variables).
  *
- * A propagator only ever removes values that no solution has. Whatever it removed it can explain later: `explain` is asked why `what` (a
- * predicate over one variable that it caused) followed, and tells, by kernel_because_*, predicates that held before trail position `at` and
- * together imply it. "Held before" means looking at bounds by kernel_lo_at and kernel_hi_at, never at the present ones. The hint that it gave
- * when it removed the values comes back, usually the index of the view.
+ * A propagator only ever removes values that no solution has. Whatever it removed it can explain
+ * later: `explain` is asked why `what` (a predicate over one variable that it caused) followed, and
+ * gives, by kernel_because_*, predicates that held before trail position `at` and together imply
+ * it. "Held before" means looking at bounds by kernel_lo_at and kernel_hi_at, never at the current
+ * ones. It gets back the hint that it gave when it removed the values, usually the index of the
+ * view.
  *
- * Conditions. `constraint.condition` is a view here as well (struct propagator, `condition`): a propagator with one may only prune while it is 1, and
- * must set it to 0 when it sees that it cannot hold. */
+ * Conditions. `constraint.condition` is a view here as well (struct propagator, `condition`): a
+ * propagator with a condition may prune only while the condition is 1, and must set it to 0 when it
+ * sees that the constraint cannot hold. */
 #ifndef CONSTRAINT_PROPAGATOR_H
 #define CONSTRAINT_PROPAGATOR_H
 
@@ -31,7 +35,8 @@ struct predicate {
     enum predicate_op op;
 };
 
-/* What wakes a propagator: a larger lo, a smaller hi, one value left, a value removed between the bounds; of the variable, not the view. */
+/* What wakes a propagator: a larger lo, a smaller hi, one value left, a value removed between the
+ * bounds. These are of the variable, not the view. */
 enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
 
 struct propagator {
@@ -40,14 +45,14 @@ struct propagator {
     dm_int *views;                    /* the constraint's views, then its literals as 0/1 views */
     const int64_t *ints;
     uint32_t view_count; /* all of them, literals included */
-    uint32_t lit_count;  /* so many of them, the last ones, are literals */
+    uint32_t lit_count;  /* how many of them, the last ones, are literals */
     uint32_t int_count;
     dm_rel rel;
     int64_t rhs;
     bool conditional;                /* there is a condition */
     dm_int condition;                /* 0/1 view: 1 means that the constraint must hold */
     void *state;                     /* the kind's own, from kernel_state; NULL if it needs none */
-    const struct propagator *posted; /* the hostile build's: itself as it was before attach */
+    const struct propagator *posted; /* for the hostile build: itself as it was before attach */
     int32_t number;                  /* in the kernel's table */
     int32_t tally;                   /* its kind's row in the kernel's statistics */
     int cost;                        /* its kind's, unless attach sets another */
@@ -55,24 +60,31 @@ struct propagator {
 };
 
 struct propagator_kind {
-    int cost; /* 0 a few instructions: runs at the event itself, unqueued; 1 linear in the number of views .. 3 much more: cheap ones run first */
+    /* 0 is a few instructions: runs at the event itself, unqueued; 1 is linear in the number of
+     * views, 3 much more. Cheap ones run first. */
+    int cost;
 
-    /* Another for the same kind of constraint, for other cases of it or to see more at a higher cost; NULL: none. All that suit are attached. */
+    /* Another one for the same kind of constraint, for other cases of it or to see more at a higher
+     * cost; NULL: none. All that are suitable are attached. */
     const struct propagator_kind *next;
 
-    /* Is this one for such a constraint? NULL: always. A constraint that none suits is decomposed. */
+    /* True if this one can handle the constraint. NULL: always. A constraint that none can handle
+     * is decomposed. */
     bool (*suits)(const struct constraint *constraint);
 
-    /* Subscribes to events (kernel_watch) and makes its state; what follows at once is found by the first propagate. */
+    /* Subscribes to events (kernel_watch) and makes its state; the first propagate finds what
+     * follows at once. */
     void (*attach)(struct kernel *kernel, struct propagator *self);
 
-    /* Asked at an event, `data` being what kernel_watch was given: is propagate worth calling? Must be cheap. NULL: always. */
+    /* Called at an event, with the `data` that kernel_watch was given: true if propagate is worth
+     * calling. Must be cheap. NULL: always. */
     bool (*wake)(struct kernel *kernel, struct propagator *self, int32_t data);
 
-    /* Removes values by kernel_set_*; false as soon as one of those is, or after kernel_fail. */
+    /* Removes values by kernel_set_*; returns false as soon as one of those does, or after
+     * kernel_fail. */
     bool (*propagate)(struct kernel *kernel, struct propagator *self);
 
-    /* Why `what` followed. For `what` on the condition's variable too. */
+    /* Says why `what` followed, also for `what` on the condition's variable. */
     void (*explain)(struct kernel *kernel, struct propagator *self, struct predicate what, int32_t hint,
                     int32_t at);
 };
@@ -81,11 +93,13 @@ struct propagator_kind {
 
 struct kernel_var {
     int32_t lo, hi;           /* both are values of the domain */
-    int32_t last_lo, last_hi; /* the newest entries that moved them, -1 none */
+    int32_t last_lo, last_hi; /* the latest entries that moved them; -1: none */
     int32_t atom;             /* 0/1 variables: their atom; others -1 */
     int32_t base;             /* the value of its first bit */
     int32_t width;            /* values that have a bit */
-    int32_t words; /* where its bits begin in the kernel's `bits`; -1 none: holes are in the table `holes` */
+    /* Where its bits begin in the kernel's `bits`; -1: it has none, and holes are in the table
+     * `holes`. */
+    int32_t words;
 };
 
 /* The array of variables is the first thing in a kernel, so that bounds are read without a call. */
@@ -113,16 +127,16 @@ static inline bool kernel_fixed(const struct kernel *kernel, dm_int x)
 }
 
 bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
-void kernel_values(const struct kernel *kernel, dm_int x, int64_t base, size_t words,
-                   uint64_t *bits); /* bit i: base + i is one; what lies beyond the words is left out */
-int64_t kernel_size(const struct kernel *kernel,
-                    dm_int x); /* how many values; -1: the domain is too wide to count */
+/* Bit i: base + i is a value; what lies beyond the words is left out. */
+void kernel_values(const struct kernel *kernel, dm_int x, int64_t base, size_t words, uint64_t *bits);
+/* How many values; -1: the domain is too wide to count. */
+int64_t kernel_size(const struct kernel *kernel, dm_int x);
 int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
 int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
 int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
 bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
-bool kernel_bottom(const struct kernel *kernel); /* nothing is decided: what holds now holds for ever */
+bool kernel_bottom(const struct kernel *kernel); /* nothing is decided: what holds now always holds */
 
 /* ---- saying. False: that leaves no value, a conflict; return false at once. */
 bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
@@ -130,10 +144,11 @@ bool kernel_set_le(struct kernel *kernel, struct propagator *self, int32_t hint,
 bool kernel_set_ne(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
 bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
 
-/* Begins the explanation of a conflict that is no single removal: kernel_because_* must follow (if kernel_learns), then `return false`. */
+/* Begins the explanation of a conflict that is not a single removal: kernel_because_* must follow
+ * (if kernel_learns), then `return false`. */
 void kernel_fail(struct kernel *kernel);
 
-/* ---- telling why */
+/* ---- saying why */
 void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
 void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);
 void kernel_because_ne(struct kernel *kernel, dm_int x, int64_t value);
@@ -141,14 +156,16 @@ void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
 
 /* ---- attaching */
 void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
-void kernel_unwatch(struct kernel *kernel, struct propagator *self,
-                    dm_int x); /* no event of its variable any more; from propagate, at a cost above 0 */
+/* No more events of its variable; may be called from propagate, by a propagator whose cost is above
+ * 0. */
+void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
 void *kernel_state(struct kernel *kernel, size_t size); /* zeroed memory that lives as long as the kernel */
-void kernel_save(struct kernel *kernel,
-                 int32_t *cell); /* call before changing a cell of the state: backtracking restores it */
+/* Call this before changing a cell of the state: backtracking restores it. */
+void kernel_save(struct kernel *kernel, int32_t *cell);
 
-/* For explanations: a value of the view that `what`, said of its variable, denies: the one denied, or of
- * a bound the nearest to it. Of a constant, which is asked about where it clashes, its own. */
+/* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
+ * one it excludes or, for a bound, the nearest to it. For a constant, which is asked about when it
+ * clashes, its own value. */
 static inline int64_t propagator_denied(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1

@@ -7,8 +7,8 @@
 /* Posts the left-hand side of `constraint` into `out` with another relation and right-hand side. */
 typedef void reify_post(const struct constraint *constraint, dm_model *out, dm_rel rel, int64_t rhs);
 
-/* Says `constraint`, whose relation is any and which may be an equivalence, by `<=` and `>=` that are at most
- * half-reified. */
+/* Expresses `constraint`, which may have any relation and may be an equivalence, by `<=` and `>=`
+ * that are at most half-reified. */
 void reify_relation(const struct constraint *constraint, dm_model *out, reify_post *post);
 
 #endif

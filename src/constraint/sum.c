@@ -1,13 +1,12 @@
 /* Sums: of views or of weighted literals, as a variable, as a constraint and as an objective.
  *
- * A sum has a variable of the library's own, tied to its terms by an equation. Its bounds are
- * those of the terms together. Where they are beyond what a variable holds, the variable counts
- * steps from the least sum, each as large as the common divisor of the factors: a sum of
- * thousands is a view of a variable a thousand times smaller. A weighted literal is a view of
- * its 0/1 variable. */
+ * A sum is a variable of the library's own, tied to its terms by an equation. Its bounds are the
+ * sums of the terms' bounds. If they are beyond what a variable can hold, the variable counts steps
+ * from the least sum, each as large as the common divisor of the factors: a sum of thousands is a
+ * view of a variable a thousand times smaller. A weighted literal is a view of its 0/1 variable. */
 #include "constraint/linear.h"
 
-/* What is needed of the terms: coefs[i]*x[i], with an entry to spare for the sum. */
+/* The terms coefs[i]*x[i], with a spare entry for the sum. */
 struct terms {
     size_t count;
     int64_t *coefs;
@@ -41,8 +40,8 @@ static bool is_fixed(const dm_model *model, dm_int x)
     return dm_lo(model, x) == dm_hi(model, x);
 }
 
-/* The common divisor of all changes of the sum; 0 where nothing changes it, 1 where it is beyond a
- * view's factor. */
+/* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
+ * factor. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
 {
     int64_t step = 0;
@@ -58,7 +57,7 @@ static int64_t step_of(const dm_model *model, const struct terms *t)
     return step <= INT32_MAX ? step : 1;
 }
 
-/* Instead of each term, how many steps it is above its least. */
+/* Replaces each term by how many steps it is above its least. */
 static void count_steps(const dm_model *model, struct terms *t, int64_t step)
 {
     size_t kept = 0;

@@ -1,14 +1,17 @@
-/* Table: the views together are one of the tuples listed, or (forbidden, rel is DM_NE) none of them. rhs is the number of tuples, ints are the
- * tuples one after the other.
+/* Table: the views together are one of the tuples listed, or (forbidden, rel is DM_NE) none of
+ * them. rhs is the number of tuples, ints are the tuples one after another.
  *
  * Decomposition of a forbidden one: a clause per tuple, "some view is not as in it".
- * Decomposition of an allowed one, where t is a fresh literal for the tuple (of two views: that the other view is as in it; of one: true):
+ * Decomposition of an allowed one, where t is a fresh literal for the tuple (with two views: that
+ * the other view is as in it; with one: true):
  *   R1  t -> every view is as in it
  *   R2  a view has a value -> one of the tuples with that value there
- *   R3  a view is outside the values of its column in no way: unit clauses, and a clause of two bounds for a gap that is wide
- * Unit propagation then makes an allowed table without a condition domain consistent, but for wide gaps (Bacchus 2007), a forbidden one consistent tuple by
- * tuple. So the kernel takes a forbidden table apart: two watched literals in each tuple are all that such a propagator could do. Allowed ones
- * it propagates (compact.c). */
+ *   R3  a view is never outside the values of its column: unit clauses, and a clause of two bounds
+ *       for a wide gap
+ * Unit propagation then makes an allowed table without a condition domain consistent, except for
+ * wide gaps (Bacchus 2007), and a forbidden one consistent tuple by tuple. So the kernel takes a
+ * forbidden table apart: a propagator could do no more than two watched literals in each tuple. It
+ * propagates allowed ones (compact.c). */
 #include "constraint/compact.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
@@ -47,7 +50,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- decomposition */
 
-enum { FEW_VALUES = 1 << 10 }; /* a gap up to this wide is said value by value */
+enum { FEW_VALUES = 1 << 10 }; /* a gap up to this wide is excluded value by value */
 
 typedef VEC(dm_lit) lit_list;
 
@@ -57,7 +60,7 @@ static void post_clause(const struct constraint *c, dm_model *out, size_t count,
     dm_clause(out, count, lits);
 }
 
-/* "View i is as in the tuple", for all i; false where one cannot be. */
+/* "View i is as in the tuple", for all i; false if one cannot be. */
 static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
     vec_clear(lits);
@@ -80,7 +83,7 @@ static void decompose_forbidden(const struct constraint *c, dm_model *out)
     vec_free(&lits);
 }
 
-struct place { /* a tuple that can be, and its value in the column at hand */
+struct place { /* a possible tuple, and its value in the current column */
     int64_t value, row;
 };
 
@@ -91,7 +94,7 @@ static int compare_places(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* R1; the literal of a tuple, DM_FALSE where it cannot be. */
+/* R1; the literal of a tuple, DM_FALSE if it is impossible. */
 static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
     if (!tuple_lits(c, out, row, lits)) return DM_FALSE;
@@ -101,8 +104,9 @@ static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t ro
     return chosen;
 }
 
-/* R3: view i is nothing between `before` and `value`, neighbours in its column. A clause of two bounds alone would leave the values between open
- * until a bound falls among them. */
+/* R3: view i has no value between `before` and `value`, which are neighbours in its column. A
+ * clause of two bounds alone would leave the values between them open until a bound falls among
+ * them. */
 static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
 {
     dm_int x = c->views[i];

@@ -1,14 +1,17 @@
-/* Parity: an odd number of the literals is true.
+/* Parity: an odd number of the literals are true.
  *
- * When posted, what is known is taken out: constants, a literal that is there twice, a literal with its opposite. What is left is odd (rhs 1) or even
- * (rhs 0).
- * Decomposition: a condition is one literal more. `b <-> odd` is "odd, or b false, but not both"; `b -> odd` the same with a fresh literal that b makes false. Then pieces of
- * PIECE literals, each tied to the next by a fresh literal, and of a piece a clause for each wrong assignment.
+ * When posted, what is known is taken out: constants, a literal that occurs twice, a literal with
+ * its negation. What is left is odd (rhs 1) or even (rhs 0).
+ * Decomposition: a condition is one more literal. `b <-> odd` is "odd, or b false, but not both";
+ * `b -> odd` is the same with a fresh literal that b makes false. Then come pieces of PIECE
+ * literals, each tied to the next by a fresh literal, and for each piece a clause for each wrong
+ * assignment.
  *
  * In the kernel, domain consistent:
- *   R1  all but one have values: the parity gives the last
- *   R2  all have values and the parity is wrong: conflict
- * Two literals without value are watched, as in a clause; only their events cost more than O(1), namely O(n) to find another. Short ones stay clauses.
+ *   R1  if all but one have values, the parity gives the last
+ *   R2  if all have values and the parity is wrong: conflict
+ * Two literals without a value are watched, as in a clause; only their events cost more than O(1),
+ * namely O(n) to find another. Short parities stay clauses.
  *
  * dm_equivalent is the parity of two. */
 #include "constraint/constraints.h"
@@ -27,7 +30,8 @@ static int compare_lits(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Leaves each atom once, as a positive literal; gives by how many true ones the count has become smaller, modulo 2. */
+/* Leaves each atom once, as a positive literal; returns by how many true ones the count has
+ * dropped, modulo 2. */
 static int64_t simplify(lit_list *lits)
 {
     int64_t taken = 0;
@@ -96,10 +100,10 @@ static void say_pieces(const struct constraint *c, dm_model *out)
 {
     size_t done = 0;
     dm_lit piece[PIECE];
-    size_t held = 0; /* 1 where the first of the piece stands for those done */
+    size_t held = 0; /* 1 if the first of the piece stands for those done */
     while (c->lit_count - done > PIECE - held) {
         while (held < PIECE - 1) piece[held++] = c->lits[done++];
-        dm_lit parity = model_new_bool(out); /* of the piece so far: with it, an even number is true */
+        dm_lit parity = model_new_bool(out); /* of the piece so far: with it, an even number are true */
         piece[held] = parity;
         say_piece(out, PIECE, piece, 0);
         piece[0] = parity;
@@ -134,8 +138,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel */
 
 struct watches {
-    int32_t
-        views[2]; /* without a value while any two are; not restored: what was open later is open earlier */
+    /* Without a value as long as any two are; not restored: what was open later was open
+     * earlier. */
+    int32_t views[2];
 };
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -152,7 +157,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return data == w->views[0] || data == w->views[1];
 }
 
-/* Sees to it that the watch is on a view without value, if there is one besides the other watch. */
+/* Moves the watch to a view without a value, if there is one besides the other watch. */
 static bool find_open(struct kernel *k, struct propagator *p, int side)
 {
     struct watches *w = p->state;
