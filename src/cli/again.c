@@ -1,5 +1,5 @@
-/* The command line again. Words that a shell would change stand between single quotes; a single
- * quote among them leaves the quotes for a moment. */
+/* The command line again. Words that a shell would change are put in single quotes; a single quote
+ * inside one briefly closes the quotes. */
 #include "cli/again.h"
 
 #include <ctype.h>

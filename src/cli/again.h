@@ -1,4 +1,4 @@
-/* The command line as it was typed, for a message that asks to give it again. */
+/* The command line as it was typed, for a message that asks for it to be run again. */
 #ifndef CLI_AGAIN_H
 #define CLI_AGAIN_H
 

@@ -1,5 +1,5 @@
-/* One board, one question: asked of the desk, and told as it comes. What the question means is the
- * desk's business (desk/ask.h), how the answers look is in tell.c. */
+/* One board, one question: it is put to the desk, and answers are reported as they come. What the
+ * question means is the desk's business (desk/ask.h); how the answers look is in tell.c. */
 #include "cli/answer.h"
 
 #include "base/clock.h"
@@ -75,7 +75,7 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
     return plan->room != PLAN_OVER_MACHINE || plan_hopes(plan) || say_refusal(&plan->too_large);
 }
 
-/* A number is told as text or in JSON; a picture of it there is none. */
+/* A number is written as text or in JSON; there is no picture of it. */
 static bool can_tell(const struct common_search *asked, const struct common_output *output)
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
@@ -115,7 +115,7 @@ static void hear_opened(void *self, const struct desk *desk)
     answer->remarked = true;
 }
 
-/* The first answer is kept where --keep asks for it, whatever the question was. */
+/* With --keep, the first answer is kept, whatever the question was. */
 static bool hear_answer(void *self, const struct desk *desk, dm_status status)
 {
     struct task *task = self;

@@ -1,5 +1,5 @@
-/* What `damier solve` and the families' commands do with a board: ask the desk, and write what comes
- * as the options say. */
+/* What `damier solve` and the families' commands do with a board: ask the desk, and write the
+ * answers as the options say. */
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
@@ -16,12 +16,12 @@ struct answer {
     struct arena scratch;
     struct progress progress;
     struct verbose log;
-    const char *file;                    /* of the board, where there are several; else NULL */
-    const struct invocation *invocation; /* where the same command can go on; else NULL */
-    bool remarked;                       /* on --threads, once */
+    const char *file;                    /* of the board, if there are several; else NULL */
+    const struct invocation *invocation; /* if the same command can resume; else NULL */
+    bool remarked;                       /* the remark on --threads was made, once */
 };
 
-/* Groups of the options for all this; their values are the fields `search` and `output` of the
+/* Option groups for all of this; their values are the fields `search` and `output` of the
  * settings. */
 #define ANSWER_GROUPS(settings)                                                                              \
     {"Search", common_search_rows, offsetof(settings, search)},                                              \
@@ -30,22 +30,24 @@ struct answer {
         "Output", common_search_output_rows, offsetof(settings, output)                                      \
     }
 
-/* Options that contradict each other, an engine that is not here: false after the error was said. */
+/* False, after reporting the error, if options contradict each other or the engine is not available
+ * here. */
 bool answer_sensible(const struct common_search *asked);
 
 /* What the desk is asked for. */
 struct desk_request answer_request(const struct common_search *asked);
 
-/* The plan for a board. False after the error was said: the options do not suit it, or this machine
- * cannot hold it. */
+/* The plan for a board. False, after reporting the error, if the options do not fit it or this
+ * machine cannot hold it. */
 bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan);
 
-/* Opens the output for so many boards; false after the error was said. */
+/* Opens the output for this many boards; false after reporting the error. */
 bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
                  size_t boards);
 
-/* One board: the exit status. After STATUS_USAGE nothing was written for it. The plan gets what
- * follows the search; `spent`: seconds of the time limit that reading the board has taken. */
+/* Answers one board and returns the exit status. After STATUS_USAGE nothing was written for it.
+ * Adds to the plan what reports on the search; `spent`: seconds of the time limit that reading the
+ * board took. */
 int answer_board(struct answer *answer, struct plan *plan, double spent);
 
 int answer_close(struct answer *answer, int status); /* the exit status, after writing */

@@ -1,8 +1,8 @@
-/* damier check: the referee on anybody's answer, and the checker of proofs where the puzzle is a
- * formula.
+/* damier check: the referee for anybody's answer, and the proof checker if the puzzle is a formula.
  *
- * The referee knows the rules, and no more: an answer to a question for the best may keep them all
- * and not be the best. That is said, and --best asks the desk for the best one and compares. */
+ * The referee knows the rules, and no more: where the best answer is asked for, one may keep all
+ * the rules and not be the best. The output says so, and --best asks the desk for the best one and
+ * compares. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -20,7 +20,7 @@
 struct settings {
     const char *puzzle, *solution;
     bool best;
-    struct common_search search; /* of the best */
+    struct common_search search; /* for the best */
     struct common_output output;
     struct common_input input;
 };
@@ -109,7 +109,7 @@ static int tell(const struct settings *settings, const struct board *board, cons
 
 /* ---- the command */
 
-/* --best of what has none, and limits of a search that nobody asked for. */
+/* False, after reporting the error, for limits of a search that nobody asked for. */
 static bool is_sensible(const struct settings *settings)
 {
     const struct common_search *s = &settings->search;
@@ -136,7 +136,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     const struct desk_request search = answer_request(&settings->search);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
-    bool words = strcmp(settings->output.format, "text") == 0; /* a sentence alone, whatever the board */
+    bool words = strcmp(settings->output.format, "text") == 0; /* just a sentence, whatever the board */
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     if (held && board->note) say_note(settings->output.quiet, "%s", board->note);

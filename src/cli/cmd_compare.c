@@ -1,8 +1,8 @@
 /* damier compare: the same puzzles through several engines.
  *
- * All files are read (a bad one is told and left out), and all names of engines, encodings and
- * models are known to be right, before the first run. The table needs every row for its widths, so
- * it is written at the end, also when that comes by Ctrl-C. */
+ * Before the first run, all files are read (a bad one is reported and left out), and all names of
+ * engines, encodings and models are checked. The table needs every row for its widths, so it is
+ * written at the end, even after Ctrl-C. */
 #include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/comparison.h"
@@ -14,7 +14,7 @@
 
 struct settings {
     bool all, count, unique;
-    const char *engines, *encodings, *models; /* lists; NULL: not said */
+    const char *engines, *encodings, *models; /* lists; NULL: not given */
     double time_limit;
     int64_t memory_limit, repeat, seed;
     int format;
@@ -51,7 +51,7 @@ static void study_free(struct study *study)
 
 /* ---- What is compared ---- */
 
-/* A puzzle has the name of its file, with its number there where the file holds several. */
+/* A puzzle has the name of its file, followed by its number if the file holds several. */
 static void read_file(const struct settings *settings, const char *path, struct study *study)
 {
     board_list boards = {0};
@@ -68,7 +68,7 @@ static void read_file(const struct settings *settings, const char *path, struct 
     vec_free(&boards);
 }
 
-/* A bad file is told and left out; false where there is no other. */
+/* A bad file is reported and left out; false if there is no other. */
 static bool read_puzzles(const struct invocation *invocation, struct study *study)
 {
     const struct option_parse *parse = &invocation->parse;
@@ -81,7 +81,7 @@ static bool read_puzzles(const struct invocation *invocation, struct study *stud
     return study->puzzles.size > 0;
 }
 
-/* The pieces of a list. False after the error was said. */
+/* The pieces of a list. False after reporting the error. */
 static bool split(struct study *study, const char *option, const char *list, char separator, name_list *names)
 {
     const char end[] = {separator, '\0'};
@@ -97,7 +97,7 @@ static bool split(struct study *study, const char *option, const char *list, cha
     return true;
 }
 
-/* The same where `default` means that nothing is chosen, as it does when there is no list: NULL. */
+/* The same, but `default` (and no list at all) means that nothing is chosen: NULL. */
 static bool split_choices(struct study *study, const char *option, const char *list, char separator,
                           name_list *names)
 {
@@ -114,8 +114,8 @@ static void add_engine(struct study *study, const struct solver *solver)
     vec_push(&study->engines, *solver);
 }
 
-/* All that solve here, but for those that try everything, and the rules for people, which are for
- * every family that has any. */
+/* All that can solve here, except those that try everything and the families' own methods; the
+ * rules for people, for every family that has any, are included. */
 static void default_engines(struct study *study)
 {
     solver_list all = {0};
@@ -169,7 +169,7 @@ static bool choose_models(const struct settings *settings, struct study *study)
     return true;
 }
 
-/* Every engine with every encoding and model that mean something to it. */
+/* Every engine with every encoding and model that applies to it. */
 static void make_ways(const struct settings *settings, struct study *study)
 {
     for (size_t i = 0; i < study->engines.size; i++) {
@@ -218,7 +218,7 @@ static bool any_broken(const compare_rows *rows)
     return false;
 }
 
-/* Contradictions are said whatever --quiet says. */
+/* Contradictions are reported even with --quiet. */
 static int conclude(const struct settings *settings, const struct study *study, bool whole)
 {
     size_t all = study->puzzles.size * study->ways.size, contradictions = study->contradictions.size;
@@ -251,7 +251,7 @@ static int compare(const struct settings *settings, struct study *study, struct 
     compare_judge(&task, &study->rows, note_contradiction, study);
     comparison_write(&task, &study->rows, &study->contradictions, (enum comparison_format)settings->format,
                      &out->buf);
-    if (!out->path) buf_finish(&out->buf); /* the table before the words on it */
+    if (!out->path) buf_finish(&out->buf); /* the table before the remarks on it */
     return conclude(settings, study, whole);
 }
 

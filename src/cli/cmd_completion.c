@@ -1,8 +1,9 @@
 /* damier completion: what a shell needs to complete our command lines, from the rows.
  *
- * For bash it is one function. It finds the command, then what the word before asks for: the values of an option, files, folders,
- * or nothing (a number); otherwise options, or what the command's operands are. bash takes --name=value for three words; the
- * function puts them together again. */
+ * For bash it is one function. It finds the command, then what the previous word asks for: the
+ * values of an option, files, folders, or nothing (a number); otherwise options, or the kind of the
+ * command's operands. bash splits --name=value into three words; the function puts them together
+ * again. */
 #include "base/file.h"
 #include "cli/page.h"
 #include "cli/say.h"
@@ -62,7 +63,7 @@ static void add_choices(const struct option *row, struct buf *out)
     for (size_t i = 0; row->choices[i]; i++) buf_print(out, "%s%s", i ? " " : "", row->choices[i]);
 }
 
-/* ---- What comes behind an option, or as an operand ---- */
+/* ---- What comes after an option, or as an operand ---- */
 
 static bool has_name(const struct option *row, const char *name)
 {
@@ -107,8 +108,8 @@ static void add_wanted(const struct command *command, const struct option *row, 
 
 /* ---- The function ---- */
 
-/* Is it left to be offered? Not where the command would refuse it, nor where a group before this one
- * has an option of that name, as the families' own options may. */
+/* True if it is to be offered: not if the command would refuse it, nor if an earlier group has an
+ * option of that name, as the families' own options may. */
 static bool is_offered(const struct option_group *groups, size_t group, const struct option *option)
 {
     if (option->positional || !option_is_told(&groups[group], option)) return false;
@@ -137,7 +138,8 @@ static void add_option_cases(const struct command *command, const struct option_
     buf_free(&word);
 }
 
-/* Behind everything else: the first operand's kind. Later operands of a command are of the same one. */
+/* After everything else: the first operand's kind. Later operands of a command are of the same
+ * kind. */
 static void add_operand_case(const struct command *command, const struct option_group *groups, size_t count,
                              struct buf *out)
 {

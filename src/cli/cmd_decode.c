@@ -1,5 +1,5 @@
-/* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The referee looks at it, because the
- * model comes from somebody else. */
+/* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The
+ * referee checks it, because the model comes from somebody else. */
 #include "base/sentence.h"
 #include "cli/output.h"
 #include "cli/say.h"
@@ -16,7 +16,7 @@ struct settings {
     struct common_input input;
 };
 
-/* Variables that are left out are false, but all of them left out is a model that was lost on its way. */
+/* Variables that are left out are false, but if all of them are, the model was lost on its way. */
 static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
 {
     struct reader r;
@@ -35,7 +35,8 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     return fine;
 }
 
-/* Words in place of an answer: in the output as text, in JSON as the status, else on standard error. */
+/* Words in place of an answer: in the output for text, as the status in JSON, else on standard
+ * error. */
 static void write_words(const struct settings *settings, const struct board *board, const char *words,
                         const struct write_facts *facts, struct output *out)
 {
@@ -50,7 +51,7 @@ static void write_words(const struct settings *settings, const struct board *boa
     arena_free(&scratch);
 }
 
-/* A model that breaks a rule is no answer: it is told, not shown. */
+/* A model that breaks a rule is not an answer: it is reported, not shown. */
 static int write_wrong(const struct settings *settings, const struct board *board,
                        const struct verdict *wrong, struct output *out)
 {

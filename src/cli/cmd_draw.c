@@ -9,7 +9,7 @@ struct settings {
     struct common_input input;
 };
 
-/* The referee's word on what is drawn: of a board alone, whether its clues break a rule. */
+/* The referee's verdict on what is drawn: for a board alone, whether its clues break a rule. */
 static bool is_wrong(const struct board *board, const int32_t *values, struct verdict *wrong)
 {
     const struct family_theorems *theorems = board->family->theorems;

@@ -1,4 +1,5 @@
-/* damier engines: what can solve on this machine. Linked engines first, then the programs on PATH, the families' own methods, and the programs that could be had. */
+/* damier engines: what can solve on this machine. Linked engines come first, then the programs on
+ * PATH, the families' own methods, and the programs that could be installed. */
 #include "base/process.h"
 #include "cli/listing.h"
 #include "desk/solvers.h"
@@ -18,13 +19,13 @@ static const struct {
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
 
-/* Programs are called with the word in front that takes any. */
+/* The names of programs take the prefix that accepts any program. */
 static const char *prefix_of(const struct solver *solver)
 {
     return solver->program ? "dimacs:" : "";
 }
 
-/* What is told of a solver: methods are told in words, in their blurb. */
+/* What is listed for a solver: methods are described by their blurb. */
 static unsigned abilities_of(const struct solver *solver)
 {
     unsigned told = 0;
@@ -55,8 +56,8 @@ static void write_abilities(unsigned has, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* In text: linked engines, the programs on PATH, what families bring; then, dimmed, what could be
- * had. */
+/* In text: linked engines, the programs on PATH, the families' own methods; then, dimmed, what
+ * could be installed. */
 enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
 
 static enum part part_of(const struct solver *solver)

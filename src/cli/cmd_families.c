@@ -7,7 +7,7 @@
 
 enum { NAME_WIDTH = 12 };
 
-/* `marks`: NULL for the headings. Nothing comes after the last one, not even blanks. */
+/* `marks`: NULL for the headings. Nothing comes after the last column, not even blanks. */
 static void write_columns(const unsigned *marks, struct buf *out)
 {
     for (const struct offers_row *row = offers_table; row->name; row++) {

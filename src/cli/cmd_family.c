@@ -1,4 +1,5 @@
-/* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between families stands in their rows. */
+/* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
+ * families is in their rows. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "cli/answer.h"
@@ -23,7 +24,7 @@ static int solve(const struct invocation *invocation, const struct board *board,
     return answer_close(&answer, answer_board(&answer, &plan, spent));
 }
 
-/* The file that a parameter names, to be read; false where none does. */
+/* The file to read that a parameter names; false if none does. */
 static bool names_file(const struct invocation *invocation, const char **path)
 {
     *path = NULL;
@@ -34,7 +35,7 @@ static bool names_file(const struct invocation *invocation, const char **path)
     return *path;
 }
 
-/* NULL after the error was said. */
+/* NULL after reporting the error. */
 static struct board *load(const struct invocation *invocation, const char *path, struct limits *limits,
                           struct arena *arena)
 {

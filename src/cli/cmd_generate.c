@@ -1,4 +1,5 @@
-/* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the seed of the first plus i, so that each can be made again alone. */
+/* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the
+ * seed of the first plus i, so that each can be made again by itself. */
 #include "base/sentence.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -28,7 +29,7 @@ struct settings {
 
 /* ---- what is asked */
 
-/* What was wished for boards of the family. */
+/* The wishes for boards of the family. */
 static void *wishes_of(const struct invocation *invocation, const struct family *family)
 {
     size_t i = 0;
@@ -131,7 +132,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
     output_answer(output, puzzle->board, NULL, &facts, strcmp(format, "text") == 0, scratch);
 }
 
-/* More pictures than a sheet takes are refused before the first is made. */
+/* More pictures than a sheet holds are refused before the first is made. */
 static bool open_output(const struct settings *settings, const struct family *family, struct output *out)
 {
     const struct pen *pen = write_pen(family, settings->output.format);
@@ -143,9 +144,9 @@ static bool open_output(const struct settings *settings, const struct family *fa
     return false;
 }
 
-/* ---- boards at random, which are no puzzles with one answer */
+/* ---- random boards, which are not puzzles with one answer */
 
-/* NULL after the error was said. */
+/* NULL after reporting the error. */
 static const struct board *make_random(const struct invocation *invocation, int64_t seed, struct arena *arena)
 {
     const struct family *family = invocation->subject;
@@ -164,7 +165,7 @@ static int write_random(const struct settings *settings, const struct board *boa
     return STATUS_DONE;
 }
 
-/* What cannot be wished for is said before anything is written. */
+/* A wish that cannot be met is reported before anything is written. */
 static int make_randoms(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
@@ -182,7 +183,7 @@ static int make_randoms(const struct invocation *invocation)
     return output_close(&out, status);
 }
 
-/* ---- options of other boards are mistakes */
+/* ---- options for other boards are mistakes */
 
 static bool differs(const struct option *row, const void *a, const void *b)
 {
@@ -193,7 +194,7 @@ static bool differs(const struct option *row, const void *a, const void *b)
     return memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizes[row->type]) != 0;
 }
 
-/* An option of another family that was given; NULL: none was. */
+/* An option of another family that was given; NULL if none was. */
 static const char *foreign(const struct invocation *invocation)
 {
     for (size_t i = 0; families[i]; i++) {
@@ -219,7 +220,7 @@ static bool fitting(const struct invocation *invocation)
 
 struct tally { /* for the last line */
     int64_t made, unproved, nearest, tried;
-    double clues, seconds, share; /* the share of the last one's clues */
+    double clues, seconds, share; /* `share`: of the last one's clues */
     enum level level;             /* of the last one */
 };
 
@@ -283,7 +284,7 @@ static int make_one(const struct settings *settings, const struct generate_reque
     return result;
 }
 
-/* What could not be had. */
+/* What could not be found. */
 static void tell_nearest(const struct settings *settings, const struct generate_request *request,
                          const struct tally *tally)
 {

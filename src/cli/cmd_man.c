@@ -1,7 +1,8 @@
 /* damier man: damier(1) in troff with the man macros, from the same rows as the help pages.
  *
- * Text is escaped once, here: a backslash, a hyphen (which would print as a typographic one and could not be copied), and a dot or
- * an apostrophe at the start of a line, which would be a request. */
+ * Text is escaped in one place, here: a backslash, a hyphen (which would print as a typographic one
+ * that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
+ * request. */
 #include "cli/page.h"
 #include "damier.h"
 
@@ -102,7 +103,7 @@ static void add_command(const struct command *command, struct buf *out)
         add_text(command->family->rules, true, out);
         buf_char(out, '\n');
     }
-    for (size_t i = 0; i + 1 < count; i++) /* the last one is --help, told once for all */
+    for (size_t i = 0; i + 1 < count; i++) /* the last one is --help, described once for all commands */
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (option_is_told(&groups[i], row)) add_row(&groups[i], row, out);
     if (command->exits) {

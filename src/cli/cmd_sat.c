@@ -1,7 +1,8 @@
 /* damier sat: a formula straight from its file into a SAT solver. Nothing here keeps a clause.
  *
- * Answers as the field does: an `s` line, `v` lines with a value for each variable of the header, exit 10, 20 or 0. Limits count from
- * the start, reading included: the reader asks, and the solver. */
+ * Answers in the usual form of SAT solvers: an `s` line, `v` lines with a value for each variable
+ * of the header, exit status 10, 20 or 0. Limits count from the start, reading included: both the
+ * reader and the solver check them. */
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "base/stats.h"
@@ -26,7 +27,7 @@ struct settings {
     bool stats, quiet, no_values, parse_only;
 };
 
-struct numbers { /* what --stats tells */
+struct numbers { /* what --stats shows */
     int64_t variables, clauses, literals, conflicts, bytes, rate;
     double read_seconds, solve_seconds;
 };
@@ -84,7 +85,8 @@ static bool read_formula(struct job *job)
 
 /* ---- Answering ---- */
 
-/* Why it is not known. A solver that failed is told as an error even if remarks are not wanted. */
+/* Says why the answer is unknown. A solver that failed is reported as an error even if remarks are
+ * not wanted. */
 static void say_why(const struct job *job, enum sat_status status)
 {
     if (status == SAT_FAILED)
@@ -172,7 +174,7 @@ static int run(const struct invocation *invocation)
     struct sentence error;
     interrupt_catch();
     limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
-    job.limits.least = 0; /* they are those of the solver, too */
+    job.limits.least = 0; /* these limits are the solver's, too */
     if (settings->valuation && (settings->proof || settings->parse_only))
         return say_error("--check solves nothing: leave out %s",
                          settings->proof ? "--proof" : "--parse-only");

@@ -1,6 +1,6 @@
 /* damier solve: puzzle files of any family. All files are read before the first is solved, so that
- * a bad one is told at once; the others are answered all the same. Options that suit no puzzle are
- * told then, too, and nothing is answered. */
+ * a bad one is reported at once; the others are still answered. Options that do not fit are
+ * reported then, too, and nothing is answered. */
 #include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
@@ -13,11 +13,11 @@ struct settings {
 
 struct puzzles {
     board_list boards;
-    VEC(double) spent;       /* of each: how long reading its file took, for the first one of a file */
-    struct plan *plans;      /* of each; in the arena */
+    VEC(double) spent;       /* for the first of each file: how long reading it took; else 0 */
+    struct plan *plans;      /* for each; in the arena */
     int status;              /* of those that will not be answered */
-    bool several;            /* were asked for, whatever came of it */
-    VEC(const char *) names; /* of each: the file, with its number there where the file holds several */
+    bool several;            /* were asked for, whether or not they could be read */
+    VEC(const char *) names; /* for each: the file, with its number there if the file holds several */
 };
 
 static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path, double spent)
@@ -39,8 +39,8 @@ static void read_file(const struct settings *settings, struct arena *arena, cons
     note_puzzles(p, arena, path, limits_spent(&limits));
 }
 
-/* Do the options suit all of them? Only a puzzle that this machine cannot hold, or that cannot be
- * asked this, is left out alone. */
+/* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be
+ * asked this question, is left out by itself. */
 static bool suit_all(struct settings *settings, struct arena *arena, struct puzzles *p)
 {
     p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
@@ -62,7 +62,7 @@ static bool suit_all(struct settings *settings, struct arena *arena, struct puzz
     return false;
 }
 
-/* Where there is only a bad one, nothing is written. */
+/* If all of them are bad, nothing is written. */
 static int solve_all(const struct settings *settings, struct puzzles *p)
 {
     struct answer answer;

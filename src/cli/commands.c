@@ -82,7 +82,7 @@ static void add_group(struct groups *groups, const char *title, const struct opt
     groups->rows[groups->count++] = (struct option_group){.title = title, .rows = rows, .target = target};
 }
 
-/* A name that several families have is that of the subject, whose group comes first. */
+/* An option name that several families share belongs to the subject, whose group comes first. */
 static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
 {
     const struct family *subject = invocation ? invocation->subject : NULL;
@@ -120,7 +120,8 @@ static void *copy_of(const void *defaults, size_t size)
     return copy;
 }
 
-/* Help is given even where an operand is missing: whoever asks for it does not know them yet. */
+/* Help is given even if an operand is missing: whoever asks for it does not know the operands
+ * yet. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
     const struct command *command = invocation->command;
@@ -143,8 +144,9 @@ static const struct option_spelling *spelled(const struct family *family, const 
     return NULL;
 }
 
-/* Options in the words of another program, which the family knows. They match exactly: what only begins like one (-o2 for -o 2) would otherwise be our own short
- * option of that letter with a value, and write to the file 2. NULL: all is well; else the word that is none. */
+/* Options spelled as in another program, which the family knows. They must match exactly: a word
+ * that only begins like one (-o2 for -o 2) would otherwise be our own short option of that letter
+ * with a value, and write to the file 2. Returns NULL if all is well, else the unknown word. */
 static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
 {
     for (int i = 0; family && family->command->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -207,7 +209,7 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* Do the words name this family, where its options are looked at first? */
+/* True if the words name this family when they are read with its options first. */
 static bool is_subject(const struct command *command, const struct family *family, int argc, char **argv)
 {
     struct invocation trial = {.command = command, .subject = family};
@@ -220,8 +222,8 @@ static bool is_subject(const struct command *command, const struct family *famil
     return named;
 }
 
-/* Whose boards are to be made is known only when the words were read with its options. A family's
- * name may also be the value of another option. */
+/* Which family's boards to make is known only once the words are read with that family's options: a
+ * family's name may also be the value of another option. */
 static const struct family *find_subject(const struct command *command, int argc, char **argv)
 {
     const struct family *first = NULL;

@@ -13,7 +13,7 @@ enum status { /* of the process */
               STATUS_NONE = 1,
               STATUS_USAGE = 2,
               STATUS_LIMIT = 3,
-              STATUS_SATISFIABLE = 10, /* `damier sat`, as the field does */
+              STATUS_SATISFIABLE = 10, /* `damier sat`, as SAT solvers do */
               STATUS_UNSATISFIABLE = 20,
 };
 
@@ -26,25 +26,25 @@ struct command_group {
 struct invocation { /* a command with its words */
     const struct command *command;
     void *settings;   /* the command's own struct, filled in; owned */
-    void *parameters; /* of a family's command, else NULL; owned */
+    void *parameters; /* for a family's command, else NULL; owned */
 
-    /* Of a command that makes boards, else NULL: the family that its operand names, whose options are
-     * looked at first, and what was wished for, by place in `families`; owned. */
+    /* For a command that makes boards, else NULL: the family that its operand names, whose options
+     * are looked at first, and the wishes, by place in `families`; owned. */
     const struct family *subject;
     void **wishes;
 
     bool help;
     bool aside;                /* help goes to standard error */
-    struct option_parse parse; /* what was no option */
+    struct option_parse parse; /* the words that were not options */
     int word_count;
-    char **words; /* as they were typed, behind the command */
+    char **words; /* as they were typed, after the command */
 };
 
 struct command {
     const char *name;
     const char *blurb;       /* one line, no full stop */
     const char *operands;    /* for the usage line, besides those of the rows: " [FILE...]"; may be NULL */
-    int operand_most;        /* so many of them */
+    int operand_most;        /* at most this many of them */
     const char *description; /* lines of at most 79 columns */
     const char *examples;    /* command lines, one per line */
     const char *exits;       /* NULL: the usual ones */
@@ -52,10 +52,10 @@ struct command {
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
     const struct family *family;
-    unsigned lacks; /* what rows of its groups may need and it has not (cli/offers.h) */
+    unsigned lacks; /* what rows of its groups may need and it lacks (cli/offers.h) */
 
-    /* Of a command that makes boards: the word that names their family, from its settings. Then each
-     * family's own options join its groups. */
+    /* For a command that makes boards: the word that names their family, from its settings. Each
+     * family's own options then join its groups. */
     const char *(*subject)(const void *settings);
 
     int (*run)(const struct invocation *invocation); /* the exit status */
@@ -63,16 +63,17 @@ struct command {
 
 extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
     cmd_sat, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
-extern const struct command cmd_family; /* what is common to the commands of families; in no list itself */
+extern const struct command cmd_family; /* what families' commands share; not listed itself */
 
-bool commands_at(size_t index, struct command *out); /* false behind the last one */
+bool commands_at(size_t index, struct command *out); /* false after the last one */
 bool commands_find(const char *name, struct command *out);
-int commands_refuse(const char *name); /* says that there is none, with the nearest */
+int commands_refuse(const char *name); /* says that there is none, and names the nearest */
 int commands_run(const struct command *command, int argc, char **argv);
 
 enum { COMMANDS_GROUPS = 16 };
 
-/* The option groups of a command, into `groups`; how many. Targets are those of the invocation, or NULL without one. */
+/* Fills `groups` with the option groups of a command; returns how many. Targets are those of the
+ * invocation, or NULL without one. */
 size_t commands_groups(const struct command *command, struct invocation *invocation,
                        struct option_group groups[COMMANDS_GROUPS]);
 

@@ -315,7 +315,8 @@ bool common_encoding(const char *list, struct encode_config *config)
     return cnf_choices(list, config, &error) || say_refusal(&error);
 }
 
-/* Room for an answer, in values and in a picture of them; a board is small even where its answer is not. */
+/* Room for an answer, as values and as a picture of them; a board may be small while its answer is
+ * not. */
 static int32_t *new_answer(struct arena *arena, const struct board *board)
 {
     enum { BYTES_PER_CELL = 16 };

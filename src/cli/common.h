@@ -1,4 +1,5 @@
-/* Options that several commands share, once each, and what is done with them everywhere: boards in, files out. */
+/* Options that several commands share, defined once, and what is done with them everywhere: boards
+ * in, files out. */
 #ifndef CLI_COMMON_H
 #define CLI_COMMON_H
 
@@ -12,15 +13,15 @@
 #include "desk/write.h"
 #include "engine/sat.h"
 
-struct common_search { /* of whatever searches */
+struct common_search { /* for every command that searches */
     bool all, count, unique, up_to_symmetry, steps;
     int64_t limit; /* 0: none */
     const char *engine, *encoding, *proof;
     int64_t threads, memory_limit, seed;
     double time_limit; /* 0: none */
-    const char *model; /* NULL: what suits */
-    int order, choice; /* 0: not said, else 1 more than dm_order, dm_choice */
-    int search;        /* index in the choices of --search; 0: not said */
+    const char *model; /* NULL: one that fits the question */
+    int order, choice; /* 0: not given, else 1 more than dm_order, dm_choice */
+    int search;        /* index in the choices of --search; 0: not given */
     bool learn, no_learn;
 };
 extern const struct option common_search_rows[];
@@ -43,7 +44,7 @@ extern const struct option common_search_output_rows[]; /* those, with stats and
 
 struct common_input {
     const char *family; /* NULL: recognised */
-    bool positions;     /* no option: a board without a question will do for this command */
+    bool positions;     /* not an option: this command accepts a board without a question */
 #define FAMILY(stem)
 #define VARIANT(field, name, help) bool field;
 #include "family/families.def"
@@ -52,75 +53,84 @@ struct common_input {
 };
 extern const struct option common_input_rows[];
 
-/* The board in a file (NULL and "-": standard input); NULL after the error was said. It lives in the arena. */
+/* The board in a file (NULL and "-": standard input); NULL after reporting the error. It lives in
+ * the arena. */
 struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
 
-/* The same where its text is in memory; `path` is for messages. */
+/* The same for text in memory; `path` is for messages. */
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length);
 
-/* All boards of a file, added to the list. False after the error was said; `limits` know whether
- * they were the reason. */
+/* All boards of a file, added to the list. False after reporting the error; `limits` says whether a
+ * limit was the reason. */
 bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
                    struct limits *limits, board_list *boards);
 
-/* A whole file of text; NULL after the error was said. Freed by the caller. */
+/* A whole file of text; NULL after reporting the error. Freed by the caller. */
 char *common_slurp(const char *path, size_t *length);
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
 
-/* The same of whatever bytes. */
+/* The same for arbitrary bytes. */
 char *common_bytes(const char *path, size_t *length);
 
-/* How messages call a file: its path, or "standard input". */
+/* What messages call a file: its path, or "standard input". */
 const char *common_name(const char *path);
 
-/* False, after the error was said, where more than one of these questions is asked. */
+/* False, after reporting the error, if more than one of these questions is asked. */
 bool common_one_question(bool all, bool count, bool unique);
 
-/* How clauses are made, from the list of --encoding; NULL is fine. False after the error was said. */
+/* How clauses are made, from the list of --encoding; NULL is fine. False after reporting the
+ * error. */
 bool common_encoding(const char *list, struct encode_config *config);
 
-/* Is there such a family? NULL is fine: any. False after the error was said. */
+/* False, after reporting the error, if there is no such family. NULL is fine: any. */
 bool common_family(const char *name);
 
-/* Applies the variants of rules that were asked for. False after the error was said: they are not for this family. */
+/* Applies the variants of rules that were asked for. False, after reporting the error, if they are
+ * not for this family. */
 bool common_vary(const struct common_input *input, struct board *board);
 
-/* Somebody's answer to a board, from a file; NULL after the error was said. */
+/* Somebody's answer to a board, from a file; NULL after reporting the error. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
 
-/* False, after the error was said, where the family has no such format. *format NULL becomes "text". */
+/* False, after reporting the error, if the family has no such format. If *format is NULL, it
+ * becomes "text". */
 bool common_format(const struct family *family, const char **format);
 
-/* The same for a command that writes answers; false too where --animate was said of what does not move. */
+/* The same for a command that writes answers; also false if --animate was given for something that
+ * does not move. */
 bool common_answer_format(const struct family *family, struct common_output *output);
 
-/* False, after the error was said, where this board cannot be written so, however the family writes
- * others. */
+/* False, after reporting the error, if this board cannot be written in this format, even if others
+ * of the family can. */
 bool common_board_format(const struct board *board, const char *format);
 
-/* Says so, and is false, where --animate was said and this is not about walks. */
+/* For output without walks: false, after reporting the error, if --animate was given. */
 bool common_still(const struct common_output *output);
 
-/* The family's model of this name. False after the error was said: it has none. NULL is fine: the family's own. */
+/* The family's model of this name. False, after reporting the error, if it has none. NULL is fine:
+ * the family's own. */
 bool common_model(const struct family *family, const char *name, const struct family_model **model);
 
-/* False, after the error was said, where there is no engine of that name here. NULL is fine: the best one. */
+/* False, after reporting the error, if there is no engine of that name here. NULL is fine: the best
+ * one. */
 bool common_engine(const char *name);
 
-/* The SAT solver of that name, for `damier sat`; NULL after the error was said. */
+/* The SAT solver of that name, for `damier sat`; NULL after reporting the error. */
 const struct sat_kind *common_sat(const char *name, const char **argument);
 
-/* Says so (a remark) where several threads were asked for and that engine uses one; NULL is the best one. */
+/* Says so, in a remark, if several threads were asked for and that engine uses one; NULL is the
+ * best one. */
 void common_threads(const char *engine, int64_t threads, bool quiet);
 
-/* False, after the error was said, where two operands both are standard input. */
+/* False, after reporting the error, if both operands are standard input. */
 bool common_one_standard(const char *a, const char *b);
 
-/* The graver one of two exit statuses: 2 before 3 before 1 before 0. */
+/* The more serious of two exit statuses: 2 before 3 before 1 before 0. */
 int common_worse(int a, int b);
 
-/* Commits what was written, or abandons it where nothing was; `status`, or that of a failed write after saying so. */
+/* Commits what was written, or abandons the file if nothing was. Returns `status` or, after
+ * reporting it, that of a failed write. */
 int common_close(struct file *out, int status);
 
 #endif

@@ -1,7 +1,7 @@
 /* Tables and JSON of a comparison.
  *
- * The columns are the same in text, Markdown and CSV; text and Markdown leave out those that say nothing. A `-` means that the engine does not tell,
- * or that nothing was chosen. */
+ * The columns are the same in text, Markdown and CSV; text and Markdown leave out those that say
+ * nothing. A `-` means that the engine does not report it, or that nothing was chosen. */
 #include "cli/comparison.h"
 
 #include "base/tabular.h"

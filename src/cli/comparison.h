@@ -8,7 +8,8 @@ enum comparison_format { COMPARISON_TEXT, COMPARISON_MARKDOWN, COMPARISON_CSV, C
 
 typedef VEC(char *) comparison_sentences; /* owned by whoever filled it in */
 
-/* CSV is the table of runs alone; JSON has the contradictions as well, which for other formats go to standard error. */
+/* CSV is the table of runs alone; JSON also has the contradictions, which otherwise go only to
+ * standard error. */
 void comparison_write(const struct compare_task *task, const compare_rows *rows,
                       const comparison_sentences *contradictions, enum comparison_format format,
                       struct buf *out);

@@ -1,7 +1,7 @@
-/* Which files a command reads and which it writes stands in the rows of its options, so this holds
- * for all of them, before any begins. A file is what device and inode say, whatever links lead to
- * it; one that does not exist yet, its folder and its name. Devices and pipes are nobody's loss and
- * pass. O(files squared), which are few but for the operands of `solve`. */
+/* The rows of a command's options say which files it reads and which it writes, so this check
+ * covers all commands, before any begins. A file is identified by device and inode, whatever links
+ * lead to it; one that does not exist yet, by its folder and its name. Devices and pipes lose
+ * nothing and pass. O(files squared); files are few, except for the operands of `solve`. */
 #include "cli/guard.h"
 
 #include "base/alloc.h"
@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 struct path {
-    const char *option; /* that named it, NULL for operands */
+    const char *option; /* the option that named it, NULL for operands */
     char *name;         /* owned */
-    bool spared;        /* written only where it is not read */
+    bool spared;        /* written only if it is not read */
     bool standard;      /* standard input */
 };
 
@@ -46,7 +46,7 @@ static void add_read(struct files *files, const char *option, const char *name)
     files->read.data[files->read.size - 1].standard = is_standard(name);
 }
 
-/* An operand that is missing is standard input; an option, nothing. */
+/* A missing operand is standard input; a missing option is nothing. */
 static void add_row(struct files *files, const struct option_group *group, const struct option *row)
 {
     if (!row->reads && !row->writes) return;
@@ -98,8 +98,7 @@ static bool same_file(const struct path *a, const struct path *b)
            strcmp(name, other_name) == 0;
 }
 
-/* The option that names a file which is written may name it as one that is read: it goes on from
- * there. */
+/* An option may name the same file to be read and written: the command resumes from it. */
 static bool spares_inputs(const struct files *files)
 {
     for (size_t i = 0; i < files->written.size; i++)

@@ -1,15 +1,18 @@
-/* What SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP mean, alike:
+/* What SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP mean. All three are
+ * treated alike:
  *
- *   The first one is the wish to stop: the search ends where it is, and the best answer so far is printed, exit status 3.
- *   What comes within a second of a wish is the same wish: `timeout` sends two at once, to the process and to its group, and a key
- *   that is held down sends many.
- *   A second wish, later, does not take away an answer that is being printed: the process has ten seconds to finish.
- *   A third one, or the end of the ten seconds, ends the process as the signal would have done.
+ *   The first one is a wish to stop: the search ends where it is, the best answer so far is
+ *   printed, and the exit status is 3.
+ *   Whatever comes within a second of a wish is the same wish: `timeout` sends two at once, to the
+ *   process and to its group, and a key that is held down sends many.
+ *   A second wish, later, does not cut off an answer that is being printed: the process has ten
+ *   seconds to finish. A third one, or the end of the ten seconds, ends the process as the signal
+ *   would have done.
  *
- * So a search that is stuck ends with Ctrl-C three times, a second apart. The wishes are the one
- * piece of changing state that has no owner: a signal handler can be told nothing else. Handlers
- * may run in two threads at once; then both see the same wish or one counts one more, within the
- * second in which that makes no difference. */
+ * So three times Ctrl-C, a second apart, ends a search that is stuck. The wishes are the one piece
+ * of mutable state that has no owner: a signal handler cannot be passed anything. Handlers may run
+ * in two threads at once; then both see the same wish or one counts one more, within the second in
+ * which that makes no difference. */
 #include "cli/interrupt.h"
 
 #include <stddef.h>
@@ -29,7 +32,8 @@ static sig_atomic_t tenths(void)
     return (sig_atomic_t)(now.tv_sec % 100000000 * 10 + now.tv_nsec / 100000000);
 }
 
-/* With the signal's own action, so that whoever started the process sees what ended it. */
+/* Ends the process with the signal's default action, so that whoever started it sees what ended
+ * it. */
 static void end(int signal_number)
 {
     sigset_t only;

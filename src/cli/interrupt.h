@@ -5,10 +5,10 @@
 
 #include <signal.h>
 
-extern volatile sig_atomic_t interrupt_flag; /* not 0 once SIGINT or SIGTERM came */
+extern volatile sig_atomic_t interrupt_flag; /* nonzero once SIGINT or SIGTERM has come */
 
 /* From now on SIGINT and SIGTERM set the flag; calling it again changes nothing. For commands that
- * look at it, also while they read; others leave the signals to end the process as usual. */
+ * check it, also while they read; others let the signals end the process as usual. */
 void interrupt_catch(void);
 
 #endif

@@ -1,13 +1,14 @@
-/* --keep DIR: the files that the source document's programs leave. */
+/* --keep DIR: the files that the source document's programs leave behind. */
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
 #include "cli/common.h"
 
-/* Makes the directory and writes dimacs.txt; a solution of an earlier run goes. False after the error was said. */
+/* Makes the directory and writes dimacs.txt; a solution from an earlier run is removed. False after
+ * reporting the error. */
 bool keep_formula(const char *directory, const struct board *board, const struct common_search *asked);
 
-/* Writes solution.txt and interface.txt. False after the error was said. */
+/* Writes solution.txt and interface.txt. False after reporting the error. */
 bool keep_answer(const char *directory, const struct board *board, const int32_t *values);
 
 #endif

@@ -1,8 +1,8 @@
-/* The limits of a process that reads. Whoever searches asks on its own; this is for the time
- * before. Without --memory-limit nine tenths of what the machine can give are the limit, because
- * what never ends (/dev/urandom, yes) would otherwise be ended by the system, without a word. Where
- * the limit is below what the process had before it read anything, a small file is still read: what
- * its search would take can be told better. */
+/* The limits of a process that reads. A search checks its own limits; this is for the time before
+ * it. Without --memory-limit, the limit is nine tenths of what the machine can give, because
+ * otherwise the system would kill, without a word, a process that reads endless input
+ * (/dev/urandom, `yes`). If the limit is below what the process had before it read anything, a
+ * small file is still read: there is a better message for what its search would take. */
 #include "cli/limits.h"
 
 #include "base/alloc.h"
@@ -34,7 +34,7 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
                                            : alloc_resident() + machine / 10 * 9;
 }
 
-/* Asking the system takes some microseconds. */
+/* Asking the system takes a few microseconds. */
 static bool over_memory(struct limits *limits, double now)
 {
     const double pause = 0.02;

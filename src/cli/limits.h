@@ -7,20 +7,21 @@
 
 struct limits {
     double began;         /* when, by clock_wall */
-    double time_limit;    /* seconds; 0 none */
-    int64_t memory_limit; /* MB; 0 none */
+    double time_limit;    /* seconds; 0: none */
+    int64_t memory_limit; /* MB; 0: none */
     size_t memory;        /* bytes: what the process may have, or the machine can give */
-    size_t least;         /* bytes: below, nothing is stopped; a little more than it began with */
-    double looked;        /* at memory, when */
-    bool reached;         /* one of them; that stays so */
+    size_t least;         /* bytes: nothing is stopped below this; a little more than it began with */
+    double looked;        /* when memory was last checked */
+    bool reached;         /* one of them was; stays true */
     struct sentence why;  /* "stopped at the time limit of 3 s" */
     struct reader_terms terms;
 };
 
-/* From now on: limits->terms are for readers of text, as long as `limits` lives. */
+/* Limits count from now on; limits->terms are for readers of text, and valid as long as `limits`
+ * is. */
 void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit);
 
-bool limits_reached(struct limits *limits); /* must it end? */
+bool limits_reached(struct limits *limits); /* true if it must end */
 
 double limits_spent(const struct limits *limits); /* seconds since they began */
 

@@ -11,7 +11,7 @@ struct listing {
 };
 extern const struct command_group listing_groups[];
 
-/* Writes by the function that the format asks for, on standard output; the exit status. */
+/* Writes to standard output with the function for the format; returns the exit status. */
 int listing_print(const struct invocation *invocation, void (*text)(struct buf *out),
                   void (*json)(struct buf *out));
 

@@ -1,5 +1,5 @@
-/* What can be asked of boards of a family. Each offer is a facet that is there, or something that
- * its rows can do. */
+/* What can be asked of boards of a family. Each offer is a facet that the family has, or something
+ * that its rows can do. */
 #include "cli/offers.h"
 
 const struct offers_row offers_table[] = {
@@ -15,7 +15,7 @@ const struct offers_row offers_table[] = {
     {0},
 };
 
-/* Does a method look for more answers than one? */
+/* True if a method looks for more than one answer. */
 static bool has_several(const struct family *family)
 {
     for (const struct family_method *method = families_methods(family); method->name; method++)

@@ -1,6 +1,6 @@
-/* What can be asked of boards of a family, from its facets. Rows of options say in `needs` which
- * of these they cannot do without: a family's help page, its part of the manual and its completion
- * leave out what it would refuse. A single board may refuse more. */
+/* What can be asked of boards of a family, from its facets. Rows of options say in `needs` which of
+ * these they require: a family's help page, its part of the manual and its completion leave out
+ * what it would refuse. A single board may refuse more. */
 #ifndef CLI_OFFERS_H
 #define CLI_OFFERS_H
 
@@ -8,21 +8,21 @@
 
 enum {
     OFFERS_ALL = 1 << 0,     /* answers are listed */
-    OFFERS_COUNT = 1 << 1,   /* more answers than one are looked for */
+    OFFERS_COUNT = 1 << 1,   /* more than one answer is looked for */
     OFFERS_CLASSES = 1 << 2, /* there are symmetries to count by */
-    OFFERS_MODEL = 1 << 3,   /* a model: formulas, proofs, and a search that can be told how */
+    OFFERS_MODEL = 1 << 3,   /* a model: formulas, proofs, and options for the search */
     OFFERS_MODELS = 1 << 4,  /* several to choose from */
-    OFFERS_METHODS = 1 << 5, /* ways of its own on the board itself */
+    OFFERS_METHODS = 1 << 5, /* methods of its own on the board itself */
     OFFERS_STEPS = 1 << 6,   /* rules for people */
     OFFERS_BEST = 1 << 7,    /* boards may ask for the best */
     OFFERS_BOARDS = 1 << 8,  /* `damier generate` can make some */
-    OFFERS_WALKS = 1 << 9,   /* pictures that can be set in motion */
+    OFFERS_WALKS = 1 << 9,   /* pictures that can be animated */
 
-    /* Of commands, not of families: a file is read whose content is in question. */
+    /* For commands, not families: a file is read whose family must be recognised. */
     OFFERS_CONTENT = 1 << 10,
 };
 
-/* What is told of them, where families are listed. */
+/* How they are described where families are listed. */
 struct offers_row {
     unsigned offer;
     const char *name; /* heads its column; NULL at the end */

@@ -1,11 +1,11 @@
 /* Where answers go.
  *
- * Texts follow one another. Pictures that are documents cannot: where several may come to one file,
- * they are parts of an album, which is written when it is closed. With a %d in the path each answer
- * has a file of its own, whole or not at all, from 1; the first is opened before any search, so
- * that a path that cannot be written is told at once.
+ * Texts follow one another. Pictures that are documents cannot: if several may go to one file, they
+ * are parts of an album, which is written when it is closed. With a %d in the path, each answer has
+ * a file of its own, numbered from 1 and written whole or not at all; the first is opened before
+ * any search, so that a path that cannot be written is reported at once.
  *
- * Invariant: of numbered files at most one is open. */
+ * Invariant: at most one numbered file is open. */
 #include "cli/output.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-/* Where answers go: one after the other to standard output or a file, or each to a numbered file of
+/* Where answers go: one after another to standard output or a file, or each to a numbered file of
  * its own (-o board-%d.svg). */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
@@ -7,39 +7,42 @@
 #include "cli/common.h"
 
 struct output {
-    struct file file; /* open: write to its buffer what belongs to the last answer */
+    struct file file; /* while open, write to its buffer what belongs to the last answer */
     const char *format;
     const char *pattern; /* the path with its %d; NULL: all go to one file */
-    int64_t number;      /* of the file that is open, or that was the last */
-    bool wrote;          /* something: what follows is set apart from it */
+    int64_t number;      /* of the file that is open, or of the last one */
+    bool wrote;          /* something was written: what follows is set apart from it */
     bool closed;         /* the file of the last answer is complete, the next one is not begun */
-    bool failed;         /* a file could not be written, which was said */
+    bool failed;         /* a file could not be written, which was reported */
     bool several;        /* more than one answer may come */
-    bool told_full;      /* that no more pictures have room */
-    struct album *album; /* of pictures, where several may come to one file; NULL: none yet, or none at all */
+    bool told_full;      /* there is no room for more pictures, which was reported */
+    /* Of pictures, if several may go to one file; NULL: none yet, or none at all. */
+    struct album *album;
 };
 
-/* False after the error was said. `several`: more than one answer may come. */
+/* False after reporting the error. `several`: more than one answer may come. */
 bool output_open(struct output *output, const struct common_output *asked, bool several);
 
-/* Begins the next answer; `apart`: a blank line before it, if it is not the first of its file.
- * Write to the result. */
+/* Begins the next answer; `apart`: with a blank line before it, unless it is the first of its file.
+ * Write to the buffer that it returns. */
 struct buf *output_next(struct output *output, bool apart);
 
-/* Begins it, and writes a board or its answer. */
+/* Begins the next answer, and writes a board or its answer. */
 struct buf *output_answer(struct output *output, const struct board *board, const int32_t *values,
                           const struct write_facts *facts, bool apart, struct arena *scratch);
 
-/* The answer is complete: standard output gets it at once, a numbered file its name. */
+/* The answer is complete: it goes to standard output at once, or its numbered file gets its
+ * name. */
 void output_flush(struct output *output);
 
-bool output_aside(const struct output *output); /* it does not go to standard output */
+bool output_aside(const struct output *output); /* true if it does not go to standard output */
 bool output_good(const struct output *output);  /* nothing has failed so far */
 
-/* Says so, once, and is true where there is no room for another picture. */
+/* True if there is no room for another picture; says so once. */
 bool output_full(struct output *output, bool quiet);
 
-int output_close(struct output *output, int status); /* the exit status, after writing */
-void output_abandon(struct output *output); /* nothing was written, but numbered files that are complete */
+int output_close(struct output *output, int status); /* writes; returns the exit status */
+/* Nothing is written, except numbered files that are complete. */
+void output_abandon(struct output *output);
 
 #endif

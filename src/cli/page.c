@@ -1,4 +1,5 @@
-/* Help pages. What they say stands in the rows of commands, options, families, formats and pen_table; this file only lays it out. */
+/* Help pages. Their content is in the rows of commands, options, families, formats and pen_table;
+ * this file only lays it out. */
 #include "cli/page.h"
 
 #include "base/file.h"
@@ -95,7 +96,7 @@ static void write_models(const struct family *family, struct buf *out)
 
 /* ---- Examples ---- */
 
-/* " 8": the operands that the defaults stand for. */
+/* " 8": the default operands. */
 static void write_defaults(const struct family *family, struct buf *out)
 {
     for (const struct option *row = family->command->parameters; row->name; row++) {

@@ -15,7 +15,7 @@ void progress_begin(struct progress *progress, bool quiet)
     *progress = (struct progress){.wanted = !quiet && isatty(STDERR_FILENO), .start = clock_wall()};
 }
 
-/* Is it time for the line? Seconds since the beginning. */
+/* True if it is time for the line; gives the seconds since the beginning. */
 static bool is_due(struct progress *progress, double *seconds)
 {
     const double pause = 0.1;
@@ -59,7 +59,7 @@ void progress_part(void *self, double done)
 
 void progress_bar(struct progress *progress, size_t done, size_t all, const char *what)
 {
-    enum { WIDTH = 20, WHAT = 40 }; /* with the numbers less than a line of 80 */
+    enum { WIDTH = 20, WHAT = 40 }; /* with the numbers, less than a line of 80 */
     static const char full[] = "####################", empty[] = "....................";
     double seconds;
     if (!is_due(progress, &seconds)) return;

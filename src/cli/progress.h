@@ -1,4 +1,4 @@
-/* The line that says how far a search is: on a terminal, after one second, gone at the end. */
+/* The line that says how far a search has got: on a terminal, after one second, gone at the end. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
@@ -12,13 +12,13 @@ struct progress {
 
 void progress_begin(struct progress *progress, bool quiet);
 void progress_show(void *self, const dm_progress *now, int64_t found); /* as the desk calls it */
-void progress_part(void *self, double done); /* so much of all, 0 to 1, with the time that is left */
-void progress_count(struct progress *progress,
-                    int64_t found); /* between answers, which may come too fast for the above */
-void progress_bar(struct progress *progress, size_t done, size_t all,
-                  const char *what); /* so many of all runs, and which one is under way */
-void progress_puzzles(struct progress *progress, int64_t made, int64_t tried,
-                      double done); /* boards tried for the next one, and the share of this one's clues */
+void progress_part(void *self, double done); /* the part done, 0 to 1, with the time left */
+/* Between answers, which may come too fast for the above. */
+void progress_count(struct progress *progress, int64_t found);
+/* How many of all runs are done, and which one is under way. */
+void progress_bar(struct progress *progress, size_t done, size_t all, const char *what);
+/* Puzzles made, boards tried for the next one, and the share of its clues that is checked. */
+void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, double done);
 void progress_erase(struct progress *progress); /* before anything else is written */
 
 #endif

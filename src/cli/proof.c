@@ -1,7 +1,9 @@
-/* Proofs: what --proof promises before a search and tells after it, and how `damier check` answers for one.
+/* Proofs: what --proof checks before a search and reports after it, and how `damier check` judges
+ * one.
  *
- * The search writes the two files itself, when it ends without a solution. That they can be written is tried before it begins, because it may take
- * long. The judge is the checker of tools/drat, which shares nothing with what wrote them. */
+ * The search writes the two files itself, when it ends without a solution. Whether they can be
+ * written is checked before it begins, because it may take long. The judge is the checker of
+ * tools/drat, which shares nothing with the code that wrote them. */
 #include "cli/proof.h"
 
 #include "base/alloc.h"

@@ -5,20 +5,22 @@
 #include "cli/common.h"
 #include "engine/sat.h"
 
-/* Does --proof go with the rest, and can both files be written? False after the error was said. Nothing is left behind. */
+/* False, after reporting the error, if --proof does not go with the other options or its two files
+ * cannot be written. Leaves no files behind. */
 bool proof_sensible(const struct common_search *asked);
 
-/* Tells where the proof is, or why there is none. */
+/* Says where the proof is, or why there is none. */
 void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet);
 
 /* The same for a formula of `damier sat`: *kind becomes the solver that makes proofs. */
 bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind);
 void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet);
 
-/* Is the formula itself the file that would go beside the proof? Then it is left as it is. */
+/* True if the formula itself is the file that would go beside the proof. It is then left as it
+ * is. */
 bool proof_beside(const char *path, const char *formula);
 
-/* `damier check` of a formula, whose text is given, and a proof: the exit status. */
+/* `damier check` for a formula, whose text is given, and a proof; returns the exit status. */
 int proof_judge(const char *formula_path, const char *text, size_t length, const char *proof_path,
                 const struct common_output *output);
 

@@ -1,7 +1,7 @@
-/* Rows of options that several commands have, once each.
+/* Rows of options that several commands have, defined once.
  *
- * Commands keep the values in structs of their own: `place` is where, as .offset = offsetof(...).
- * Help speaks of what the command does, so `words` come from there wherever they differ. */
+ * Commands keep the values in structs of their own: `place` says where, as .offset = offsetof(...).
+ * Help says what the command does, so `words` come from the command wherever they differ. */
 #ifndef CLI_ROW_H
 #define CLI_ROW_H
 
@@ -36,7 +36,7 @@
 
 /* ---- the search */
 
-/* `of`: NAME, or LIST where it takes several; `initial`: 'e', or 0. */
+/* `of`: NAME, or LIST if it takes several; `initial`: 'e', or 0. */
 #define ROW_ENGINE(place, initial, of, words)                                                                \
     {                                                                                                        \
         .name = "engine", .letter = initial, .type = OPTION_TEXT, place, .argument = of, .help = words       \
@@ -74,7 +74,7 @@
         .help = words                                                                                        \
     }
 
-/* Words that several commands have. */
+/* Words that several commands share. */
 #define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
 #define ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
 

@@ -1,5 +1,5 @@
-/* Messages for people. A message is one line whatever stands in it (a file's name may hold a line end), and goes out in one
- * write, so that those of several processes do not mix. */
+/* Messages for people. A message is one line whatever it contains (a file name may hold a newline),
+ * and goes out in one write, so that those of several processes do not mix. */
 #include "cli/say.h"
 
 #include "base/buf.h"

@@ -1,4 +1,5 @@
-/* What is said on standard error, a line each, behind "damier: ". Nothing here ever writes to standard output. */
+/* What is said on standard error, a line each, after "damier: ". Nothing here ever writes to
+ * standard output. */
 #ifndef CLI_SAY_H
 #define CLI_SAY_H
 
@@ -7,7 +8,7 @@
 /* An error. Returns the exit status of bad usage and malformed input, for the caller to return. */
 int say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same in a sentence that was made elsewhere. False, for a test to return. */
+/* The same for a sentence that was made elsewhere. Returns false, for the caller to return. */
 bool say_refusal(const struct sentence *sentence);
 
 /* A remark that --quiet leaves out. */

@@ -1,7 +1,9 @@
 /* --steps: the deductions one by one, then the board that they lead to, then its level.
  *
- * As text a numbered sentence for each, with the rule behind it. In JSON an object on each line: the steps, then the answer as everywhere, with a line for the level between
- * them. A board with several solutions is shown as far as rules and trials tell, exit status 0: what was asked for was done. */
+ * As text, each is a numbered sentence, followed by the rule. In JSON there is an object on each
+ * line: the steps, then the answer as everywhere, with a line for the level between them. A board
+ * with several solutions is shown as far as rules and trials lead, with exit status 0: what was
+ * asked for was done. */
 #include "cli/steps_output.h"
 
 #include "base/clock.h"
@@ -79,7 +81,7 @@ static void json_deduction(const struct telling *t)
     buf_add(t->out, "}\n");
 }
 
-/* `why` there is no solution, or why there are no more steps; NULL: nothing is to be said. */
+/* `why` there is no solution, or why there are no more steps; NULL: nothing to say. */
 static void write_json(struct telling *t, const int32_t *values, const char *status, const char *why,
                        const struct verdict *wrong)
 {
@@ -136,7 +138,7 @@ static int tell_solved(struct telling *t)
     return STATUS_DONE;
 }
 
-/* The last sentence has no number, because it tells no cell. */
+/* The last sentence has no number, because it fills in no cell. */
 static void tell_end(struct telling *t, const char *status)
 {
     if (!t->json) {

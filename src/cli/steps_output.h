@@ -1,16 +1,16 @@
-/* --steps: a board solved by people's rules, each deduction in a sentence, and its level. */
+/* --steps: a board solved by rules for people, each deduction in a sentence, and its level. */
 #ifndef CLI_STEPS_OUTPUT_H
 #define CLI_STEPS_OUTPUT_H
 
 #include "cli/answer.h"
 
-/* False after the error was said: options of the search that do not go with it; a family without
- * rules for people; a format or a kind of output that has no place for sentences. */
+/* False, after reporting the error, for search options that do not go with it, a family without
+ * rules for people, or a format or kind of output that has no place for sentences. */
 bool steps_output_sensible(const struct common_search *asked);
 bool steps_output_suits(const struct board *board);
 bool steps_output_fits(const struct common_output *output);
 
-/* One board: the exit status. */
+/* Solves one board; returns the exit status. */
 int steps_output_board(struct answer *answer, const struct plan *plan);
 
 #endif

@@ -48,7 +48,7 @@ static struct write_facts facts_of(const struct task *task, const char *status)
     return facts;
 }
 
-/* A blank line between answers, but in JSON, which has one on each line. */
+/* A blank line between answers, except in JSON, which has one answer on each line. */
 static struct buf *write_values(const struct task *task, const int32_t *values,
                                 const struct write_facts *facts)
 {
@@ -65,7 +65,7 @@ static void add_number(struct write_facts *facts, const char *key, wide value)
     facts->numbers[i].value = value;
 }
 
-/* Its class is told where that was asked for. */
+/* The size of its class is added if that was asked for. */
 static void write_found(const struct task *task, const int32_t *values, int64_t class_size,
                         struct write_facts facts)
 {
@@ -90,8 +90,8 @@ static void write_words(struct answer *answer, const char *words)
         say_note(answer->output.quiet, "%s", words);
 }
 
-/* Of an answer: the best one, one of several, or the best that was found until the search was
- * stopped, for which `why` is filled in. */
+/* For an answer: the best one, one of several, or the best found until the search was stopped, for
+ * which `why` is filled in. */
 static struct write_facts facts_found(const struct task *task, dm_status status, struct sentence *why)
 {
     struct write_facts facts = facts_of(task, "solution");
@@ -110,7 +110,7 @@ static struct write_facts facts_stopped(const struct task *task)
     return facts;
 }
 
-/* Where there is no solution: why, and which cells. */
+/* If there is no solution: why, and which cells. */
 static void add_reason(const struct task *task, struct write_facts *facts)
 {
     const struct reply *reply = &task->reply;
@@ -145,7 +145,7 @@ static int tell_none(const struct task *task)
     return STATUS_NONE;
 }
 
-/* Where the model leaves solutions out, that is said with them. */
+/* If the model leaves solutions out, the output says so. */
 static void note_model(const struct task *task)
 {
     const struct answer *answer = task->answer;
@@ -153,7 +153,7 @@ static void note_model(const struct task *task)
     if (model && model->keeps) say_note(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
 }
 
-/* Where something is optimised: whether it is the best, or how far the bound is away. */
+/* If something is optimised: whether the answer is the best, or how far away the bound is. */
 static int tell_best(struct task *task, bool proved)
 {
     struct desk_objective o;
@@ -181,8 +181,8 @@ static bool says_no(const char *line)
     return false;
 }
 
-/* At a terminal, where --all would scroll by: is one more wanted? An empty line is yes; n, no, q,
- * quit and the end of the input are no, and so is an interruption. */
+/* At a terminal, where --all would scroll by: asks whether one more is wanted. An empty line is
+ * yes; n, no, q, quit and the end of the input are no, and so is an interruption. */
 static bool goes_on(const struct task *task)
 {
     const struct answer *answer = task->answer;
@@ -242,7 +242,7 @@ static int tell_count(struct task *task)
     if (classes) add_number(&facts, "solutions", (wide)reply->stands_for);
     write_status(task, &facts);
     if (!as(answer, "json")) buf_print(next_line(answer), "%s\n", number);
-    output_flush(&answer->out); /* the number before the notes on it */
+    output_flush(&answer->out); /* the number before the remarks on it */
     if (reply->more) say_note(quiet, "at least %s: stopped at --limit %" PRId64, number, answer->asked.limit);
     note_model(task);
     if (reply->count) tell_best(task, true);
@@ -253,7 +253,7 @@ static int tell_count(struct task *task)
     return reply->count ? STATUS_DONE : STATUS_NONE;
 }
 
-/* A count that was stopped, and kept: how to go on. */
+/* A count that was stopped and saved: how to continue. */
 static void tell_kept(const struct task *task)
 {
     const struct answer *answer = task->answer;
@@ -317,14 +317,14 @@ static int tell_unique(struct task *task)
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
-/* Is the best asked for, and not known to be found? */
+/* True if the best is asked for, and not known to be found. */
 static bool is_open(const struct write_facts *facts)
 {
     const struct desk_objective *o = &facts->objective;
     return facts->optimised && !(o->has_bound && o->bound == o->best);
 }
 
-/* What there is comes after the word on it, because it is no answer to the question. */
+/* The solution, if any, comes after the remark on it, because it does not answer the question. */
 static int tell_undecided(struct task *task)
 {
     const struct reply *reply = &task->reply;
@@ -343,7 +343,7 @@ static int tell_undecided(struct task *task)
 
 /* ---- together ---- */
 
-/* Larger than --memory-limit: given up before it began. */
+/* Larger than --memory-limit: it gave up before it began. */
 static int tell_too_large(struct task *task)
 {
     const struct answer *answer = task->answer;
@@ -354,7 +354,7 @@ static int tell_too_large(struct task *task)
     return STATUS_LIMIT;
 }
 
-/* Where a number or a word is the answer, why there is none is a remark. */
+/* If the answer is a number or a word, the reason why there is no solution is a remark. */
 static void note_reason(const struct task *task)
 {
     const struct reply *reply = &task->reply;

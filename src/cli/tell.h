@@ -1,4 +1,4 @@
-/* How what the desk says of a board is shown. */
+/* How the desk's answers for a board are shown. */
 #ifndef CLI_TELL_H
 #define CLI_TELL_H
 
@@ -9,17 +9,17 @@ struct task {
     struct answer *answer;
     const struct plan *plan;
     const struct board *board;
-    const struct desk *desk; /* NULL where there was nothing to search */
+    const struct desk *desk; /* NULL if there was nothing to search */
     struct reply reply;
     double began;
-    int ended; /* the status where no more answers were wanted */
+    int ended; /* the status if no more answers were wanted */
 };
 
-/* Writes a solution of a question for some. False, with the status in `ended`, where no more are
- * wanted. */
+/* Writes a solution when one or several were asked for. False, with the status in `ended`, if no
+ * more are wanted. */
 bool tell_answer(struct task *task, dm_status status);
 
-/* Writes what came of the question; the exit status. */
+/* Writes the outcome of the question; returns the exit status. */
 int tell_reply(struct task *task);
 
 /* On standard error. */

@@ -1,8 +1,8 @@
 /* damier sat --check: does every clause hold under these values?
  *
  * The values are read first, then the formula runs past them: nothing of it is kept. It is read to
- * its end even where a clause is false, because a file that is no formula has no verdict. A
- * variable without a value is no valuation: what it should be is not for a judge to guess. */
+ * its end even if a clause is false, because a file that is not a formula gets no verdict. A
+ * variable without a value is an error: a judge must not guess what it should be. */
 #include "cli/valuation.h"
 
 #include "base/alloc.h"
@@ -17,14 +17,14 @@ struct trial {
     struct dimacs_counts counts;
     struct dimacs_answer model;
     int8_t *value;      /* by variable from 1: 1, -1, or 0 for none; owned, NULL before the header */
-    int unvalued;       /* the first variable without a value, 0 none */
-    int beyond;         /* a value's variable that the formula does not have, 0 none */
+    int unvalued;       /* the first variable without a value; 0: none */
+    int beyond;         /* a variable that has a value but is not in the formula; 0: none */
     int64_t clauses;    /* seen */
-    int64_t false_line; /* of the first clause that is false, 0 none */
+    int64_t false_line; /* of the first clause that is false; 0: none */
     struct buf clause;  /* that one */
 };
 
-/* Among one variable more than there are values one has none, so a header that promises billions
+/* With n values, one of the first n + 1 variables has none, so a header that promises billions
  * costs nothing. */
 static void take_header(void *self, int variables, int64_t clauses)
 {

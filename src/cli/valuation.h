@@ -5,7 +5,7 @@
 #include "cli/limits.h"
 
 /* Reads both (NULL and "-": standard input) and writes the verdict to `output` (NULL: standard
- * output). The exit status. */
+ * output). Returns the exit status. */
 int valuation_judge(const char *formula, const char *model, const char *output, struct limits *limits);
 
 #endif

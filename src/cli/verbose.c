@@ -1,7 +1,7 @@
 /* The log of --verbose.
  *
- * Lines begin with `c`, as comments of SAT solvers do, and a letter for what happened. Restarts can come by the thousand: behind the first
- * SOME lines they are shown ten times a second. */
+ * Lines begin with `c`, as comments of SAT solvers do, and a letter for what happened. Restarts can
+ * come by the thousand: after the first SOME lines they are shown ten times a second. */
 #include "cli/verbose.h"
 
 #include <inttypes.h>
