@@ -1,22 +1,22 @@
-/* A second tour from a first one, by the smallest change that there is.
+/* A second tour from a first one, by the smallest change possible.
  *
  * R1 An open tour from anywhere, read backwards, is another.
  * R2 An open tour t1 .. tn whose last square is a leap from tj, j < n - 1: t1 .. tj, tn .. tj+1.
  * The start stays (L. Pósa, "Hamiltonian circuits in random graphs", 1976).
  * R3 Where a, b and later c, d follow each other, and a, c as well as b, d are a leap apart: a, c
- * ... b, d, with what is between turned over. The start stays, and the tour stays closed.
- * R4 Where there is no such change, the complete search with the first tour forbidden (hunt.h): it
- * finds another or proves that there is none.
+ * ... b, d, with the part in between reversed. The start stays, and the tour stays closed.
+ * R4 If there is no such change, the complete search runs with the first tour forbidden (hunt.h):
+ * it finds another or proves that there is none.
  *
- * Each of the first three gives a tour with other leaps, R1 with other numbers. Most tours of
- * boards with room allow them by the hundred, so that R4 is for small boards and for those with
- * holes, which are the ones that can have a single tour. */
+ * Each of the first three gives a tour with other leaps, R1 with other numbers. On roomy boards
+ * most tours allow hundreds of them, so R4 is for small boards and boards with holes, the ones that
+ * can have a single tour. */
 #include "walk/another.h"
 
 #include "base/alloc.h"
 #include "walk/hunt.h"
 
-enum { PATIENCE = 1 << 14 }; /* squares between two questions to the watch */
+enum { PATIENCE = 1 << 14 }; /* squares between two calls of the watch */
 
 struct change {
     const struct ground *ground;
@@ -34,8 +34,7 @@ static void put_in_order(struct change *change)
         if (change->step[s] > 0) change->order[change->step[s] - 1] = (uint32_t)s;
 }
 
-/* The numbers of the tour in which the squares from place `first` to place `last` come in the
- * opposite order. */
+/* Numbers the tour with the squares from place `first` to place `last` in reverse order. */
 static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
 {
     size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;

@@ -1,8 +1,9 @@
-/* Which way answers which question.
+/* Which method answers which question.
  *
- * Theorems first, since a sentence is worth more than a search. Then, for knights on boards without holes, whose shorter side decides: from 5 on
- * there is a tour unless a theorem says that there is none, and construct.c builds it; with 3 or 4, strip.c decides. Everything else is for the
- * search of hunt.c, which ends on every ground, if late on some. */
+ * Theorems first, since a sentence is worth more than a search. Then, for knights on boards without
+ * holes, the shorter side decides: from 5 on there is a tour unless a theorem says otherwise, and
+ * construct.c builds it; with 3 or 4, strip.c decides. Everything else goes to the search of
+ * hunt.c, which ends on every ground, though late on some. */
 #include "walk/auto.h"
 
 #include "base/alloc.h"
@@ -73,7 +74,7 @@ static enum auto_result build(const struct question *question)
     return search(question);
 }
 
-/* One square, or two: numbered in the only way there is, and the referee decides. */
+/* One square, or two: they are numbered in the only possible way, and the referee decides. */
 static enum auto_result few_squares(const struct question *question, size_t squares)
 {
     const struct ground *ground = question->ground;

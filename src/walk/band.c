@@ -1,7 +1,8 @@
 /* The board within its band.
  *
- * A leap that is longer than the board is cut to its length, and leaves it all the same: so the band is never wider than the board, and a board with its band takes at most nine
- * times the memory of the board alone. For a knight it is two squares wide. */
+ * A leap that is longer than the board is cut to the board's length, and still leaves it. So the
+ * band is never wider than the board, and a board with its band takes at most nine times the memory
+ * of the board alone. For a knight it is two squares wide. */
 #include "walk/band.h"
 
 #include "base/alloc.h"

@@ -1,15 +1,16 @@
-/* A board with a band of closed squares around it, as wide as the leap is long: from every square of the board a leap ends on the board or in the band, so that who walks need not look
- * where the edges are. A place is an index into such a board, and a leap is one number that is added to it. */
+/* A board with a band of closed squares around it, as wide as the leap is long: from every square
+ * of the board a leap ends on the board or in the band, so a walk need not check for the edges. A
+ * place is an index into such a board, and a leap is one number that is added to it. */
 #ifndef WALK_BAND_H
 #define WALK_BAND_H
 
 #include "walk/ground.h"
 
-enum { BAND_FREE = 0, BAND_CLOSED = -1 }; /* what stands on a board where no number does */
+enum { BAND_FREE = 0, BAND_CLOSED = -1 }; /* what a board holds in place of a number */
 
 struct band {
     int rows, columns;            /* of the board */
-    size_t above, left;           /* how wide it is: rows above and below, columns left and right */
+    size_t above, left;           /* width of the band: rows above and below, columns left and right */
     size_t width;                 /* of a row with its band */
     size_t places;                /* of all rows */
     int leaps;                    /* how many */
@@ -26,7 +27,7 @@ size_t band_square(const struct band *band, size_t place); /* of a place on the 
 /* A new board: the squares free, the holes and the band closed. Freed with alloc_free. */
 int32_t *band_board(const struct band *band, const bool *hole);
 
-/* What stands on the board, without the band, and with 0 for holes. */
+/* Copies the board without the band, with 0 for holes. */
 void band_copy(const struct band *band, const int32_t *board, int32_t *step);
 
 #endif

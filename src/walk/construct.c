@@ -1,16 +1,20 @@
-/* Tours of large boards: the board is cut into tiles, each tile has a tour, and tours of neighbours are joined by exchanging two links
- * (construct_tile.c) along a tree.
+/* Tours of large boards: the board is cut into tiles, each tile has a tour, and tours of neighbours
+ * are joined by exchanging two links (construct_tile.c) along a tree.
  *
- * Joining closed tours along a tree gives one closed tour. Tiles of a row of tiles are joined from the left to the right, and the rows through one
- * column of tiles, the spine. A tile has a closed tour when its sides are at least 5 and not both odd. So an even side is cut into even parts, and
- * the other one in any way; if both sides of the board are odd, each is cut into even parts and an odd one, so that one tile is odd both ways: it
- * holds the start and has an open tour from there, which makes the whole an open tour.
+ * Joining closed tours along a tree gives one closed tour. The tiles of a row are joined from left
+ * to right, and the rows through one column of tiles, the spine. A tile has a closed tour when its
+ * sides are at least 5 and not both odd. So an even side is cut into even parts, and the other one
+ * in any way. If both sides of the board are odd, each is cut into even parts and an odd one, so
+ * that one tile is odd both ways: it holds the start and has an open tour from there, which makes
+ * the whole an open tour.
  *
- * Nothing is kept for squares. The tour is followed from seam to seam: on a tile, from the square where it was entered, forwards or backwards, to the
- * next seam, through it to the neighbour. Each stretch is written in one loop over the places of its tile. A board has a few kinds of tiles, whatever
- * its size, so that the search for their tours does not count.
+ * Nothing is stored per square. The tour is followed from seam to seam: on a tile, from the square
+ * where it was entered, forwards or backwards, to the next seam, and through it to the neighbour.
+ * Each stretch is written in one loop over the places of its tile. A board has only a few kinds of
+ * tiles, whatever its size, so the cost of searching for their tours is negligible.
  *
- * Divide and conquer with joints between four quarters is by Parberry (1997); which boards have closed tours is a theorem of Schwenk (1991). */
+ * Divide and conquer with joints between four quarters is due to Parberry (1997); which boards have
+ * closed tours is a theorem of Schwenk (1991). */
 #include "walk/construct.h"
 
 #include "base/alloc.h"
@@ -22,19 +26,19 @@ enum { DOWN, ACROSS };
 
 struct part {
     int at, size;
-    int kind; /* parts of one direction that have the same size have the same kind */
+    int kind; /* parts of the same size in one direction have the same kind */
 };
 
-struct cut { /* one side of the board in parts */
+struct cut { /* one side of the board, cut into parts */
     VEC(struct part) parts;
     int kinds;
     int kind_size[MOST_KINDS];
-    bool before[MOST_KINDS], after[MOST_KINDS]; /* a part of this kind has one before it, behind it */
+    bool before[MOST_KINDS], after[MOST_KINDS]; /* some part of this kind has one before it, after it */
 };
 
 struct tiling {
     struct cut cut[2]; /* DOWN, ACROSS */
-    size_t spine;      /* the column of tiles that joins the rows of them */
+    size_t spine;      /* the column of tiles that joins the rows */
     int width;         /* of the board */
     struct construct_tile tile[MOST_KINDS][MOST_KINDS];
 };
@@ -47,14 +51,15 @@ static void add_part(struct cut *cut, int *at, int size)
     *at += size;
 }
 
-/* Even where the length is. */
+/* Even parts if the length is even. */
 static void add_parts(struct cut *cut, int *at, int length)
 {
     for (; length >= 2 * USUAL_PART; length -= USUAL_PART) add_part(cut, at, USUAL_PART);
     if (length > 0) add_part(cut, at, length);
 }
 
-/* A place for the odd part of an odd length: what is on either side is nothing or enough for an even part. */
+/* A place for the odd part of an odd length: what remains on either side is nothing, or enough for
+ * an even part. */
 struct place {
     int at, size;
 };
@@ -64,7 +69,8 @@ static bool can_cut(int length)
     return length == 0 || length >= LEAST_EVEN_PART;
 }
 
-/* The next place that holds `start`, by size and then from the left; {0, 0} is before the first. False behind the last. */
+/* The next place that holds `start`, by size and then from the left; {0, 0} comes before the first.
+ * False after the last. */
 static bool next_place(int length, int start, struct place *place)
 {
     do {
@@ -113,7 +119,7 @@ static unsigned sides(bool left, bool right, bool up, bool down)
            (unsigned)up << CONSTRUCT_TILE_UP | (unsigned)down << CONSTRUCT_TILE_DOWN;
 }
 
-/* Joined somewhere at these sides. */
+/* The sides at which some tile of this kind is joined. */
 static unsigned sides_of_kind(const struct tiling *tiling, int down, int across)
 {
     const struct cut *rows = &tiling->cut[DOWN], *columns = &tiling->cut[ACROSS];
@@ -122,7 +128,7 @@ static unsigned sides_of_kind(const struct tiling *tiling, int down, int across)
                  spine && rows->after[down]);
 }
 
-/* Joined at these sides in this place. */
+/* The sides at which the tile in this place is joined. */
 static unsigned sides_at(const struct tiling *tiling, const size_t at[2])
 {
     bool spine = at[ACROSS] == tiling->spine;
@@ -130,7 +136,7 @@ static unsigned sides_at(const struct tiling *tiling, const size_t at[2])
                  spine && at[DOWN] + 1 < tiling->cut[DOWN].parts.size);
 }
 
-/* `start`: within the tile whose sides are both odd. */
+/* `start`: relative to the tile whose sides are both odd. */
 static bool make_tile(struct tiling *tiling, int down, int across, const int start[2])
 {
     struct construct_tile *tile = &tiling->tile[down][across];
@@ -211,7 +217,8 @@ static struct walker begin(struct tiling *tiling, const int start[2])
     return walker;
 }
 
-/* The side whose seam comes next, and how many squares are before it; a whole tour without any. */
+/* The side whose seam comes next, and how many squares come before it; a whole tour if there is
+ * none. */
 static int next_seam(const struct construct_tile *tile, unsigned open, const struct walker *walker,
                      int32_t *run)
 {
@@ -251,7 +258,8 @@ static void write_stretch(const struct construct_tile *tile, struct walker *walk
     if (rest > 0) walker->place -= way * squares;
 }
 
-/* Through the seam: to the other square of the link that stands there now, and away from its old neighbour. */
+/* Through the seam: to the other square of the link that is there now, and away from its old
+ * neighbour. */
 static void cross(struct tiling *tiling, struct walker *walker, int side)
 {
     int end = tile_at(tiling, walker->at)->seam[side][1] == walker->place;

@@ -1,14 +1,16 @@
 /* The tours of tiles, found by the search, and the links where they can be joined.
  *
- * Two tours that have the links a-b and c-d become one when these are taken away and a-c and b-d put in their place. Between a tile and the one on
- * its right, the links are these (rows downwards, the border between b and d):
+ * Two tours that have the links a-b and c-d become one when these are replaced by a-c and b-d.
+ * Between a tile and the one on its right, the links are these (rows downwards, the border between
+ * b and d):
  *
  *     . . a | . .        a-b: from the upper right corner; the corner has two links only, so that every closed tour has this one
  *     . . . | . c        c-d: demanded from the search
  *     . b . | . .
  *     . . . | d .
  *
- * The links to the tile below are the mirror image of that in the diagonal. All four are different links, so that a tile can be joined on every side. */
+ * The links to the tile below are the mirror image of these in the diagonal. All four links are
+ * different, so a tile can be joined on every side. */
 #include "walk/construct_tile.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-/* Tiles: small boards with a tour of their own that can be joined to that of a neighbouring tile. */
+/* Tiles: small boards, each with a tour that can be joined to that of a neighbouring tile. */
 #ifndef WALK_CONSTRUCT_TILE_H
 #define WALK_CONSTRUCT_TILE_H
 
@@ -23,8 +23,8 @@ struct construct_tile {
                 [2]; /* places in the tour of the two squares of the link that is opened at a side */
 };
 
-/* `rows`, `columns`, `sides` and `start` are given: sides of at least 5, not both odd where the tour is closed. False where no such tour was found
- * soon. `width`: the columns of the board. */
+/* `rows`, `columns`, `sides` and `start` are given: sides of at least 5, not both odd if the tour
+ * is closed. False if no such tour was found soon. `width`: the columns of the board. */
 bool construct_tile_init(struct construct_tile *tile, int width);
 void construct_tile_free(struct construct_tile *tile);
 

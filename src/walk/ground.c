@@ -1,7 +1,8 @@
-/* Squares, leaps, the graph of them, and the referee of tours.
+/* Squares, leaps, their graph, and the referee of tours.
  *
- * The referee turns the numbers into an order of squares first, which finds missing and repeated numbers on the way, and then looks at each step: O(squares) time,
- * four bytes a square. It shares nothing with the searches but the leap itself. */
+ * The referee first turns the numbers into an order of squares, which finds missing and repeated
+ * numbers on the way, and then checks each step: O(squares) time, four bytes a square. It shares
+ * nothing with the searches but the leap itself. */
 #include "walk/ground.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,9 @@
 /* The ground that a leaper walks on: a rectangle of squares, some of them holes, and the leap.
  *
- * Squares are numbered row by row from 0 at the top left. A tour of the ground visits each square that is no hole exactly once; it is closed when it
- * has three squares at least and a leap joins the last to the first. Whatever works on tours takes a ground, and asks `tour_watch` now and then whether to go on. */
+ * Squares are numbered row by row from 0 at the top left. A tour of the ground visits each square
+ * that is not a hole exactly once; it is closed when it has at least three squares and a leap joins
+ * the last to the first. Whatever works on tours takes a ground, and asks `tour_watch` now and then
+ * whether to go on. */
 #ifndef WALK_GROUND_H
 #define WALK_GROUND_H
 
@@ -17,26 +19,27 @@ struct ground {
     const bool *hole;          /* rows * columns, row by row; NULL: no holes */
 };
 
-/* How long work is watched: both may be NULL, and get `self`. */
+/* How long work is watched: both functions may be NULL, and get `self`. */
 struct tour_watch {
-    bool (*stop)(void *self);                                /* asked now and then: true ends the work */
+    bool (*stop)(void *self);                                /* called now and then: true ends the work */
     void (*progress)(void *self, double done, double total); /* in units of the work, as it goes */
     void *self;
 };
 
-/* Who can be reached from whom, for searches on small boards: the neighbours of square s are to[first[s]] to to[first[s + 1] - 1], in the order of the leaps. */
+/* Which squares can be reached from which, for searches on small boards: the neighbours of square s
+ * are to[first[s]] to to[first[s + 1] - 1], in the order of the leaps. */
 struct ground_graph {
     int squares;
     uint32_t *first; /* squares + 1, owned */
     int32_t *to;     /* owned */
 };
 
-/* The leaps as (row, column), in the order (1,2) (1,-2) (-1,2) (-1,-2) (2,1) (2,-1) (-2,1) (-2,-1) for the knight; each once, so that leapers along lines and
- * diagonals have four. Returns how many. */
+/* The leaps as (row, column), in the order (1,2) (1,-2) (-1,2) (-1,-2) (2,1) (2,-1) (-2,1) (-2,-1)
+ * for the knight; each once, so leapers along lines and diagonals have four. Returns how many. */
 int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2]);
 
-bool ground_has(const struct ground *ground, int row, int column); /* on the board, and no hole */
-size_t ground_squares(const struct ground *ground);                /* how many are no holes */
+bool ground_has(const struct ground *ground, int row, int column); /* on the board, and not a hole */
+size_t ground_squares(const struct ground *ground);                /* how many are not holes */
 
 /* The square that one leap reaches, or GROUND_NOWHERE. */
 int64_t ground_reach(const struct ground *ground, size_t square, const int leap[2]);
@@ -44,8 +47,8 @@ int64_t ground_reach(const struct ground *ground, size_t square, const int leap[
 struct ground_graph ground_graph(const struct ground *ground); /* time and memory O(squares) */
 void ground_graph_free(struct ground_graph *graph);
 
-/* The referee of tours: `step` has for each square its number from 1, 0 in holes. NULL where it is a tour (closed where that is asked), else what is wrong, and the
- * two squares that show it. */
+/* The referee of tours: `step` holds the number of each square, from 1, and 0 in holes. NULL if it
+ * is a tour (closed if `closed`), else what is wrong, and the two squares that show it. */
 const char *ground_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2]);
 
 #endif

@@ -1,26 +1,26 @@
 /* The search for a tour among the links between squares.
  *
- * An open tour becomes a cycle by one more point, the home, that is linked to all squares where it
- * may begin or end; where there are two colours of as many squares, by two homes that are linked to
- * each other, one for each colour. So there is one search for all kinds of tours, and the colours
- * count in it. It decides links and not steps: chains grow wherever squares have few links left,
- * and what a decision forces is found by hunt_web.c. Where the links that are left fall apart,
- * hunt_cut.c says so.
+ * An open tour becomes a cycle through one more point, the home, which is linked to all squares
+ * where the tour may begin or end. If there are two colours with equally many squares, there are
+ * two homes that are linked to each other, one for each colour. So there is one search for all
+ * kinds of tours, and it makes use of the colours. It decides links, not steps: chains grow
+ * wherever squares have few links left, and what a decision forces is found by hunt_web.c. When the
+ * links that are left fall apart, hunt_cut.c says so.
  *
- * Decisions. The ends of an open tour come first, by chance: with the home's links gone, corners
+ * Decisions. The ends of an open tour come first, at random: with the home's links gone, corners
  * have two links and force what is around them. Then the point with the fewest links left takes the
- * link to the neighbour with the fewest left; on large boards, of the points near the last
- * decisions, so that a contradiction is near its cause. A link that led to a contradiction is out,
- * which is a fact at the level below; so the search is complete.
+ * link to the neighbour with the fewest left; on large boards only the points near the last
+ * decisions are considered, so that a contradiction is near its cause. A link that led to a
+ * contradiction is out, which is a fact at the level below; so the search is complete.
  *
- * Restarts. One wrong decision near the root can cost hours, so the search begins again with other
- * chances after some contradictions, then after half as many more, and so on. What was refuted at
- * the root stays; since the limits grow without end, so does what a round can refute, and boards
- * without a tour end the search as well.
+ * Restarts. One wrong decision near the root can cost hours, so the search starts again with other
+ * random choices after some contradictions, then after half as many more, and so on. What was
+ * refuted at the root stays refuted; since the limits grow without end, so does what a round can
+ * refute, and the search also ends on boards without a tour.
  *
- * Another tour. Where one is known and another is asked for, a search that comes upon the known one
- * takes it for a contradiction: the last decision is out, and so on. Refutations then say "no other
- * tour", which is what is asked, so they may stay at the root as well. */
+ * Another tour. If one is known and another is wanted, a search that comes upon the known one
+ * treats it as a contradiction: the last decision is out, and so on. Refutations then say "no other
+ * tour", which is the question, so they may stay at the root as well. */
 #include "walk/hunt.h"
 
 #include "base/alloc.h"
@@ -28,12 +28,13 @@
 #include "walk/hunt_cut.h"
 #include "walk/survey.h"
 
-/* A web that gives no trouble is looked at as a whole about so many times; one with more points than the second is searched near the last decisions; the third
- * is how many contradictions the first round has, and one more for each POINTS_A_CONTRADICTION points. */
+/* LOOKS: about how many times a web that gives no trouble is checked as a whole. A web with more
+ * than FEW_POINTS points is searched near the last decisions. The first round has FIRST_ROUND
+ * contradictions, and one more for each POINTS_A_CONTRADICTION points. */
 enum { LOOKS = 16, FEW_POINTS = 1000, FIRST_ROUND = 100, POINTS_A_CONTRADICTION = 64 };
 
 struct choice {
-    size_t mark; /* of the trail, before it */
+    size_t mark; /* size of the trail before it */
     int32_t link;
 };
 
@@ -43,20 +44,21 @@ struct search {
     struct hunt_web web;
     struct hunt_cut cut;
     int32_t start;      /* the point, or -1 */
-    int homes;          /* points behind those of the survey that join the ends of an open tour */
+    int homes;          /* points after those of the survey, which join the ends of an open tour */
     int32_t start_home; /* the one that leads to the first square */
     struct rng rng;
     VEC(struct choice) choices;
     uint64_t contradictions, turns;
-    int unseen, pause; /* decisions since the web was last looked at as a whole, and before it is again */
-    size_t sound;      /* choices that are known to leave it whole */
-    int32_t *met; /* squares: the numbers of a tour that may be the known one; owned, NULL: none is known */
+    int unseen, pause; /* decisions since the last check of the whole web, and between two checks */
+    size_t sound;      /* choices that are known to leave the web whole */
+    int32_t *met; /* by square: the numbers of a tour that may be the known one; owned, NULL: none is known */
 };
 
 /* ---- the web */
 
-/* The home that a point is linked to, or -1 where no tour ends. With two colours of as many points, the ends of a tour have different ones, and each
- * has its home; else both have the colour with more points. */
+/* The home that a point is linked to, or -1 if no tour ends there. With equally many points of two
+ * colours, the ends of a tour have different colours, and each has its home; else both have the
+ * colour with more points. */
 static int8_t home_of(const struct search *search, int32_t point)
 {
     const struct survey *survey = &search->survey;
@@ -114,13 +116,13 @@ static bool prepare(struct search *search)
 
 /* ---- decisions */
 
-/* Small is first: few links left, and an end of a chain before a point that stands alone. */
+/* The smallest comes first: few links left, and the end of a chain before a single point. */
 static int score_of(const struct hunt_web *web, int32_t point)
 {
     return web->used[point] == 2 ? INT32_MAX : 2 * web->left[point] - web->used[point];
 }
 
-/* The best point among those whose links were decided last; -1 where all of them are done. */
+/* The best point among those whose links were decided last; -1 if all of them are done. */
 static int32_t choose_near(const struct hunt_web *web)
 {
     enum { BACK = 64 };
@@ -137,7 +139,7 @@ static int32_t choose_near(const struct hunt_web *web)
     return best;
 }
 
-/* The best point of all, the first met from a random place on. */
+/* The best point of all, the first one from a random place on. */
 static int32_t choose_anywhere(struct search *search)
 {
     const struct hunt_web *web = &search->web;
@@ -153,7 +155,7 @@ static int32_t choose_point(struct search *search)
     return near >= 0 ? near : choose_anywhere(search);
 }
 
-/* The link to the neighbour with the fewest links left; the first that chance meets, at the home. */
+/* The link to the neighbour with the fewest links left; at the home, a random one. */
 static int32_t choose_link(struct search *search, int32_t point)
 {
     const struct hunt_web *web = &search->web;
@@ -178,8 +180,9 @@ static void go_back(struct search *search, size_t choices)
     search->choices.size = choices;
 }
 
-/* False: the last decision was wrong. A look at the whole web costs more than a decision, so that it is taken now and then. Where it comes too late
- * to say which decision was wrong, all since the last look are taken back, and from then on it is taken twice as often. */
+/* False: the last decision was wrong. A check of the whole web costs more than a decision, so it is
+ * made only now and then. If it comes too late to say which decision was wrong, all decisions since
+ * the last check are undone, and from then on checks are twice as frequent. */
 static bool holds_together(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
@@ -215,8 +218,7 @@ static bool retreat(struct search *search)
     return false;
 }
 
-/* A decision on a large web may look at all of its points, so that the watch is asked at every
- * one. */
+/* A decision on a large web may look at all of its points, so the watch is asked at every one. */
 static bool told_to_stop(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
@@ -254,7 +256,7 @@ static void number_steps(const struct search *search, int32_t *step)
     }
 }
 
-/* Is the cycle that the search came upon the known tour? A closed one is the same in both
+/* True if the cycle that the search came upon is the known tour. A closed one is the same in both
  * directions. */
 static bool is_known(const struct search *search)
 {

@@ -1,4 +1,5 @@
-/* A complete search for a tour of any ground: it finds one or shows that there is none, however long that takes. */
+/* A complete search for a tour of any ground: it finds one or proves that there is none, however
+ * long that takes. */
 #ifndef WALK_HUNT_H
 #define WALK_HUNT_H
 
@@ -12,13 +13,13 @@ struct hunt {
     bool closed;
     const int32_t (*wanted)[2]; /* pairs of squares that must follow each other, in either order */
     int wanted_count;
-    const int32_t *
-        unlike; /* a tour that is not an answer, numbered from the start (closed: or from the first square); NULL: none.
-                            * Open ones then have a start */
-    uint64_t limit;                 /* contradictions, after which it is stopped; 0: no limit */
+    /* A tour that is not an answer, numbered from the start (closed: or from the first square);
+     * NULL: none. With it, an open tour needs a start. */
+    const int32_t *unlike;
+    uint64_t limit;                 /* contradictions after which it stops; 0: no limit */
     const struct tour_watch *watch; /* or NULL */
 };
 
-enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step); /* `step` is set where one is found */
+enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step); /* `step` is set if one is found */
 
 #endif

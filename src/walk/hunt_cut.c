@@ -1,8 +1,9 @@
-/* Connectivity and articulation points in one walk in depth (Tarjan 1972), without recursion.
+/* Connectivity and articulation points in one depth-first walk (Tarjan 1972), without recursion.
  *
- * A cycle through all points stays in one piece when one point is taken from it. So there is no tour where the links that are not out leave a point
- * unreached, or where one point alone joins two parts. Without a point, each branch below it that is linked to nothing above it is a part, and so is
- * all the rest where there is any, that is, behind the first point. */
+ * A cycle through all points stays in one piece when one point is removed. So there is no tour if
+ * the links that are not out leave a point unreached, or if one point alone joins two parts. When a
+ * point is removed, each branch below it that is linked to nothing above it is a part, and so is
+ * the rest, if there is any: that is, for every point but the first. */
 #include "walk/hunt_cut.h"
 
 #include "base/alloc.h"
@@ -36,7 +37,8 @@ static void enter(struct hunt_cut *cut, const struct hunt_web *web, int *length,
     cut->parts[point] = depth > 1;
 }
 
-/* The next link of the last point of the path leads to a new point, to one above, or there is none: false. */
+/* Follows the links of the last point of the path until one leads to a new point. False if none
+ * does. */
 static bool go_on(struct hunt_cut *cut, const struct hunt_web *web, int *length, int32_t *reached)
 {
     int32_t point = cut->path[*length - 1];

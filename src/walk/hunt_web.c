@@ -1,11 +1,13 @@
-/* What follows from links that are in or out, until a tour is whole or cannot be.
+/* What follows from links that are in or out, until the tour is complete or impossible.
  *
  * R1: a point with two links in loses its others.
  * R2: a point with two links left takes both; with fewer there is no tour.
  * R3: the two ends of a chain are not joined before the chain holds every point.
  *
- * Chains are kept by their ends alone. Joining u and v, which end chains with the other ends p and q, makes p and q mates; u and v, now inside, keep
- * their old entries, from which undoing in the reverse order finds p and q again. A decision and its undoing cost O(1) for each link that they touch. */
+ * Chains are kept by their ends alone. Joining u and v, which end chains with the other ends p and
+ * q, makes p and q mates; u and v, now inside, keep their old entries, from which undoing in the
+ * reverse order finds p and q again. A decision and its undoing cost O(1) for each link that they
+ * touch. */
 #include "walk/hunt_web.h"
 
 #include "base/alloc.h"

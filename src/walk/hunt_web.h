@@ -1,5 +1,6 @@
-/* The links of a tour that is being searched: each is open, in or out, and what follows from that. Points are those of the survey and, where the tour
- * is open, one or two more behind them, the homes, that join its ends; so every tour is a cycle through all points. */
+/* The links of a tour that is being searched for: each is open, in or out, and what follows from
+ * that. Points are those of the survey and, if the tour is open, one or two more after them, the
+ * homes, which join its ends; so every tour is a cycle through all points. */
 #ifndef WALK_HUNT_WEB_H
 #define WALK_HUNT_WEB_H
 
@@ -19,11 +20,12 @@ struct hunt_web {
     uint8_t *state;    /* links: enum hunt_web_state; owned */
     int32_t *used;     /* points: links that are in, at most 2; owned */
     int32_t *left;     /* points: links that are not out; owned */
-    int32_t *
-        mate; /* points: the other end of its chain of links that are in, itself without any; right for ends alone; owned */
+    /* By point: the other end of its chain of links that are in, itself if there are none;
+     * valid for ends only; owned */
+    int32_t *mate;
     int taken;      /* links that are in */
     vec_i32 trail;  /* links in the order in which they were decided */
-    vec_i32 narrow; /* points with two links left, to be looked at */
+    vec_i32 narrow; /* points with two links left, still to be handled */
 };
 
 struct hunt_web_homes {
@@ -35,10 +37,11 @@ struct hunt_web_homes {
 void hunt_web_init(struct hunt_web *web, const struct survey *survey, const struct hunt_web_homes *homes);
 void hunt_web_free(struct hunt_web *web);
 
-/* Looks at each point once: to be called before the first decision. False: no tour. */
+/* Looks at each point once. Call it before the first decision. False: no tour. */
 bool hunt_web_settle(struct hunt_web *web);
 
-/* Decides a link that is open, and all that follows. False: no tour has it so; then the caller undoes. */
+/* Decides an open link, and all that follows from it. False: no tour has it that way; the caller
+ * then undoes. */
 bool hunt_web_decide(struct hunt_web *web, int32_t link, enum hunt_web_state state);
 
 void hunt_web_undo(struct hunt_web *web, size_t mark); /* back to when `trail.size` was `mark` */

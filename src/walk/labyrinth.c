@@ -1,14 +1,18 @@
-/* Ways through mazes. A maze is the ground of a leaper that leaps by one, so it is walked on within a band, like a board.
+/* Ways through mazes. A maze is the ground of a leaper that leaps by one, so it is walked within a
+ * band, like a board.
  *
- * By trial: a cell promises when it is no wall and was never entered. It is not forgotten when it is left, unlike the square of a tour, because a dead end stays one: if a way led
- * from a cell that was taken back to an exit, look at the last cell of that way that was ever entered. The one behind it was not, so it has not tried all its neighbours, so it has
- * not been taken back: it is on the present way, and will try that neighbour in its turn. So each cell is entered at most once, and has at most four attempts. For tours it matters by
- * which way a square is reached; they must forget.
+ * By trial: a cell promises when it is no wall and was never entered. Unlike the square of a tour,
+ * it stays marked when it is left, because a dead end stays one. Suppose a way led to an exit from
+ * a cell that was left; look at the last cell of that way that was ever entered. The next one was
+ * not entered, so this one has not tried all its neighbours and has not been left: it is on the
+ * present way, and will try that neighbour in its turn. So each cell is entered at most once, and
+ * has at most four attempts. In a tour it matters how a square was reached, so its marks must be
+ * undone.
  *
- * By breadth: the cells at distance d are a list, from which that of distance d + 1 is made. The first exit that is seen is a nearest one, and the directions in which cells were
- * entered lead back.
+ * By breadth: the cells at distance d are a list, from which the list at distance d + 1 is made.
+ * The first exit seen is a nearest one, and the directions in which cells were entered lead back.
  *
- * A byte a cell, beside the stack of moves or two lists that are as long as the front is wide. */
+ * A byte a cell, plus the stack of moves or two lists that are as long as the front is wide. */
 #include "walk/labyrinth.h"
 
 #include "base/alloc.h"
@@ -117,7 +121,7 @@ struct labyrinth_run labyrinth_try(const struct labyrinth *maze, const struct to
 
 typedef VEC(size_t) place_list;
 
-/* Makes the next list from this one. True: at an exit, where the walk is then. */
+/* Makes the next list from this one. True if it reaches an exit, where the walk then is. */
 static bool advance(struct walk *walk, const place_list *front, place_list *next, uint64_t *attempts)
 {
     vec_clear(next);
@@ -134,7 +138,7 @@ static bool advance(struct walk *walk, const place_list *front, place_list *next
     return false;
 }
 
-/* Back to the start from where the walk is; then the way is turned round. */
+/* Goes back to the start from where the walk is, then reverses the way. */
 static void retrace(const struct walk *walk, size_t start, labyrinth_cells *way)
 {
     size_t place = walk->place;

@@ -1,10 +1,13 @@
 /* Mazes from a seed.
  *
- * A walk through the rooms breaks into a random neighbour that was never entered, and goes back where there is none (the recursive backtracker, without recursion). Each room but the
- * first is broken into exactly once, so the gaps are a spanning tree of the rooms: between any two there is one way. Where a room was entered from is noted in the room, so the walk needs no
- * stack. Its corridors are long and winding.
+ * A walk through the rooms breaks into a random neighbour that was never entered, and goes back if
+ * there is none (the recursive backtracker, without recursion). Each room but the first is broken
+ * into exactly once, so the gaps form a spanning tree of the rooms: between any two there is one
+ * way. Each room records where it was entered from, so the walk needs no stack. The corridors are
+ * long and winding.
  *
- * A room has two numbers: its place on the plan of rooms, within a band, and its cell in the maze, where the next room is two cells away. */
+ * A room has two numbers: its place on the plan of rooms, within a band, and its cell in the maze,
+ * where the next room is two cells away. */
 #include "walk/labyrinth.h"
 
 #include "base/alloc.h"
@@ -13,7 +16,7 @@
 
 enum { LEAPS = 4 };
 
-/* How a room was entered: never, or as the first, or by the leap that is one less than the number. */
+/* How a room was entered: never, as the first, or by the leap whose number is one less. */
 enum { NEVER = 0, FIRST = UINT8_MAX };
 
 struct plan {
@@ -24,7 +27,7 @@ struct plan {
     struct rng rng;
 };
 
-/* A leap to a room that was never entered, each with the same chance; LEAPS if there is none. */
+/* A leap to a room that was never entered, all equally likely; LEAPS if there is none. */
 static int choose_leap(struct plan *plan, size_t place)
 {
     int open[LEAPS], count = 0;

@@ -1,4 +1,4 @@
-/* What the three methods of tours share, and the numbers of neighbours that squares have at first. */
+/* What the methods for tours share, and how many neighbours squares have at first. */
 #include "walk/method_kit.h"
 
 #include "base/alloc.h"

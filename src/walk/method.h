@@ -1,21 +1,21 @@
 /* The methods that search for tours by trial and error: basic, border, warnsdorff and ordered.
  *
  * Each tries the leaps in the order of ground_leaps from the start, which has the number 1. They
- * differ in what a test costs and in what is tried:
+ * differ in the cost of a test and in what they try:
  *
- *     basic       goes to any square that is on the board, no hole and not yet visited: four
+ *     basic       goes to any square that is on the board, not a hole and not yet visited: four
  *                 comparisons for the edges, one for the square
  *     border      the same with a band of closed squares around the board, so that one comparison
  *                 is enough; the same tours with the same counters
- *     warnsdorff  goes to squares with the fewest free neighbours alone; takes back over ties, so
- *                 that it may miss tours and then ends exhausted. For one tour the walks with few
- *                 ties that are not the first come first, for all of them the last tie is taken
- *                 back first
- *     ordered     goes to any free square, that with the fewest free neighbours first: complete,
- *                 and soon at its first tours
+ *     warnsdorff  goes only to squares with the fewest free neighbours; backtracks only over ties,
+ *                 so it may miss tours and then ends exhausted. For one tour, the walks with the
+ *                 fewest ties not broken by the first leap come first; for all tours, the last tie
+ *                 is undone first
+ *     ordered     goes to any free square, the one with the fewest free neighbours first: complete,
+ *                 and quick to find its first tours
  *
- * A full board whose last square is not joined to the first is no success where a closed tour is
- * asked for. */
+ * If a closed tour is wanted, a full board whose last square is not joined to the first is not a
+ * success. */
 #ifndef WALK_METHOD_H
 #define WALK_METHOD_H
 
@@ -25,26 +25,28 @@
 enum method_name { METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF, METHOD_ORDERED };
 
 struct method_task {
-    const struct ground *ground; /* outlives the search, as does the watch */
-    size_t start;                /* a square that is no hole */
-    bool closed;                 /* and of three squares at least */
-    bool first; /* one tour is all that is wanted: warnsdorff then looks for it in another order */
+    const struct ground *ground;    /* outlives the search, as does the watch */
+    size_t start;                   /* a square that is not a hole */
+    bool closed;                    /* and of at least three squares */
+    bool first;                     /* only one tour is wanted: warnsdorff then searches in another order */
     const struct tour_watch *watch; /* or NULL */
 };
 
 struct method_run {
     enum trial_end end; /* of the last call */
     uint64_t tours;     /* how many were found */
-    uint64_t attempts;  /* squares tried: all leaps from where we are count, also those off the board */
-    uint64_t undone;    /* steps taken back */
+    uint64_t attempts;  /* squares tried: all leaps from where we are count, even those off the board */
+    uint64_t undone;    /* steps undone */
 };
 
 struct method; /* a search that gives its tours one after another */
 
-/* The leap must not be so long that a row or column and it exceed an int. Memory O(squares). */
+/* The leap must be short enough that a row or column plus the leap fits an int. Memory
+ * O(squares). */
 struct method *method_open(enum method_name name, const struct method_task *task);
 
-/* The next tour: TRIAL_FOUND, with the numbers of its steps as ground_fault takes them. Anything else ends the search. */
+/* The next tour: TRIAL_FOUND, with its steps numbered as for ground_fault. Anything else ends the
+ * search. */
 enum trial_end method_next(struct method *method, int32_t *step);
 struct method_run method_told(const struct method *method); /* so far */
 void method_close(struct method *method);
@@ -53,7 +55,8 @@ void method_close(struct method *method);
 struct method_run method_all(enum method_name name, const struct method_task *task, int32_t *step,
                              bool (*on_tour)(void *self, const int32_t *step), void *self);
 
-/* The second matrix of warnsdorff as it is before the first step: how many squares can be reached from each, 0 for holes. */
+/* The second matrix of warnsdorff before the first step: how many squares can be reached from each,
+ * 0 for holes. */
 void method_neighbours(const struct ground *ground, uint8_t *count);
 
 #endif

@@ -1,9 +1,11 @@
 /* Tours by trial and error on the bare board: the method that the others are measured against.
  *
- * A candidate has a row and a column of its own, and promises when it passes five tests: four for the edges of the board and one for the square, which must not be a hole nor visited.
- * The board is the only memory of the way: a square holds the number of its step, and is free again when the step is taken back.
+ * A candidate has a row and a column of its own, and promises when it passes five tests: four for
+ * the edges of the board and one for the square, which must be neither a hole nor visited. The
+ * board is the only memory of the way: a square holds the number of its step, and is free again
+ * when the step is undone.
  *
- * Exponential time; four bytes a square, beside the stack of moves. */
+ * Exponential time; four bytes a square, plus the stack of moves. */
 #include "walk/method_kit.h"
 
 #include "base/alloc.h"

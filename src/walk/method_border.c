@@ -1,7 +1,9 @@
 /* Tours by trial and error with a band of closed squares around the board.
  *
- * The same walks in the same order as basic's, so the same tours and the same counters: what leaps over the edge is tried too. What differs is the price of a candidate, one addition and one
- * comparison in place of two additions, a product and five comparisons, because the band is as little free as a square that was visited. */
+ * The same walks in the same order as basic, so the same tours and the same counters: leaps over
+ * the edge are tried too. What differs is the cost of a candidate, one addition and one comparison
+ * instead of two additions, a product and five comparisons, because the band is not free, just like
+ * a visited square. */
 #include "walk/method_kit.h"
 
 #include "base/alloc.h"

@@ -1,14 +1,14 @@
-/* All tours, those that Warnsdorff's rule likes first: every free square is tried, the one with the
- * fewest free neighbours before the others.
+/* All tours, those that Warnsdorff's rule prefers first: every free square is tried, the one with
+ * the fewest free neighbours before the others.
  *
- * Where border has to take back the first steps of a large board before its first tour, this one
- * has it at once, and the next ones by taking back the last steps. Nothing is left out, so that its
- * end proves that there is no other tour. A step sorts the squares around it, which makes it some
- * times slower than border: on boards that are searched to the end border is the better one.
+ * On a large board border has to undo its first steps before it finds a tour; this method has one
+ * at once, and finds the next by undoing the last steps. Nothing is left out, so its end proves
+ * that there is no other tour. A step sorts the squares around it, which makes it several times
+ * slower than border: on boards that are searched to the end, border is better.
  *
- * Invariant. `free` has for every place how many neighbours are free, visited places included;
- * `order` has for each step the leaps to free squares as they were when it was made, `count` how
- * many. Memory: some 20 bytes a square. */
+ * Invariant. `free` holds for every place how many neighbours are free, visited places included;
+ * `order` holds for each step the leaps to squares that were free when it was made, `count` how
+ * many. Memory: about 20 bytes a square. */
 #include "walk/method_kit.h"
 
 #include "base/alloc.h"
@@ -21,7 +21,7 @@ struct walk {
     struct method *method;
     const struct band *band; /* of the method */
     int32_t *board;          /* of the method, by place */
-    uint8_t *free;           /* by place; what stands in the band is never read; owned */
+    uint8_t *free;           /* by place; values in the band are never read; owned */
     struct choices *choices; /* by number of a step; owned */
     size_t place;            /* where we are */
     int32_t number;          /* of the step that led here */
@@ -34,7 +34,7 @@ static uint32_t count_choices(const void *state)
     return walk->choices[walk->number].count;
 }
 
-/* They were free when they were listed, and are again whenever we are back here. */
+/* The squares were free when they were listed, and are free again whenever we are back here. */
 static bool is_free(const void *state, uint32_t choice)
 {
     (void)state, (void)choice;
@@ -54,7 +54,7 @@ static uint8_t free_behind(const struct walk *walk, uint8_t leap)
     return walk->free[walk->place + (size_t)walk->band->leap[leap]];
 }
 
-/* Sorted by insertion: there are eight at most. Of equal ones the first leap comes first. */
+/* Sorted by insertion: there are at most eight. Among equals the first leap comes first. */
 static void list_choices(struct walk *walk)
 {
     struct choices *c = &walk->choices[walk->number];

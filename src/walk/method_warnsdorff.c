@@ -1,23 +1,22 @@
 /* Tours by Warnsdorff's rule: always to the square with the fewest free neighbours (H. C. von
  * Warnsdorff, "Des Rösselsprungs einfachste und allgemeinste Lösung", 1823).
  *
- * A second matrix has for every square, visited or not, how many of its neighbours are free; a step
- * takes one from each of the neighbours of its square, and its undoing gives it back. A candidate
- * promises when it is free and no free neighbour of where we are has a smaller count. So ties are
- * tried in the order of the leaps, and nothing else is: the search is not complete, and its end
+ * A second matrix holds for every square, visited or not, how many of its neighbours are free; a
+ * step subtracts one from each neighbour of its square, and undoing it adds it again. A candidate
+ * promises when it is free and no free neighbour of the present square has a smaller count. So ties
+ * are tried in the order of the leaps, and nothing else is: the search is not complete, and its end
  * proves nothing.
  *
- * All tours: the last tie is taken back first, as trial and error goes. That may take forever on
+ * All tours: the last tie is undone first, as usual in trial and error. That may take forever on
  * large boards, where the step that left a square behind is thousands of steps before the dead end.
  * So for one tour the walks are tried by the number of ties in which they do not take the first
  * leap: none, then one, at the beginning of the board first, then two, and so on (W. Harvey, M.
- * Ginsberg, "Limited discrepancy search", 1995). These are the same walks, and where no round has
- * left any out, there is no other.
+ * Ginsberg, "Limited discrepancy search", 1995). These are the same walks, and once a round has
+ * left none out, there are no others.
  *
- * The band around the board takes part in the matrix, that of counts too, so that nobody looks for
- * edges; what is counted there is never read for a free square. A step costs a few operations for
- * each leap; a tour that the rule finds at once takes O(squares). Eight bytes a square, beside the
- * stack of moves. */
+ * The band is part of both matrices, so nothing checks for edges; its counts are never read for a
+ * free square. A step costs a few operations for each leap; a tour that the rule finds at once
+ * takes O(squares). Eight bytes a square, plus the stack of moves. */
 #include "walk/method_kit.h"
 
 #include "base/alloc.h"
@@ -27,13 +26,13 @@ struct walk {
     const struct band *band; /* of the method */
     int32_t *board;          /* of the method, by place */
     uint8_t *free;           /* by place: how many neighbours are free, modulo 256 in the band; owned */
-    uint8_t *least;          /* by number of a step: the smallest of these around its square; owned */
-    uint8_t *first;          /* by number of a step: the first leap to one that has it; owned */
+    uint8_t *least;          /* by number of a step: the smallest count around its square; owned */
+    uint8_t *first;          /* by number of a step: the first leap to a square with that count; owned */
     size_t place;            /* where we are */
     int32_t number;          /* of the step that led here */
     int32_t squares;         /* to be visited */
-    int limit, used;         /* of one tour: ties where the first leap is not taken, at most and so far */
-    bool *cut;               /* some were not tried, because of the limit */
+    int limit, used;         /* for one tour: ties where the first leap is not taken, at most and so far */
+    bool *cut;               /* some were not tried because of the limit */
 };
 
 static uint32_t count_leaps(const void *state)
@@ -48,7 +47,7 @@ static bool is_best(const void *state, uint32_t leap)
     return walk->board[to] == BAND_FREE && walk->free[to] == walk->least[walk->number];
 }
 
-/* Where we are was free and is not any more, or is again. */
+/* The present square was free and no longer is, or is free again. */
 static void add_to_neighbours(struct walk *walk, int change)
 {
     for (int i = 0; i < walk->band->leaps; i++) {
@@ -99,7 +98,7 @@ static enum trial_word judge(void *state)
     return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->method, walk->place);
 }
 
-/* ---- one tour: no other tie than the first, then few of them */
+/* ---- one tour: only the first of each tie, then a few others */
 
 static bool is_first(const void *state, uint32_t leap)
 {
@@ -109,7 +108,7 @@ static bool is_first(const void *state, uint32_t leap)
     return leap == walk->first[walk->number];
 }
 
-/* The other ties, and behind them the first. */
+/* The other ties, and after them the first. */
 static uint32_t count_choices(const void *state)
 {
     return count_leaps(state) + 1;

@@ -1,11 +1,14 @@
 /* Tours of narrow boards, column by column.
  *
- * The states that the first c columns can be in (strip_column.c) are a set; the next set follows from it alone, but at the column of the start. The
- * sets repeat soon: away from the ends and from the start a long board is the same everywhere. So sets are kept once each with the set that follows,
- * and a column is one look at that. If the last set holds a complete tour, it is followed back: from each state to one before it that is in the set
- * of that column. Both passes are exact, so the answer is one for any length, found or proved.
+ * The states that the first c columns can be in (strip_column.c) are a set; the next set follows
+ * from it alone, except at the column of the start. The sets soon repeat: away from the ends and
+ * from the start a long board is the same everywhere. So each set is kept once, with the set that
+ * follows it, and a column is one lookup. If the last set holds a complete tour, it is followed
+ * back: from each state to one before it that is in the set of that column. Both passes are exact,
+ * so for any length a tour is found or its absence proved.
  *
- * Time is O(columns) after the sets were made, whose number does not depend on the length; 8 bytes a square, and 4 a column. */
+ * Time is O(columns) once the sets are made, and their number does not depend on the length; 8
+ * bytes a square, and 4 a column. */
 #include "walk/strip.h"
 
 #include "base/alloc.h"
@@ -25,7 +28,7 @@ typedef VEC(struct arc) arc_list;
 struct state {
     uint64_t key;
     bool extended;    /* its arcs are in `arcs` */
-    size_t first_arc; /* of those that leave it, one behind the other */
+    size_t first_arc; /* of those that leave it, one after another */
     size_t arc_count;
 };
 
@@ -46,7 +49,7 @@ struct strip {
     vec_i32 order;       /* arcs by the state that they lead to */
     vec_i32 order_begin; /* states + 1: where those of a state begin in `order` */
     VEC(struct set) sets;
-    int32_t *set_of;          /* columns + 1: the set after so many columns; owned */
+    int32_t *set_of;          /* columns + 1: the set after that many columns; owned */
     strip_column_steps steps; /* scratch */
     vec_int seen;             /* states: scratch */
     int stamp;
@@ -84,7 +87,7 @@ static int32_t number_of(struct strip *strip, uint64_t key)
     return strip->slots.data[slot] - 1;
 }
 
-/* All arcs that leave a state, to the end of `arcs`. */
+/* Appends all arcs that leave a state to `arcs`. */
 static void extend(struct strip *strip, int32_t state, int start_row, arc_list *arcs)
 {
     vec_clear(&strip->steps);
@@ -125,7 +128,7 @@ static void add_ends(struct strip *strip, const arc_list *arcs, size_t first, si
     }
 }
 
-/* The number of the set with these members, which it takes. */
+/* The number of the set with these members; takes ownership of them. */
 static int32_t keep_set(struct strip *strip, vec_i32 *members)
 {
     size_t size = members->size, bytes = size * sizeof *members->data;
@@ -201,7 +204,7 @@ static void sort_arcs(struct strip *strip)
     for (size_t i = 0; i < arcs; i++) strip->order.data[begin[strip->arcs.data[i].to + 1]++] = (int32_t)i;
 }
 
-/* An arc to `state` from a state that so many columns can be in. */
+/* An arc to `state` from a state that the first `columns` columns can be in. */
 static struct arc arc_before(const struct strip *strip, int columns, int32_t state)
 {
     const vec_i32 *members = &strip->sets.data[strip->set_of[columns]].members;

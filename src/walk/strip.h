@@ -1,4 +1,4 @@
-/* Knight's tours of boards with 3 or 4 rows, however long: found, or shown not to be. */
+/* Knight's tours of boards with 3 or 4 rows, however long: found, or proved not to exist. */
 #ifndef WALK_STRIP_H
 #define WALK_STRIP_H
 

@@ -1,13 +1,15 @@
-/* One column more of a walk over a narrow board.
+/* One more column of a walk over a narrow board.
  *
- * The squares of the last two columns are the only ones that squares further right can be linked to. A state has for each of them whether it has its
- * two links (FULL), none (FREE), or one: then the number of the square, among the same, at the other end of its chain, or END where the chain leads
- * to an end of the tour. Besides, how many ends may still be placed, and whether the tour is whole. Two walks with the same state can be completed by
- * the same columns.
+ * The squares of the last two columns are the only ones that squares further right can be linked
+ * to. For each of them a state says whether it has its two links (FULL), none (FREE), or one: then
+ * it holds the number, among the same squares, of the square at the other end of its chain, or END
+ * if the chain leads to an end of the tour. It also says how many ends may still be placed, and
+ * whether the tour is whole. Two walks with the same state can be completed by the same columns.
  *
- * A new square is linked to at most two squares on its left, since a knight has no move within a column. Squares of the column that leaves must be
- * FULL; one that lacks a single link may be an end of the tour instead, while there are any to place. A tour that is whole before the board ends is
- * no tour. */
+ * A new square is linked to at most two squares on its left, since a knight has no move within a
+ * column. Squares of the column that leaves must be FULL; one that lacks a single link may be an
+ * end of the tour instead, as long as there are ends to place. A tour that is whole before the
+ * board ends is not a tour. */
 #include "walk/strip_column.h"
 
 #include "base/alloc.h"
@@ -26,7 +28,7 @@ enum {
 
 const int8_t strip_column_link[STRIP_COLUMN_LINKS][2] = {{-2, -1}, {2, -1}, {-1, -2}, {1, -2}};
 
-struct edge { /* the two columns of a state, and the new one behind them: column by column from the top */
+struct edge { /* the two columns of a state, and the new one after them: column by column from the top */
     int8_t code[MOST_SQUARES];
     int spare;
     bool whole;
@@ -115,8 +117,9 @@ static void finish_column(const struct work *work, const struct edge *edge, uint
     vec_push(work->steps, step);
 }
 
-/* Links the square in `row` of the new column by the links from `next` on, `left` of them at most; then the rows below. A square of the leaving
- * column is done with as soon as the new one in the row below it is, which cuts most ways short. */
+/* Links the square in `row` of the new column by the links from `next` on, `left` of them at most;
+ * then does the rows below. A square of the leaving column is finished as soon as the new one in
+ * the row below it is, which cuts most branches short. */
 static void place(const struct work *work, struct edge edge, int row, int next, int left, uint32_t links)
 {
     int rows = work->column->rows;

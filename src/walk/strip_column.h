@@ -15,7 +15,7 @@ extern const int8_t strip_column_link[STRIP_COLUMN_LINKS][2];
 
 struct strip_column {
     int rows;  /* 3 or 4 */
-    int spare; /* ends of the tour that may lie anywhere: none where it is closed */
+    int spare; /* ends of the tour that may lie anywhere: none if it is closed */
 };
 
 struct strip_column_step {

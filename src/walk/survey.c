@@ -1,8 +1,9 @@
 /* Points, links and colours of a ground.
  *
- * One walk in breadth from the first point finds what can be reached and gives the next colour to what is reached; two neighbours with one colour
- * mean that there are no two colours. For leapers that change the colour of the chessboard these are its colours; others have colours of their own,
- * or none. */
+ * One breadth-first walk from the first point finds what can be reached and gives each point the
+ * colour opposite to its neighbour's; two neighbours with the same colour mean that there are no
+ * two colours. For leapers that change the colour of the chessboard these are its colours; others
+ * have colours of their own, or none. */
 #include "walk/survey.h"
 
 #include "base/alloc.h"

@@ -1,12 +1,14 @@
 /* Boards without a tour, and why.
  *
- * By shape, for knights. Both sides odd: Euler's colours. Four rows: leaps from the outer rows lead to the inner ones, which are as many squares; so
- * a closed tour would alternate between them, and since it alternates between the colours as well, the outer rows would have one colour (Pósa). An
- * open one, which may twice in a row be on inner squares, but not on outer ones, either alternates all the way, with the same contradiction, or
- * begins and ends on outer squares. Schwenk (1991) shows what is left.
+ * By shape, for knights. Both sides odd: Euler's colours. Four rows: leaps from the outer rows lead
+ * to the inner ones, which have equally many squares; so a closed tour would alternate between
+ * them, and since it alternates between the colours as well, the outer rows would have one colour
+ * (Pósa). An open one, which may be on inner squares twice in a row, but not on outer ones, either
+ * alternates all the way, with the same contradiction, or begins and ends on outer squares. Schwenk
+ * (1991) proves the rest.
  *
- * By the graph of leaps, for any ground: squares with too few leaps, squares that cannot be reached, colours, and squares that too many parts meet
- * in. */
+ * By the graph of leaps, for any ground: squares with too few leaps, squares that cannot be
+ * reached, colours, and squares where too many parts meet. */
 #include "walk/theorem.h"
 
 #include "base/sentence.h"
@@ -17,7 +19,7 @@
 
 static bool say(const struct theorem *theorem, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* True, so that a proof can end with it. */
+/* Returns true, so that a proof can end with it. */
 static bool say(const struct theorem *theorem, const char *format, ...)
 {
     va_list arguments;
@@ -158,7 +160,8 @@ static bool say_parts(const struct theorem *theorem, struct place place, int par
                place.column, parts, rest);
 }
 
-/* Without one of its squares, a closed tour is in one part, and so is an open one that has lost its start; else an open one is in two parts at most. */
+/* Without one of its squares, a closed tour is in one part, and so is an open one that lost its
+ * start; any other open one is in at most two parts. */
 static bool cut_in_parts(const struct theorem *theorem, const struct survey *survey, int32_t start)
 {
     struct hunt_web web;

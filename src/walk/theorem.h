@@ -9,7 +9,7 @@ struct theorem {
     const struct ground *ground; /* at least three squares */
     int64_t start;               /* or GROUND_NOWHERE */
     bool closed;
-    struct sentence *reason; /* the sentence, where there is one */
+    struct sentence *reason; /* the sentence, if there is one */
 };
 
 bool theorem_of_shape(

@@ -1,6 +1,6 @@
-/* What the rest of the program sees of walks: the ground they go over, the searches for tours of it, ways
- * through mazes, and trial and error for whoever has moves of another kind. Everything else here is the
- * business of these. */
+/* What the rest of the program sees of walks: the ground they cover, the searches for tours of it,
+ * ways through mazes, and trial and error for moves of any other kind. Everything else here is
+ * internal. */
 #ifndef WALK_WALKS_H
 #define WALK_WALKS_H
 
