@@ -1,16 +1,24 @@
-/* The count of tours from its parts: order, patterns, stages, and the arithmetic of the numbers.
+/* The count of tours, put together from its parts: order, patterns, stages, and the arithmetic of
+ * the numbers.
  *
- * Squares are taken in a fixed order (frontier_order.c), and for each the edges to later squares are decided. What matters of the past is a state: the degree of each square in
- * the frontier, and for those of degree 1 which are the two ends of one path. States are counted from stage to stage (frontier_stage.c); after the last there is
- * one, and its count is the number of tours. The knight's graph is not planar, so all matchings occur and the states of a frontier of n squares grow like the number of
- * involutions, a(n) = 2 a(n-1) + (n-1) a(n-2), times the steps: about 5 times as many for each square of the frontier, and 2n squares on n columns.
+ * Squares are taken in a fixed order (frontier_order.c), and for each the edges to later squares
+ * are decided. What matters of the past is a state: the degree of each square in the frontier, and
+ * which squares of degree 1 are the two ends of one path. States are counted from stage to stage
+ * (frontier_stage.c); after the last there is only one, and its count is the number of tours. The
+ * knight's graph is not planar, so all matchings occur and the states of a frontier of n squares
+ * grow like the number of involutions, a(n) = 2 a(n-1) + (n-1) a(n-2), times the steps: each square
+ * of the frontier multiplies them by about 5, and n columns have a frontier of 2n squares.
  *
- * Numbers. A state has 64 bits. Where the bound from the patterns is below 2^64 nothing can go wrong. Otherwise the first pass counts modulo 2^64-1, a carry coming in again at the
- * low end. If no sum ever carried, the result is the number itself. If one did, a second pass counts modulo 2^64; the two moduli have no common divisor,
- * and from x = r1 (mod 2^64-1) and x = r0 (mod 2^64) follows x = r0 + 2^64 ((r1 - r0) mod (2^64-1)), exactly, below 2^128 - 2^64. So memory and caches hold half of what
- * numbers of 128 bits would take, and most boards within reach need one pass. What might be larger is refused.
+ * Numbers. The count of a state has 64 bits. If the bound from the patterns is below 2^64, nothing
+ * can go wrong. Otherwise the first pass counts modulo 2^64-1, adding each carry back in at the low
+ * end. If no sum ever carried, the result is the number itself. If one did, a second pass counts
+ * modulo 2^64; the two moduli have no common divisor, so x = r1 (mod 2^64-1) and x = r0 (mod 2^64)
+ * give x = r0 + 2^64 ((r1 - r0) mod (2^64-1)), exactly, below 2^128 - 2^64. So counts take half the
+ * memory and cache that numbers of 128 bits would, and most boards within reach need one pass. What
+ * might be larger is refused.
  *
- * A state that is reached never counts as 0 modulo 2^64-1, because a sum that carries is at least 1; one that is 0 modulo 2^64 contributes nothing and may be forgotten. */
+ * A state that is reached never counts as 0 modulo 2^64-1, because a sum that carries is at least
+ * 1; one that is 0 modulo 2^64 contributes nothing and may be dropped. */
 #include "frontier/frontier.h"
 
 #include "base/alloc.h"
@@ -24,7 +32,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WRITING_SHARE = 10 /* at most one part in so many of the time goes into checkpoints */ };
+enum { WRITING_SHARE = 10 /* checkpoints take at most 1/WRITING_SHARE of the time */ };
 
 struct count {
     const struct frontier_options *options;
@@ -36,8 +44,8 @@ struct count {
     struct pool_store store;
     struct frontier_keep keep;
     uint64_t **vectors;      /* before stage keep.stage; owned */
-    bool has_file;           /* the checkpoint's file is there, and ours */
-    double written, writing; /* when the last checkpoint was, and how long it took */
+    bool has_file;           /* the checkpoint's file exists, and is ours */
+    double written, writing; /* when the last checkpoint was written, and how long that took */
 };
 
 static void refuse(struct frontier_result *result, enum frontier_refusal refusal, const char *sentence)
@@ -95,7 +103,7 @@ static uint64_t **first_vectors(struct count *count)
     return vectors;
 }
 
-/* After the last stage there is one pattern, of nothing, and its one state. */
+/* After the last stage there is one pattern, the empty one, and its one state. */
 static uint64_t last_sum(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
@@ -107,7 +115,7 @@ static uint64_t last_sum(struct count *count)
     return sum;
 }
 
-/* From stage keep.stage to the end. Leaves the one sum. */
+/* Runs from stage keep.stage to the end, and sets the one sum. */
 static enum frontier_stage_end run_pass(struct count *count, uint64_t *sum)
 {
     struct frontier_keep *keep = &count->keep;
@@ -163,8 +171,9 @@ static enum frontier_stage_end run_passes(struct count *count, wide *number)
 
 /* ---- before and after */
 
-/* The states, an eighth more for sizes of vectors that meet their most at different moments, and what is between steps; the lists, a pointer for each
- * pattern twice, the tables, what workers have. Or the passes over patterns, where they needed more. */
+/* The states, an eighth more because vectors of different sizes peak at different moments, and the
+ * states between steps; the lists, two pointers for each pattern, the tables, what workers have. Or
+ * the passes over patterns, if they needed more. */
 static double estimate(const struct count *count)
 {
     const struct frontier_pattern *patterns = &count->patterns;
@@ -180,7 +189,7 @@ static double estimate(const struct count *count)
     return states + others > patterns->pass_bytes ? states + others : patterns->pass_bytes;
 }
 
-/* Patterns and what they tell: false where the result is known or refused. */
+/* Makes the patterns and what they tell: false if the result is known or refused. */
 static bool prepare(struct count *count)
 {
     struct frontier_result *result = count->result;
@@ -244,7 +253,7 @@ static void count_states(struct count *count)
     frontier_pool_close(&count->store);
 }
 
-/* Is the checkpoint of use, if there is one? That is told before the first pass, which may take
+/* True if there is no checkpoint, or a usable one. Reported before the first pass, which may take
  * minutes. */
 static bool may_begin(struct count *count)
 {

@@ -5,8 +5,9 @@
  *     frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
  *     if (result.verdict == FRONTIER_COUNTED) puts(wide_text(result.number, text));
  *
- * Closed tours are counted without direction: a cycle is one tour. Closed tours of one or two squares do not exist. Open tours are counted with direction, so that each is there
- * twice; those from a given square once. One square has one open tour. */
+ * Closed tours are counted without direction: a cycle is one tour. Closed tours of one or two
+ * squares do not exist. Open tours are counted with direction, so each counts twice; those from a
+ * given square count once. One square has one open tour. */
 #ifndef FRONTIER_FRONTIER_H
 #define FRONTIER_FRONTIER_H
 
@@ -17,11 +18,13 @@
 struct frontier_options {
     int threads;   /* at least 1 */
     size_t memory; /* bytes; 0: what the machine has */
-    const struct tour_watch
-        *watch; /* NULL: nobody asks; called by the calling thread only. Its units are additions of states */
+    /* NULL: none; called by the calling thread only. Its units are additions of states. */
+    const struct tour_watch *watch;
 
-    /* A file, NULL for none, that holds a count that was not finished. It is read first and goes on from there; it is written, whole or not at all, when so many
-     * seconds (0: after each stage) have passed and writing takes at most a tenth of the time; and it is removed when the count is done. */
+    /* A file, NULL for none, that holds an unfinished count. It is read first, and the count goes
+     * on from there. It is written, whole or not at all, when `interval` seconds (0: after each
+     * stage) have passed and writing takes at most a tenth of the time; and it is removed when the
+     * count is done. */
     const char *checkpoint;
     double interval;
 };
@@ -41,15 +44,15 @@ enum frontier_refusal {
 
 struct frontier_result {
     enum frontier_verdict verdict;
-    enum frontier_refusal refusal; /* where it was refused */
+    enum frontier_refusal refusal; /* if it was refused */
     wide number;
     /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else empty. */
     struct sentence sentence;
-    double bytes;        /* what was estimated to be needed; 0 where there is nothing to count */
-    double widest;       /* states at the same time, at the most */
+    double bytes;        /* estimated need; 0 if there is nothing to count */
+    double widest;       /* most states at the same time */
     double additions;    /* of one pass over the board */
-    int passes;          /* 2 where 64 bits were not enough */
-    int stages, resumed; /* of a pass; that at which it went on from the checkpoint, -1 where it began anew */
+    int passes;          /* 2 if 64 bits were not enough */
+    int stages, resumed; /* of a pass; the stage where the checkpoint was resumed, -1 if it began anew */
 };
 
 /* `start`: a square where open tours begin, or GROUND_NOWHERE. */

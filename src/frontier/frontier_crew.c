@@ -1,7 +1,7 @@
 /* Jobs side by side.
  *
- * Threads live as long as their job: starting one takes some ten microseconds, and there are a few dozen of such moments in a count. Nothing is shared here; what jobs share is
- * theirs to guard. */
+ * Threads live as long as their job: starting one takes about ten microseconds, and that happens a
+ * few dozen times in a count. Nothing is shared here; jobs guard what they share. */
 #include "frontier/frontier_crew.h"
 
 #include "base/alloc.h"

@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* Does `count` jobs, each in a thread of its own, the first in the calling one; returns when all are done. Jobs are an array of elements of `size` bytes. What no thread can be had
- * for is done by the calling thread. */
+/* Does `count` jobs, each in a thread of its own, the first in the calling one; returns when all
+ * are done. Jobs are an array of elements of `size` bytes. A job for which no thread can be started
+ * is done by the calling thread. */
 void frontier_crew_run(void (*work)(void *job), void *jobs, size_t count, size_t size);
 
 #endif

@@ -1,11 +1,15 @@
-/* The checkpoint of a count: a head, the states between two stages, and a sum over all of it.
+/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of it.
  *
- * Patterns are not in the file, because they follow from the board: their lists are made again, and the vectors stand in that order. A vector is a word of 64 bits for
- * each 64 counts, telling which of them are not 0, and those counts behind it; in the first half of a board most are 0. All numbers are words in the order of bytes of the machine, whose name is in the
- * magic word: another machine sees a file that is no checkpoint.
+ * Patterns are not in the file, because they follow from the board: their lists are made again, and
+ * the vectors are in that order. A vector has, for each 64 counts, a word of 64 bits that says
+ * which of them are not 0, followed by those counts; in the first half of a board most are 0. All
+ * numbers are words in the byte order of the machine, which the magic word reveals: a machine with
+ * another order sees a file that is not a checkpoint.
  *
- * The file takes its name when it is whole and on the disk (base/file.h), so that whenever the program is killed the last whole checkpoint is there. What was damaged
- * later is found by the sum, what belongs to another count by the head; both are refused, never mended, because a wrong number is worse than none. */
+ * The file gets its name only when it is complete and on the disk (base/file.h), so whenever the
+ * program is killed the last complete checkpoint is there. Later damage is found by the checksum, a
+ * checkpoint of another count by the head; both are refused, never repaired, because a wrong number
+ * is worse than none. */
 #include "frontier/frontier_keep.h"
 
 #include "base/alloc.h"
@@ -19,7 +23,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44); /* "DMRCOUNT" where the low byte comes first */
+static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44); /* "DMRCOUNT" if the low byte comes first */
 enum { VERSION = 1, HEAD_WORDS = 14, CHUNK = 64 };
 
 /* ---- words and their sum */
@@ -75,7 +79,7 @@ static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS
 
 enum { WORDS_OF_IDENTITY = 9 /* magic to fingerprint */, AT_STAGE = WORDS_OF_IDENTITY };
 
-/* NULL, or what is wrong with a head whose sum is right. */
+/* NULL, or what is wrong with a head whose checksum is right. */
 static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, struct frontier_keep *keep)
 {
     uint64_t expected[HEAD_WORDS];
@@ -114,7 +118,7 @@ static void put_vector(struct words *words, const uint64_t *vector, size_t size)
     }
 }
 
-/* Returns NULL where all counts are 0, which is how such a vector is meant to be. */
+/* Returns NULL if all counts are 0: that is how such a vector is represented. */
 static uint64_t *get_vector(struct words *words, struct frontier_pool *pool, int points, size_t size)
 {
     uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK];
@@ -173,7 +177,7 @@ static bool can_write(const char *path, struct sentence *sentence)
     return good;
 }
 
-/* The word behind what was read is the sum of it. */
+/* The next word is the checksum of what was read. */
 static bool sum_is_right(struct words *words)
 {
     uint64_t expected = words->sum, found;
@@ -215,7 +219,7 @@ static const char *read_file(FILE *in, struct frontier_keep *keep, const struct 
     return wrong ? wrong : read_vectors(&words, keep, patterns, pool, vectors);
 }
 
-/* The file, or NULL: with what is wrong with it, or without where there is none. */
+/* The file, or NULL: with what is wrong with it, or without if there is none. */
 static FILE *open_file(const char *path, const char **wrong)
 {
     struct stat about;
@@ -244,8 +248,7 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 
 /* ---- before anything is counted */
 
-/* Everything behind the head, of which no more than the sum can be judged before the patterns are
- * known. */
+/* Everything after the head; only its checksum can be judged before the patterns are known. */
 static const char *look_at_rest(struct words *words)
 {
     uint64_t word[CHUNK], before = words->sum, last = 0;

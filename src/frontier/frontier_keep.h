@@ -1,4 +1,4 @@
-/* Counts that were not finished, kept in a file. */
+/* Unfinished counts, kept in a file. */
 #ifndef FRONTIER_FRONTIER_KEEP_H
 #define FRONTIER_FRONTIER_KEEP_H
 
@@ -11,7 +11,7 @@ struct frontier_keep {
     int rows, columns, long_leap, short_leap;
     bool closed;
     int64_t start;
-    uint64_t fingerprint; /* of the order, which holes and all else go into */
+    uint64_t fingerprint; /* of the order, which depends on holes and all else */
     int stage;            /* the next one */
     bool around, carried; /* how the states were added, and whether a sum went around */
     bool second;          /* this is the second pass */
@@ -20,11 +20,12 @@ struct frontier_keep {
 
 enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
-/* Is the file that is there the whole checkpoint of the count that is expected, and could another
- * take its place? Before anything is counted; reads the file once. */
+/* True if the file, where there is one, is the complete checkpoint of the expected count, and
+ * another could take its place. Called before anything is counted; reads the file once. */
 bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence);
 
-/* Takes `keep` for what is expected, and sets the rest of it. *vectors: for the list before the stage, owned by the caller. */
+/* `keep` says what is expected; the rest of it is set. *vectors: for the list before the stage,
+ * owned by the caller. */
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                           uint64_t ***vectors, struct sentence *sentence);

@@ -1,19 +1,25 @@
 /* Which square next, and in which slot.
  *
- * Squares are taken row by row, in each row a column and its mirror image one after the other. For the knight on an even number of columns W the pairs
- * (0,W-1) (2,W-3) (4,W-5) ... are best: each square taken brings in exactly one new one, and the frontier stays at 2W squares. Nothing here knows that: all orders of the pairs are
- * tried on paper (up to PERMUTED pairs), on the ground and on the ground turned by a quarter, and the one is taken that needs the fewest states if every state
- * of its frontier occurred. So the narrower side becomes the width, other leapers get what suits them, and holes are seen.
+ * Squares are taken row by row, in each row a column and its mirror image one after the other. For
+ * the knight on an even number of columns W the pairs (0,W-1) (2,W-3) (4,W-5) ... are best: each
+ * square taken brings in exactly one new one, and the frontier stays at 2W squares. Nothing here
+ * knows that: all orders of the pairs are tried on paper (up to PERMUTED pairs), on the ground and
+ * on the ground turned by a quarter, and the one is taken that would need the fewest states if
+ * every state of its frontier occurred. So the narrower side becomes the width, other leapers get
+ * the order that fits them best, and holes are taken into account.
  *
- * A frontier of n squares has at most a(n) states: the first square has degree 0 or 2 and the rest is free, or it is matched with one of n-1 others:
- * a(n) = 2 a(n-1) + (n-1) a(n-2).
+ * A frontier of n squares has at most a(n) states: the first square has degree 0 or 2 and the rest
+ * is free, or it is matched with one of n-1 others: a(n) = 2 a(n-1) + (n-1) a(n-2).
  *
- * Slots. A new square takes the slot of the one that left, so that the others stay where they are and a matching keeps its number. On a ground that is its own mirror image the
- * image of a square has the mirrored slot, so that the image of a state is its slots read backwards; squares of the middle column and the end are their own image
- * and have the slots in the middle. Elsewhere all squares are treated like those in the middle, and there is no image.
+ * Slots. A new square takes the slot of the one that left, so that the others stay where they are
+ * and a matching keeps its number. On a ground that is its own mirror image, the image of a square
+ * has the mirrored slot, so the image of a state is its slots read backwards; squares of the middle
+ * column and the end are their own image and have the slots in the middle. On other grounds all
+ * squares are treated like those in the middle, and there is no image.
  *
- * A start on one side takes the mirror away until its square is taken: what is left of the ground afterwards is its own image again. So with a start the ground is also looked at
- * upside down, and the start comes early. */
+ * A start on one side breaks the symmetry until its square is taken: what is left of the ground
+ * afterwards is its own image again. So with a start the ground is also tried upside down, so that
+ * the start comes early. */
 #include "frontier/frontier_order.h"
 
 #include "base/alloc.h"
@@ -23,7 +29,8 @@
 
 enum { PERMUTED = 6, NONE = -1, UNIT_SLOTS = 10 };
 
-/* A ground, perhaps turned, as a graph; the vertex behind the squares is the end, if there is one. */
+/* A ground, perhaps turned, as a graph; the vertex after the squares is the end, if there is
+ * one. */
 struct field {
     int rows, columns, squares, vertices;
     bool closed, symmetric;
@@ -116,7 +123,7 @@ static double most_states(int squares)
     return squares == 0 ? 1 : now;
 }
 
-/* Whether the tours begin anywhere, or on a square that is its own image. */
+/* True if the tours begin anywhere, or on a square that is its own image. */
 static bool has_no_side(const struct field *field)
 {
     return field->start == NONE || image_of(field, field->start) == field->start;
@@ -143,7 +150,7 @@ static double cost_of(const struct field *field, const int *list, int count, boo
     return cost;
 }
 
-/* The next arrangement in the order of dictionaries; false after the last. */
+/* The next arrangement in lexicographic order; false after the last. */
 static bool permute(int *item, int count)
 {
     int i = count - 2, j = count - 1;
@@ -182,7 +189,7 @@ static double best_list(const struct field *field, int *list, int *count)
 
 struct slots {
     const struct field *field;
-    int *place;  /* by vertex: of its wing or in the middle, NONE before it came in; owned */
+    int *place;  /* by vertex: place in its wing or in the middle, NONE before it comes in; owned */
     bool *right; /* by vertex: in the right wing, wherever the square is; owned */
     bool *taken; /* by vertex; owned */
     int wing_users[ORDER_SLOTS + 1];   /* by place: vertices that hold it, or will when their image does */
@@ -215,7 +222,8 @@ static int free_place(struct slots *slots, int *users, int *used)
     return place;
 }
 
-/* Whether u, which comes in when v leaves, can have v's place. Its image will have that of v's image, which must have left when it comes. */
+/* True if u, which comes in when v leaves, can have v's place. Its image will have the place of v's
+ * image, which must have left by then. */
 static bool can_follow(const struct slots *slots, int v, int u)
 {
     const struct field *field = slots->field;
@@ -267,7 +275,8 @@ static void add_choice(struct frontier_step *step, int count, int first, int sec
     step->choice[step->choices++] = (struct frontier_choice){count, {first, second}};
 }
 
-/* All choices of at most two targets; those with the end alone, where the tour begins here. `earlier`: by vertex, its place in the list. */
+/* All choices of at most two targets; only those with the end, if the tour begins here. `earlier`:
+ * by vertex, its place in the list. */
 static void list_choices(const struct slots *slots, const int *earlier, int v, struct frontier_step *step)
 {
     const struct field *field = slots->field;
@@ -283,7 +292,8 @@ static void list_choices(const struct slots *slots, const int *earlier, int v, s
             if (!start || target[i] == end || target[j] == end) add_choice(step, 2, target[i], target[j]);
 }
 
-/* Makes a mask its own image, and so wide that at most UNIT_SLOTS slots are outside of it: units that have but a few patterns each cost more than they save. */
+/* Makes a mask its own image, and so wide that at most UNIT_SLOTS slots are outside it: units with
+ * only a few patterns each cost more than they save. */
 static void widen(uint32_t *mask, const struct frontier_order *order)
 {
     for (int s = 0; s < order->wings; s++) {

@@ -1,7 +1,9 @@
-/* The order in which a count takes the squares of a ground, and the slots that they hold in the frontier meanwhile.
+/* The order in which a count takes the squares of a ground, and the slots that they hold while they
+ * are in the frontier.
  *
- * A square is taken when all of its edges to later squares are decided. The frontier are the squares not yet taken that have a neighbour that was; each has a slot. An
- * open tour is a closed one through one more vertex, the end, which is joined to every square and taken last. */
+ * A square is taken when all of its edges to later squares are decided. The frontier consists of
+ * the squares not yet taken that have a neighbour that was; each has a slot. An open tour is a
+ * closed one through one more vertex, the end, which is joined to every square and taken last. */
 #ifndef FRONTIER_FRONTIER_ORDER_H
 #define FRONTIER_FRONTIER_ORDER_H
 
@@ -10,7 +12,7 @@
 enum {
     ORDER_SLOTS = 20,    /* the most that patterns and matchings have room for */
     ORDER_TARGETS = 9,   /* the leaps, and the end of open tours */
-    ORDER_SQUARES = 4096 /* far beyond what has less than 2^128 tours and a count in reach */
+    ORDER_SQUARES = 4096 /* far beyond boards with fewer than 2^128 tours and a feasible count */
 };
 
 /* One way to decide the edges of the square that is taken. Its degree before was 2 - count. */
@@ -35,14 +37,17 @@ struct frontier_stage {
 
 struct frontier_order {
     int slots;
-    int wings; /* slots s and slots-1-s for s < wings hold a square and its mirror image; those between are their own image */
+    /* Slots s and slots-1-s for s < wings hold a square and its mirror image; those between are
+     * their own image. */
+    int wings;
     int steps, stages;
     struct frontier_step *step;   /* owned */
     struct frontier_stage *stage; /* owned */
     uint64_t fingerprint;         /* of all of the above: equal orders count the same thing in the same way */
 };
 
-/* The best order that is known. `start`: the square where open tours begin, or GROUND_NOWHERE for any. NULL, or what makes the ground too large. */
+/* The best order known. `start`: the square where open tours begin, or GROUND_NOWHERE for any.
+ * Returns NULL, or what makes the ground too large. */
 const char *frontier_order_init(struct frontier_order *order, const struct ground *ground, bool closed,
                                 int64_t start);
 void frontier_order_free(struct frontier_order *order);

@@ -1,17 +1,22 @@
 /* Forward and backward over degree patterns alone.
  *
- * What a square may do depends on degrees only, except that two ends of one path must not be joined. So without matchings there is a small dynamic program: 3^slots patterns at
- * the most, in fact a few million. Forward it finds the patterns that begin; backward those of them that can be completed as far as degrees tell. All others
- * are dropped here, before any state of theirs is born. Near the end of the board that leaves one pattern in a thousand.
+ * What a square may do depends on degrees only, except that two ends of one path must not be
+ * joined. So without matchings there is a small dynamic program: at most 3^slots patterns, in
+ * practice a few million. Forward it finds the patterns that can begin; backward, those of them
+ * that can be completed as far as degrees tell. All others are dropped here, before any of their
+ * states is made. Near the end of the board that leaves one pattern in a thousand.
  *
- * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover the ground: a bound for the tours, and for the ways to reach any one state, since
- * each way continues to at least one such set. It tells beforehand whether 64 bits are enough.
+ * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover the
+ * ground: a bound for the tours, and for the ways to reach any one state, since each way continues
+ * to at least one such set. So it is known in advance whether 64 bits are enough.
  *
- * A pattern and its mirror image have the same future where a stage folds; the smaller one stands for both.
+ * A pattern and its mirror image have the same future where a stage folds; the smaller one stands
+ * for both.
  *
- * The set of one step is a bit for each pattern, in rows by upper number, so that numbers need not be divided. The place of a pattern in its list is the number of bits before its
- * own. Threads share a list in equal parts: forward each fills a set of its own, and the sets are united; backward each keeps what is good of its part, and the parts
- * are moved together. */
+ * The set of one step is a bit for each pattern, in rows by upper number, so that no division is
+ * needed. The place of a pattern in its list is the number of bits before its own. Threads share a
+ * list in equal parts: forward, each fills a set of its own, and the sets are united; backward,
+ * each keeps what is good in its part, and the parts are moved together. */
 #include "frontier/frontier_pass.h"
 
 #include "base/alloc.h"
@@ -77,7 +82,8 @@ static void list_moves(const struct pattern_tables *tables, const struct frontie
     }
 }
 
-/* The patterns that the step makes of one: a square of degree d gets 2-d edges, to squares that have less than two. Returns how many. */
+/* The patterns that the step makes of one: a square of degree d gets 2-d edges, to squares that
+ * have fewer than two. Returns how many. */
 static int list_successors(const struct pattern_tables *tables, const struct moves *moves, uint32_t pattern,
                            uint32_t *successor)
 {
@@ -102,14 +108,14 @@ static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t patt
 
 enum {
     NONE = -1,
-    ASKED_EVERY = 1 << 16,  /* patterns between two questions whether to stop */
+    ASKED_EVERY = 1 << 16,  /* patterns between two calls of the watch */
     WORTH_SHARING = 1 << 14 /* patterns in a list */
 };
 
 struct pass {
     struct frontier_pattern *patterns;
     struct pattern_list *list; /* by step, steps + 1 */
-    int *stage;                /* by step: that which ends before it, or NONE; owned */
+    int *stage;                /* by step: the stage that ends before it, or NONE; owned */
     struct pattern_set *set;   /* one for each thread; owned */
     size_t threads;
     size_t memory, used; /* bytes allowed, and in lists and sets */
@@ -124,7 +130,7 @@ struct share {
     bool fold;
     struct pattern_list *list;
     size_t first, end;
-    struct pattern_set *set; /* forward: its own; backward: that of the next list */
+    struct pattern_set *set; /* forward: its own; backward: the next list's */
     const double *ways;      /* backward: to complete those of the next list */
     double *sums;            /* and those of this one, from `first` on, like the list itself */
     size_t kept;
@@ -145,7 +151,7 @@ static bool folds_before(const struct pass *pass, int step)
     return pass->stage[step] != NONE && pass->patterns->order->stage[pass->stage[step]].fold;
 }
 
-/* Divides the list of a step among the threads; returns among how many. */
+/* Divides the list of a step among the threads; returns how many get a part. */
 static size_t divide(struct pass *pass, int step, const struct moves *moves, struct share *share)
 {
     struct pattern_list *list = &pass->list[step];
@@ -182,7 +188,8 @@ static void unite(struct pattern_set *set, size_t count)
         for (size_t w = 0; w < set->words; w++) set[0].word[w] |= set[i].word[w];
 }
 
-/* The members of the first set that are not lost, as the list of a step. False: no memory for it. */
+/* Makes the members of the first set that are not lost the list of a step. False: no memory for
+ * it. */
 static bool list_members(struct pass *pass, int step)
 {
     const struct pattern_tables *tables = &pass->patterns->tables;
@@ -218,7 +225,7 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
 
 /* ---- backward */
 
-/* The first set becomes the list of a step, with the places. */
+/* Fills the first set with the list of a step, and the places. */
 static void load_set(struct pass *pass, const struct pattern_list *list)
 {
     struct pattern_set *set = &pass->set[0];
@@ -254,7 +261,7 @@ static void sift(void *job)
     }
 }
 
-/* What the shares kept, one behind the other. */
+/* Moves what the shares kept together, one after another. */
 static size_t move_together(struct share *share, size_t shares)
 {
     size_t kept = share[0].kept;
@@ -267,7 +274,8 @@ static size_t move_together(struct share *share, size_t shares)
     return kept;
 }
 
-/* *ways: for each of the next step's list the ways to complete it, replaced by those of this list. */
+/* *ways: for each pattern of the next step's list the ways to complete it; replaced by those of
+ * this list. */
 static enum frontier_pattern_end go_back(struct pass *pass, int step, struct share *share, double **ways,
                                          double *work)
 {

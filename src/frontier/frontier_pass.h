@@ -4,7 +4,8 @@
 
 #include "frontier/frontier_pattern.h"
 
-/* Makes the list of each step, steps + 1 of them, owned by the caller however it ends; and sets bound, work and pass_bytes of the patterns. */
+/* Makes the list of each step, steps + 1 of them, owned by the caller however the pass ends; sets
+ * bound, work and pass_bytes of the patterns. */
 enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
                                             int threads, size_t memory, const struct tour_watch *watch);
 

@@ -1,7 +1,10 @@
-/* What is known of patterns: their tables, the lists of those that matter, and what counting over them will take.
+/* What is known of patterns: their tables, the lists of those that matter, and what counting over
+ * them will take.
  *
- * The lists come from two passes over degrees alone (frontier_pass.c). The states of a pattern are the matchings of its squares of degree 1, so the lists tell exactly how many states
- * there will be between any two stages, and that before the first of them is made: memory can be refused in time, and the time left be told. */
+ * The lists come from two passes over degrees alone (frontier_pass.c). The states of a pattern are
+ * the matchings of its squares of degree 1, so the lists tell exactly how many states there will be
+ * between any two stages, before the first of them is made: a count that needs too much memory can
+ * be refused in time, and the time left can be reported. */
 #include "frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
@@ -98,7 +101,8 @@ static void measure_between(struct frontier_pattern *patterns, const struct fron
     alloc_free(key[1]);
 }
 
-/* Blocks of one size are used again by the next stage, those of another are not given back, so the most of each size adds up. */
+/* Blocks of one size are reused by the next stage, those of other sizes are not given back, so the
+ * maxima of all sizes add up. */
 static void measure(struct frontier_pattern *patterns)
 {
     double most[ORDER_SLOTS + 1] = {0}, bytes = 0;

@@ -33,14 +33,14 @@ struct frontier_pattern {
     struct pattern_tables tables;
     int stages;
     struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
-    double *work;              /* by stage: the additions to be done; owned */
+    double *work;              /* by stage: the additions to do; owned */
     double total_work;
-    double bound;      /* no state has more ways to reach it, and there are no more tours; 0: no tour */
+    double bound;      /* on the ways to reach a state, and on the tours; 0: no tour */
     double widest;     /* the most states between two stages */
     double between;    /* the most between two steps in one unit, with its image (frontier_unit.h) */
     double pass_bytes; /* what the passes over patterns took */
-    size_t bytes;      /* what the states need at the most */
-    int most_points;   /* squares of degree 1 in a pattern, at the most */
+    size_t bytes;      /* the most that the states need */
+    int most_points;   /* most squares of degree 1 in a pattern */
 };
 
 enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY };
@@ -51,12 +51,13 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
                                                 size_t memory, const struct tour_watch *watch);
 void frontier_pattern_free(struct frontier_pattern *patterns);
 
-size_t frontier_pattern_states(int points); /* matchings of so many squares of degree 1, an even number */
+size_t frontier_pattern_states(int points); /* matchings of that many squares of degree 1, an even number */
 
-/* What is needed before it is known how many patterns there are. */
+/* Bytes needed before the number of patterns is known. */
 double frontier_pattern_bytes(const struct frontier_order *order, int threads);
 
-/* Numbers patterns by their digits in the slots of a mask: the tables, owned by the caller, are for pattern_number. Returns how many numbers there are. */
+/* Numbers patterns by their digits in the slots of a mask. The tables are for pattern_number, and
+ * owned by the caller. Returns how many numbers there are. */
 uint32_t frontier_pattern_numbers(const struct pattern_tables *tables, uint32_t mask, uint32_t *table[2]);
 
 static inline uint32_t pattern_number(uint32_t *const table[2], uint32_t pattern)
@@ -82,7 +83,8 @@ static inline uint32_t pattern_image(const struct pattern_tables *tables, uint32
     return tables->image[0][pattern & 0xFFFF] + tables->image[1][pattern >> 16];
 }
 
-/* A pattern without open paths is that of a closed cycle, and only good when nothing is left outside of it. */
+/* A pattern without open paths is that of a closed cycle, and good only if nothing is left outside
+ * it. */
 static inline bool pattern_is_lost(struct pattern_planes planes, int left)
 {
     return planes.ones == 0 && bits_in_word(planes.twos) != left;

@@ -1,8 +1,10 @@
 /* Shelves of vectors by size, and the store behind them.
  *
- * New vectors are carved from slabs of SLAB bytes, so that the smallest ones, of one count, cost no more than themselves; those that are larger have a slab each. Nothing is
- * given back to the system before the end: the mixture of sizes changes slowly from stage to stage, and what all sizes need at their most is known beforehand (frontier_pattern.c). A shelf
- * takes HANDFUL small vectors at a time from the store, or one large one, so the lock is asked for seldom. */
+ * New vectors are carved from slabs of SLAB bytes, so the smallest ones, of one count, have no
+ * overhead; larger ones have a slab each. Nothing is given back to the system before the end: the
+ * mixture of sizes changes slowly from stage to stage, and the most that each size needs is known
+ * in advance (frontier_pattern.c). A shelf takes HANDFUL bytes of small vectors at a time from the
+ * store, or one large vector, so the lock is seldom taken. */
 #include "frontier/frontier_pool.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,8 @@
 /* Vectors over matchings, taken and given back by many threads.
  *
- * All vectors over the same number of points have the same size, so one that was given back is what the next one needs. Each thread has a shelf of its own, and goes to
- * the store only when that is empty. */
+ * All vectors over the same number of points have the same size, so one that was given back fits
+ * the next request. Each thread has a shelf of its own, and goes to the store only when the shelf
+ * is empty. */
 #ifndef FRONTIER_FRONTIER_POOL_H
 #define FRONTIER_FRONTIER_POOL_H
 
@@ -15,7 +16,7 @@ struct pool_store {
     pthread_mutex_t lock;
     void *free[POOL_SIZES]; /* linked through their first words, by half the points */
     void *slabs;            /* everything that was ever made, linked through the first words; owned */
-    size_t bytes, limit;    /* of all slabs; more than the limit is made, and told by pool_is_over */
+    size_t bytes, limit;    /* of all slabs; more than the limit may be made: the caller compares */
 };
 
 struct frontier_pool {

@@ -1,23 +1,30 @@
 /* States of a stage, pulled from those before it.
  *
- * A state is a degree pattern and a matching of its squares of degree 1, the other ends of whose paths they are. The states of one pattern are a vector of counts over all matchings
- * (matching.h), so that a state needs no name, only its count. On 8x8 nine of ten matchings occur in the second half of the board and three of five where there are most;
- * in the first half most counts are 0, and are added all the same. A choice of edges sends all states
- * of one pattern to states of one other pattern, by one of four maps:
+ * A state is a degree pattern and a matching of its squares of degree 1, which pairs the two ends
+ * of each path. The states of one pattern are a vector of counts over all matchings (matching.h),
+ * so a state needs no name, only its count. On 8x8 nine out of ten matchings occur in the second
+ * half of the board, and three out of five at the widest point; in the first half most counts are
+ * 0, and are added all the same. A choice of edges sends all states of one pattern to states of one
+ * other pattern, by one of four maps:
  *   the square taken has degree 2             the matching stays
  *   it, or a target, passes its path on       a point moves
- *   two ends of paths meet                    their partners are joined; where they are partners, a cycle would close
+ *   two ends of paths meet                    their partners are joined; if the two are partners, a
+ *                                             cycle would close
  *   it has degree 0, and so have its targets  a pair comes in
- * A vector is pulled: made whole by one thread, from all those that lead to it, so that it stays in the cache and nobody needs a lock.
+ * A vector is pulled: one thread makes all of it, from all those that lead to it, so that it stays
+ * in the cache and no lock is needed.
  *
- * Threads take units (frontier_unit.h), which do not touch each other. The states between the two steps of a stage exist for one unit at a time, and its sources are given back as soon as
- * it is done. So the peak is hardly more than the larger of two generations, not their sum.
+ * Threads take units (frontier_unit.h), which are independent of each other. The states between the
+ * two steps of a stage exist for one unit at a time, and its sources are given back as soon as it
+ * is done. So the peak is hardly more than the larger of two generations, not their sum.
  *
- * Folding. Where what is left of the ground is its own mirror image, a state has as many completions as its image. The vector of the larger pattern of the
- * two is made, its matchings are read backwards (and squares that are their own image put in order again), and added to that of the smaller. A pattern that is its own image keeps both
- * halves, which is right too.
+ * Folding. If what is left of the ground is its own mirror image, a state has as many completions
+ * as its image. The vector of the larger pattern of the two is made, its matchings are read
+ * backwards (and squares that are their own image put back in order), and it is added to that of
+ * the smaller. A pattern that is its own image keeps both halves, which is also correct.
  *
- * A cycle may close only when everything lies on it, that is when no point is left and all slots have degree 2: a vector of one count. */
+ * A cycle may close only when everything lies on it, that is, when no point is left and all slots
+ * have degree 2: a vector of one count. */
 #include "frontier/frontier_stage.h"
 
 #include "base/alloc.h"
@@ -28,25 +35,26 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { ASK_EVERY = 1 << 22 /* additions between questions */ };
+enum { ASK_EVERY = 1 << 22 /* additions between calls of the watch */ };
 
 struct plan {
     struct frontier_run *run;
     struct frontier_unit units;
     uint64_t **before, **after; /* vectors by place in the lists */
-    atomic_size_t next;         /* unit that nobody has taken */
+    atomic_size_t next;         /* the next unit to take */
     atomic_bool stop, over;     /* the watch said so; no memory */
-    _Atomic double done;        /* states of the units that were done */
+    _Atomic double done;        /* states of the units done so far */
 };
 
 struct vector {       /* between the steps of a stage */
-    uint64_t *counts; /* NULL where all are 0 */
+    uint64_t *counts; /* NULL if all are 0 */
     int points;
     uint32_t code;
     int side;
 };
 
-/* Sides are the key of a unit and that of its image. Tables by side and code hold a place plus 1, or 0 for none or not known. */
+/* The sides are the key of a unit and that of its image. Tables by side and code hold a place plus
+ * 1, or 0 for none or not yet known. */
 struct worker {
     struct plan *plan;
     struct frontier_pool pool;
@@ -55,8 +63,8 @@ struct worker {
     uint32_t *middle[2]; /* places in `vectors`; owned */
     VEC(struct vector) vectors;
     uint64_t *scratch[2]; /* for folding; owned */
-    bool asks;            /* it may ask the watch, and tells the progress */
-    double unasked;       /* additions since somebody was asked */
+    bool asks;            /* it calls the watch, and reports progress */
+    double unasked;       /* additions since the last call */
 };
 
 /* ---- pulling */
@@ -77,7 +85,7 @@ static void join_ends(struct matching_sum *sum, struct pattern_planes before, in
 {
     int points = bits_in_word(before.ones);
     if (points == 2)
-        matching_same(sum, 0, to, from); /* the cycle closes: what is lost was not asked for */
+        matching_same(sum, 0, to, from); /* the cycle closes: lost patterns are never pulled */
     else
         matching_join(sum, points, place_of(before.ones, a), place_of(before.ones, b), to, from);
 }
@@ -113,7 +121,8 @@ static void apply(struct matching_sum *sum, int slot, const struct frontier_choi
     }
 }
 
-/* The pattern that the choice makes `pattern` of, if there is one: its targets have an edge to lose, and nobody but one of them is in the slot that the square had. */
+/* The pattern from which the choice makes `pattern`, if there is one: the targets have an edge to
+ * lose, and the slot of the square taken is free or holds one of them. */
 static bool undo(const struct pattern_tables *tables, int slot, const struct frontier_choice *choice,
                  uint32_t pattern, struct pattern_planes planes, uint32_t *before)
 {
@@ -150,7 +159,8 @@ static bool pull(struct worker *worker, int level, int side, uint32_t pattern, s
     return any;
 }
 
-/* The vector of a pattern, made now where it is between two steps and was not asked for before; NULL where all is 0. */
+/* The vector of a pattern; between two steps it is made when first asked for. NULL if all counts
+ * are 0. */
 static const uint64_t *find(struct worker *worker, int level, int side, uint32_t pattern,
                             struct pattern_planes planes)
 {
@@ -178,8 +188,9 @@ static const uint64_t *find(struct worker *worker, int level, int side, uint32_t
 
 /* ---- folding */
 
-/* Adds a vector of the image of a pattern to that of the pattern. Reading slots backwards is right for the wings, but turns the order of those in the middle,
- * which is turned back by moving the first of them behind the others, again and again. */
+/* Adds a vector of the image of a pattern to that of the pattern. Reading slots backwards is right
+ * for the wings, but reverses the order of those in the middle; moving the first of them behind the
+ * others, again and again, restores it. */
 static void fold(struct worker *worker, struct pattern_planes planes, uint64_t *to, uint64_t *image)
 {
     const struct frontier_order *order = worker->plan->run->patterns->order;
@@ -236,7 +247,7 @@ static void look_at_memory(struct plan *plan)
     if (frontier_pool_bytes(plan->run->store) > plan->run->store->limit) atomic_store(&plan->over, true);
 }
 
-/* Whether to go on; the calling thread asks the watch now and then. */
+/* True while the worker is to go on; the calling thread asks the watch now and then. */
 static bool goes_on(struct worker *worker)
 {
     struct plan *plan = worker->plan;

@@ -18,8 +18,9 @@ struct frontier_run {
     double done, total; /* additions, for the progress */
 };
 
-/* `before` and `after` have a vector for each pattern of the list before and after the stage, NULL where all counts are 0. Those before are given back to the store. What is
- * neither done nor finished can only be thrown away with the store. */
+/* `before` and `after` have a vector for each pattern of the list before and after the stage, NULL
+ * if all counts are 0. Those before are given back to the store. Vectors of a stage that was not
+ * finished can only be thrown away with the store. */
 enum frontier_stage_end frontier_stage_run(struct frontier_run *run, int stage, uint64_t **before,
                                            uint64_t **after);
 

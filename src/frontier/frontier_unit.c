@@ -1,10 +1,12 @@
-/* Patterns of a stage by what it cannot change.
+/* Patterns of a stage, grouped by what it cannot change.
  *
- * A stage looks only at the slots of its mask. Patterns that agree in all other slots, their key, lead to patterns with the same key; where the stage folds, the key of the
- * image belongs to it too. What has the same pair of keys is a unit, and inside of it a pattern is known by its code, the digits of the mask. Patterns are sorted by counting
- * keys, of which there are few (frontier_order.c sees to that): O(patterns + keys).
+ * A stage looks only at the slots of its mask. Patterns that agree in all other slots, their key,
+ * lead to patterns with the same key; if the stage folds, the key of the image belongs to it too.
+ * Patterns with the same pair of keys are a unit, in which a pattern is identified by its code, the
+ * digits of the mask. Patterns are sorted by counting keys, of which there are few
+ * (frontier_order.c sees to that): O(patterns + keys).
  *
- * The largest units come first, so that threads end at about the same time. */
+ * The largest units come first, so that threads finish at about the same time. */
 #include "frontier/frontier_unit.h"
 
 #include "base/alloc.h"

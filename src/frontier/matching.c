@@ -1,17 +1,23 @@
 /* Maps between numbered matchings, as tables for few points and as blocks of such tables for many.
  *
- * The number of a matching begins with the partner p of the first point, so the matchings with that partner are a block of (k-3)!! that is numbered like the matchings
- * of the k-2 other points. Whatever is done to other points does the same to each block, on two points less, and sends it to the block of the partner's new place.
- * Where the first point itself is concerned, the blocks are those of its partner:
- *   move     the first point comes to be later: then the second leads, and a block within a block of the source is what is left when the moved pair is taken out of a block
- *            of the target, so the pair is inserted; and the same backwards where a point comes to be the first.
- *   join     the first point with b: its partner p takes the place of b among the others, which is a move. The partner of the first point with another, b: then
- *            the first point gets the partner of b, as if b were moved to the front of the others.
+ * The number of a matching begins with the partner p of the first point, so the matchings with that
+ * partner are a block of (k-3)!! that is numbered like the matchings of the k-2 other points.
+ * Whatever is done to other points does the same to each block, with two points fewer, and sends it
+ * to the block of the partner's new place. When the first point itself is involved, the blocks are
+ * those of its partner:
+ *   move     the first point moves back: then the second leads, and a block within a block of the
+ *            source is what is left when the moved pair is removed from a block of the target, so
+ *            the pair is inserted; and the reverse if a point becomes the first.
+ *   join     the first point with b: its partner p takes the place of b among the others, which is
+ *            a move. The partner of the first point with another point b: then the first point gets
+ *            the partner of b, as if b were moved to the front of the others.
  *   insert   a pair that leads: one whole block.
- * So everything comes down to tables for MATCHING_LEAF points, 945 matchings, which stay in the cache with the counts that they are applied to. Tables for all
- * moves of 14 points alone would take 100 MB; the recursion costs a call for some hundred additions.
+ * So everything comes down to tables for MATCHING_LEAF points, 945 matchings, which stay in the
+ * cache along with the counts they are applied to. Tables for all moves of 14 points alone would
+ * take 100 MB; the recursion costs one call per few hundred additions.
  *
- * Every map visits each count of its source once, but a join those of partners not at all. Joins are read from the target's side, points-2 terms for each sum. */
+ * Every map visits each count of its source once, except that a join skips those where the two
+ * points are partners. Joins are read from the target's side, points-2 terms for each sum. */
 #include "frontier/matching.h"
 
 #include "base/alloc.h"
@@ -163,7 +169,7 @@ void matching_free(struct matching_maps *maps)
     for (int k = 2; k <= MATCHING_POINTS; k += 2) alloc_free(maps->reverse[k]);
 }
 
-/* ---- additions: each once plainly and once around, chosen outside of the loops */
+/* ---- additions: each in a plain and an `around` version, chosen outside the loops */
 
 static inline uint64_t add_around(uint64_t a, uint64_t b, uint64_t *carried)
 {
@@ -222,7 +228,8 @@ static void add_from_many(struct matching_sum *sum, size_t count, size_t many, c
 
 /* ---- maps */
 
-/* The pair at places a < b among `points` comes in; or goes, where `out`: then `from` has the more points, and only what has the pair is added. */
+/* The pair at places a < b among `points` comes in; or goes, if `out`: then `from` has more points,
+ * and only the matchings with the pair are added. */
 static void change_pair(struct matching_sum *sum, bool out, int points, int a, int b, uint64_t *to,
                         const uint64_t *from)
 {
@@ -245,8 +252,9 @@ static void change_pair(struct matching_sum *sum, bool out, int points, int a, i
     }
 }
 
-/* The first point comes to be at place `later`; or the point there comes to be the first, where `back`. In both cases `partner` is the partner, on the side with the
- * moved point at `later`, of the point that leads there. */
+/* The first point moves to place `later`; or, if `back`, the point there becomes the first. In both
+ * cases `partner` is the partner, on the side with the moved point at `later`, of the point that is
+ * first there. */
 static void move_first(struct matching_sum *sum, bool back, int points, int later, uint64_t *to,
                        const uint64_t *from)
 {

@@ -1,7 +1,10 @@
-/* Perfect matchings of points in a row, numbered, and what becomes of the numbers when points move, are joined or come in.
+/* Perfect matchings of points in a row, numbered, and what becomes of the numbers when points move,
+ * are joined or come in.
  *
- * A vector over the matchings of k points (k even) has one count for each, at its number: the partner of the first point is the leading digit, the matching of
- * the rest the others. There are (k-1)!! of them. The operations add one vector to another, each count at the number of what its matching becomes. */
+ * A vector over the matchings of k points (k even) has one count for each, at its number: the
+ * partner of the first point is the leading digit, the matching of the rest gives the others. There
+ * are (k-1)!! of them. The operations add one vector to another, each count at the number of what
+ * its matching becomes. */
 #ifndef FRONTIER_MATCHING_H
 #define FRONTIER_MATCHING_H
 
@@ -11,10 +14,11 @@
 
 enum { MATCHING_POINTS = 20 /* the most: 19!! is below 2^32 */, MATCHING_LEAF = 10 };
 
-/* A table for each two places among so many points. */
+/* A table for each number of points and two places among them. */
 typedef uint16_t *matching_tables[MATCHING_LEAF + 1][MATCHING_LEAF][MATCHING_LEAF];
 
-/* Up to MATCHING_LEAF points the maps are tables; where a map changes the number of points, the larger one counts. All owned. */
+/* Up to MATCHING_LEAF points the maps are tables; if a map changes the number of points, the larger
+ * one is the index. All owned. */
 struct matching_maps {
     size_t size[MATCHING_POINTS + 1]; /* (k-1)!! for even k, else 0 */
     matching_tables move;             /* where the count comes from, by where it goes */
@@ -23,7 +27,8 @@ struct matching_maps {
     uint32_t *reverse[MATCHING_POINTS + 1];
 };
 
-/* How counts are added: plainly, wrapping at 2^64; or `around`, modulo 2^64-1, every carry coming in again at the other end, and told in `carried`. */
+/* How counts are added: plainly, wrapping at 2^64; or `around`, modulo 2^64-1, with every carry
+ * added back in at the low end and recorded in `carried`. */
 struct matching_sum {
     const struct matching_maps *maps;
     bool around;
@@ -44,10 +49,11 @@ void matching_same(struct matching_sum *sum, int points, uint64_t *to, const uin
 void matching_move(struct matching_sum *sum, int points, int before, int after, uint64_t *to,
                    const uint64_t *from);
 
-/* Points a and b go, and their partners become partners; matchings in which they are partners themselves are lost. `to` has two points less. */
+/* Points a and b go, and their partners become partners; matchings in which they are each other's
+ * partners are lost. `to` has two points fewer. */
 void matching_join(struct matching_sum *sum, int points, int a, int b, uint64_t *to, const uint64_t *from);
 
-/* A pair comes in, to be at places a and b among `points` points; `from` has two points less. */
+/* A pair comes in, at places a and b among `points` points; `from` has two points fewer. */
 void matching_insert(struct matching_sum *sum, int points, int a, int b, uint64_t *to, const uint64_t *from);
 
 /* The points in the opposite order. */
