@@ -1,9 +1,12 @@
-/* The longest uncrossed path: which search is asked, and the referee.
+/* The longest uncrossed path: which search is used, and the referee.
  *
- * Boards that are narrow in one direction are for the frontier, which proves what it finds; on others trial and error goes on until it is stopped.
+ * Boards that are narrow in one direction go to the frontier, which proves what it finds; on others
+ * trial and error runs until it is stopped.
  *
- * The referee shares neither tables nor geometry with the searches. It solves for the point where the lines of two moves meet, and looks whether it is on both; moves that touch begin within two
- * leaps of each other, so each is held against those of a small window of squares: O(moves * leap^2) time, four bytes a square. */
+ * The referee shares neither tables nor geometry with the searches. It solves for the point where
+ * the lines of two moves meet, and checks whether it is on both; moves that touch begin within two
+ * leaps of each other, so each is compared with those of a small window of squares: O(moves *
+ * leap^2) time, four bytes a square. */
 #include "uncrossed/uncrossed.h"
 
 #include "base/alloc.h"
@@ -20,9 +23,9 @@ static void start_with_one_square(const struct uncrossed_task *task)
     if (first < all && !task->closed) task->step[first] = 1;
 }
 
-enum { QUICK = 64 }; /* squares of a board that the frontier goes over in no time */
+enum { QUICK = 64 }; /* squares of a board that the frontier finishes in no time */
 
-struct patience { /* a watch that ends soon, whatever the other says */
+struct patience { /* a watch that stops soon, whatever the other one says */
     const struct tour_watch *watch;
     int left;
 };
@@ -33,8 +36,8 @@ static bool stop_soon(void *self)
     return p->left-- <= 0 || (p->watch && p->watch->stop && p->watch->stop(p->watch->self));
 }
 
-/* A path to begin with, by some trial and error: the frontier of a large board has none before it
- * has gone over all of it once, and a long one spares it many states. */
+/* A path to begin with, by some trial and error: on a large board the frontier has none until it
+ * has covered the whole board once, and a long path saves it many states. */
 static void find_some_path(const struct uncrossed_task *task)
 {
     enum { QUESTIONS = 100 }; /* about a third of a second */
@@ -106,13 +109,14 @@ static int64_t product(int64_t a_row, int64_t a_column, int64_t b_row, int64_t b
     return a_row * b_column - a_column * b_row;
 }
 
-/* Is part / whole in 0 .. 1? */
+/* True if part / whole is in 0 .. 1. */
 static bool is_portion(int64_t part, int64_t whole)
 {
     return whole > 0 ? part >= 0 && part <= whole : part <= 0 && part >= whole;
 }
 
-/* Parallel arrows touch when they are on one line and their distance along it is no more than their common length. */
+/* Parallel arrows touch when they lie on one line and their distance along it is no more than their
+ * common length. */
 static bool arrows_touch(struct arrow a, struct arrow b)
 {
     int64_t row = b.row - a.row, column = b.column - a.column;
@@ -141,7 +145,8 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
     return NULL;
 }
 
-/* The first move after the k-th, but for its neighbours in the path, that touches the k-th; `moves` if none does. */
+/* The first move after the k-th that touches it, its neighbours in the path excepted; `moves` if
+ * none does. */
 static size_t find_crossing(const struct ground *ground, const int32_t *step, const uint32_t *order,
                             size_t squares, size_t moves, size_t k)
 {

@@ -1,7 +1,9 @@
 /* Uncrossed paths: the longest walk of a leaper that never crosses itself.
  *
- * Squares are visited at most once, and the straight lines between the centres of consecutive squares have no point in common but the square where one move ends and the next begins. A closed path
- * comes back to where it started, and its last move counts like the others. Holes are not visited, but moves pass over them. */
+ * Squares are visited at most once, and the straight lines between the centres of consecutive
+ * squares have no point in common except the square where one move ends and the next begins. A
+ * closed path returns to where it started, and its last move counts like the others. Holes are not
+ * visited, but moves pass over them. */
 #ifndef UNCROSSED_UNCROSSED_H
 #define UNCROSSED_UNCROSSED_H
 
@@ -14,21 +16,23 @@ enum uncrossed_end {
 
 struct uncrossed_result {
     enum uncrossed_end end;
-    int64_t moves;     /* of the best path found; 0 where there is none */
+    int64_t moves;     /* of the best path found; 0 if there is none */
     int64_t bound;     /* no path has more moves */
     uint64_t attempts; /* moves tried, or ways to go on from the states of a frontier */
-    uint64_t undone;   /* moves taken back, or ways that led to nothing new */
+    uint64_t undone;   /* moves undone, or ways that led to nothing new */
 };
 
-/* Called for each path that is longer than all before: `step` is as below. */
+/* Called for each path that is longer than all before; `step` is as below. */
 typedef void uncrossed_better(void *self, const int32_t *step, int64_t moves);
 
-/* Finds a longest path, and in `step` the numbers from 1 of the squares that it visits, 0 elsewhere: one square where no move can be made, none where a closed path does not exist. The watch and
- * `better` may be NULL. */
+/* Finds a longest path. `step` gets the numbers from 1 of the squares that it visits, 0 elsewhere:
+ * one square if no move can be made, none if there is no closed path. The watch and `better` may be
+ * NULL. */
 void uncrossed_longest(const struct ground *ground, bool closed, const struct tour_watch *watch,
                        uncrossed_better *better, void *self, int32_t *step, struct uncrossed_result *result);
 
-/* The referee: NULL where `step` is an uncrossed path (closed where that is asked), however short, else what is wrong, and two squares that show it: of two moves that cross, those where they begin. */
+/* The referee: NULL if `step` is an uncrossed path (closed if `closed`), however short, else what
+ * is wrong, and two squares that show it: for two moves that cross, where they begin. */
 const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2]);
 
 #endif

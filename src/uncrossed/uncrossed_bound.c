@@ -1,13 +1,18 @@
 /* The bound of uncrossed paths, from the other side.
  *
- * A path is what is drawn among the first k squares, what is drawn among the others, and the moves between. Turned by half, the others are the first squares of the board, and what is drawn there is a
- * state of a layer that was kept. So to a state can be added at most
+ * A path is what is drawn among the first k squares, what is drawn among the others, and the moves
+ * between. When the board is turned by half, the others are its first squares, and what is drawn
+ * there is a state of a layer that was kept. So each of these bounds what can be added to a state:
  *
- *     what is drawn in a state of the other side, and a move for each free end that the state has at the frontier; and
- *     what is drawn in a state of the other side, and the most moves from there over the frontier that cross nothing and each other neither.
+ *     what is drawn in a state of the other side, plus a move for each free end that the state has
+ *     at the frontier; and
+ *     what is drawn in a state of the other side, plus the most moves from there over the frontier
+ *     that cross nothing, each other included.
  *
- * The second is found by going on from the layer of the other side without letting new squares be left: labels do not matter any more, but for whether a square is an end, and the possible moves
- * only become fewer, so these states are few. Where a layer has more than LAYER_SMALL states, it is only said that one square more is the end of two moves more at most. */
+ * The second is found by going on from the layer of the other side without letting moves leave new
+ * squares: labels no longer matter, except for whether a square is an end, and the possible moves
+ * only become fewer, so there are few such states. If a layer has more than LAYER_SMALL states, the
+ * bound is only that one more square is the end of at most two more moves. */
 #include "uncrossed/uncrossed_bound.h"
 
 #include "base/alloc.h"
@@ -37,7 +42,8 @@ void uncrossed_bound_restart(struct uncrossed_bound *bound)
     bound->known = 0;
 }
 
-/* How many moves more the squares of a state can have, those that cross each other counted too. */
+/* How many more moves the squares of a state can have, counting also those that cross each
+ * other. */
 static uint32_t count_room(const union uncrossed_state *state, int slots)
 {
     int room = 0;
@@ -48,7 +54,7 @@ static uint32_t count_room(const union uncrossed_state *state, int slots)
     return (uint32_t)room;
 }
 
-/* Keeps a state if it may surpass what is known. */
+/* Keeps a state if it may surpass the best known. */
 static void keep(const struct uncrossed_bound *bound, struct uncrossed_layer *layer,
                  const union uncrossed_state *state, uint32_t moves)
 {

@@ -1,4 +1,5 @@
-/* What can still be added to the states of a frontier, on boards that are the same when turned by half. */
+/* What can still be added to the states of a frontier, on boards that are unchanged by a half
+ * turn. */
 #ifndef UNCROSSED_UNCROSSED_BOUND_H
 #define UNCROSSED_UNCROSSED_BOUND_H
 
@@ -10,8 +11,8 @@ struct uncrossed_bound {
     const struct uncrossed_view *view;
     uint32_t known;     /* layers 0 .. known - 1 were noted */
     uint32_t *inside;   /* the most moves drawn among the squares taken; owned */
-    uint32_t *touching; /* the most moves that have an end there, at least; owned */
-    uint32_t surpass;   /* moves: what is `touching' for one square less */
+    uint32_t *touching; /* the most moves with at least one end there; owned */
+    uint32_t surpass;   /* `touching` for one square fewer */
     struct uncrossed_layer work[2];
 };
 
@@ -19,9 +20,10 @@ void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_
 void uncrossed_bound_close(struct uncrossed_bound *bound);
 void uncrossed_bound_restart(struct uncrossed_bound *bound); /* forgets the layers */
 void uncrossed_bound_note(struct uncrossed_bound *bound,
-                          const struct uncrossed_layer *layer); /* the next one, all that was kept */
+                          const struct uncrossed_layer *layer); /* the next layer, all that was kept */
 
-/* The most moves that can be added after `taken` squares, to any state and to this one; INT64_MAX while nothing is known of the other side. */
+/* The most moves that can be added after `taken` squares, to any state, and to this one; INT64_MAX
+ * while nothing is known of the other side. */
 int64_t uncrossed_bound_all(const struct uncrossed_bound *bound, uint32_t taken);
 int64_t uncrossed_bound_of(const struct uncrossed_bound *bound, uint32_t taken,
                            const union uncrossed_state *state);

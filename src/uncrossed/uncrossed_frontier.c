@@ -1,46 +1,47 @@
 /* Uncrossed paths over a frontier: all of them at once, square by square.
  *
  * Squares are taken row by row along the shorter side, and a move is drawn or not when the later of
- * its squares is taken. What was drawn so far lies in the half-plane of the squares taken, moves
- * between squares to come lie in the other, so the only moves that it can cross or touch are those
- * from the one to the other. A state is therefore, for each of the squares taken that still have
- * such moves,
+ * its squares is taken. What was drawn so far lies in the half-plane of the squares taken, and
+ * moves between squares to come lie in the other, so it can cross or touch only moves from one to
+ * the other. A state is therefore, for each of the squares taken that still have such moves,
  *
  *     which of its moves are still possible: nothing crosses them, and the square is not used up;
- *     which piece of path ends there, if one does: a label that the two ends of a piece share, or LOOSE where the other end will not go on any more.
+ *     which piece of path ends there, if one does: a label that the two ends of a piece share, or
+ *     LOOSE if the other end will not go on any more.
  *
- * Of all ways to draw that lead to the same state, one with the most moves is kept. A square that
- * is used up is the same as one whose moves are all crossed, so that states are few.
+ * Of all drawings that lead to the same state, one with the most moves is kept. A square that is
+ * used up is the same as one whose moves are all crossed, so there are few states.
  *
- * R1 Two moves at most meet in a square, which is used up then.
- * R2 An end whose moves are all crossed is an end of the path. There are two at most, and none in a
+ * R1 At most two moves meet in a square, which is then used up.
+ * R2 An end whose moves are all crossed is an end of the path. There are at most two, and none in a
  * closed path.
  * R3 A piece with both ends of the path, or a ring, must be the only piece: then it is an answer,
  * and nothing is added to it.
  * R4 In an open path a state with one piece is an answer as it is.
  * R5 Where no new end of the path is allowed, a square that is not visited needs two moves; one
- * that has a single move left is of no use.
+ * with a single move left is useless.
  * R6 Each leap changes the colour of the square in some colouring with two colours, so closed paths
  * have even length.
- * R7 Bound, on boards that are the same when turned by half: what can be added to a state is told
- * by the states that were kept after as many squares as are left (uncrossed_bound.c).
+ * R7 Bound, on boards that are unchanged by a half turn: the states kept after as many squares as
+ * are left bound what can be added to a state (uncrossed_bound.c).
  *
- * R7 is right although states were left out by R7 before. Take a longest path that is longer than
- * what is known, and the same turned by half. If the first time that one of them is left out is
- * after k squares, then the other was kept, or was noted as an answer, after all - k < k squares.
+ * R7 is sound even though R7 itself left out states before. Take a longest path that is longer than
+ * the best known, and the same path turned by half. If the first time that one of them is left out
+ * is after k squares, then the other was kept, or was noted as an answer, after all - k < k
+ * squares.
  *
- * The bound that is told: R7 over the states of a layer, in a run that dropped none; and before,
- * from uncrossed_relax.c, which is asked behind each of the first two runs.
+ * The bound that is reported: R7 over the states of a layer, in a run that dropped none; before
+ * that, the one of uncrossed_relax.c, which is called after each of the first two runs.
  *
- * The states can be too many. So there are three runs, each to surpass the length found before: two
- * let only the fullest states go on, and find long paths, which make R7 sharp; the last keeps all
- * that memory allows. A run that dropped no state is a proof, whichever it is.
+ * There can be too many states. So there are three runs, each to surpass the length found before:
+ * the first two let only the fullest states go on, and find long paths, which make R7 sharp; the
+ * last keeps all that memory allows. Any run that dropped no state is a proof.
  *
- * Coding: labels are numbered as they appear, so that equal states are equal bytes. Of past layers
+ * Coding: labels are numbered as they appear, so that equal states are equal bytes. For past layers
  * four bytes a state are kept, the state before and the moves drawn, to rebuild the path. Time:
- * O(states * slots). Measured with gcc 12 -O3 on one core that others used too: open 7 x 7 and 8 x
- * 8 in 2.3 and 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of
- * the 9 x 9 board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
+ * O(states * slots). Measured with gcc 12 -O3 on one core of a shared machine: open 7 x 7 and 8 x 8
+ * in 2.3 and 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of the
+ * 9 x 9 board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
 #include "base/alloc.h"
 #include "uncrossed/uncrossed_bound.h"
 #include "uncrossed/uncrossed_kit.h"
@@ -53,7 +54,7 @@
 enum {
     LOOSE = UNCROSSED_VIEW_LOOSE,
     LEAPS_MASK = 15,
-    PATIENCE = 1 << 10, /* states between two questions to the watch */
+    PATIENCE = 1 << 10, /* states between two calls of the watch */
 };
 
 struct front {
@@ -89,7 +90,7 @@ static void rename_label(union uncrossed_state *state, int slots, int old, int n
         if (label_of(state, i) == old) set_label(state, i, new);
 }
 
-/* R6 tells what is worth looking for next. */
+/* R6 says what is worth looking for next. */
 static void note_answer(struct front *front, uint32_t moves, uint32_t origin)
 {
     if (moves < front->goal) return;
@@ -167,7 +168,8 @@ static void drop_useless(union uncrossed_state *state, int slots)
         if (label_of(state, i) == 0 && uncrossed_view_count(state->slot[i]) < 2) state->slot[i] = 0;
 }
 
-/* The state after the square is taken, its pieces ended and counted: an answer, a state to keep, or nothing. True where it was kept and is new. */
+/* Handles the state after the square is taken, its pieces ended and counted: an answer, a state to
+ * keep, or nothing. True if it was kept and is new. */
 static bool settle(struct front *front, union uncrossed_state *state, uint32_t moves, uint32_t origin)
 {
     bool closed = front->task->closed;
@@ -191,7 +193,8 @@ static bool has_pieces(const union uncrossed_state *state, int slots)
     return false;
 }
 
-/* Draws some of the moves to the square taken; `fresh` is a label that is not in use. True where this leads to a new state. */
+/* Draws some of the moves to the square taken; `fresh` is a label that is not in use. True if this
+ * leads to a new state. */
 static bool take(struct front *front, const union uncrossed_state *before, uint32_t moves, uint32_t index,
                  unsigned drawn, int fresh)
 {
@@ -237,7 +240,8 @@ static void go_on(struct front *front, uint32_t index)
     }
 }
 
-/* The fewest moves of a state that goes on, and in `quota` how many go on that have just as many. */
+/* The fewest moves of a state that goes on, and in `quota` how many of the states with exactly that
+ * many go on. */
 static uint32_t least_moves(const struct front *front, size_t *quota)
 {
     const struct uncrossed_layer *layer = &front->now;
@@ -262,8 +266,8 @@ static bool is_stopped(const struct front *front, size_t index)
     return watch->stop && watch->stop(watch->self);
 }
 
-/* Nothing is longer than this: it is known, in the result, as soon as it is less than before. R6:
- * closed paths are even. */
+/* Nothing is longer than `most`: the result says so if that is less than before. R6: closed paths
+ * are even. */
 static void lower_bound_to(const struct front *front, int64_t most)
 {
     struct uncrossed_result *result = front->task->result;
@@ -272,8 +276,8 @@ static void lower_bound_to(const struct front *front, int64_t most)
     if (most < result->bound) result->bound = most;
 }
 
-/* In a run that dropped no state, every longer path goes on from one of this layer, and R7 says how
- * far. */
+/* In a run that dropped no state, every longer path continues a state of this layer, and R7 says
+ * how far. */
 static void note_bound(const struct front *front)
 {
     int64_t most = front->goal - 1;
@@ -287,7 +291,7 @@ static void note_bound(const struct front *front)
     lower_bound_to(front, most);
 }
 
-/* Takes one square in all states. False where the watch said stop. */
+/* Takes one square in all states. False if the watch said stop. */
 static bool take_square(struct front *front)
 {
     size_t quota;
@@ -315,7 +319,7 @@ static bool take_square(struct front *front)
     return true;
 }
 
-/* A square of a path and its one or two neighbours; UINT32_MAX where there is none. */
+/* A square of a path and its one or two neighbours; UINT32_MAX if there is none. */
 struct link {
     uint32_t to[2];
 };
@@ -340,7 +344,7 @@ static void tie_all(const struct front *front, struct link *link)
     }
 }
 
-/* The path begins at the first of its squares that can be the begin. */
+/* The path begins at the first of its squares that can be its start. */
 static void tell_best(const struct front *front)
 {
     uint32_t all = front->view.squares, start = 0, count = 0;
@@ -361,7 +365,7 @@ static void tell_best(const struct front *front)
     alloc_free(order);
 }
 
-/* One run from the empty board. False where the watch said stop. */
+/* One run from the empty board. False if the watch said stop. */
 static bool run(struct front *front, size_t width)
 {
     const union uncrossed_state empty = {{0}};
@@ -383,7 +387,8 @@ static bool run(struct front *front, size_t width)
     return going;
 }
 
-/* States of a layer that fit into half of the memory that the machine has left, with two layers and what is kept of the past ones. */
+/* How many states of a layer fit into half the memory the machine has left, with two layers and
+ * what is kept of the past ones. */
 static size_t states_that_fit(const struct front *front)
 {
     size_t each = 2 * uncrossed_layer_bytes(front->now.words) + front->view.squares * sizeof(uint32_t) / 2;

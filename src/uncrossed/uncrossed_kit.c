@@ -1,12 +1,13 @@
-/* Moves that cross, and paths told.
+/* Which moves cross, and how paths are reported.
  *
- * Two segments that share no end cross when the ends of each lie on different sides of the other's line, or an end of one lies on the other: signs of areas, exact in integers. Segments of equal
+ * Two segments that share no end cross when the ends of each lie on different sides of the other's
+ * line, or an end of one lies on the other: signs of areas, exact in integers. Segments of equal
  * length that share an end have nothing else in common unless they are the same. */
 #include "uncrossed/uncrossed_kit.h"
 
 #include <string.h>
 
-/* Twice the area of the triangle from `segment` to a point: its sign tells the side. */
+/* Twice the area of the triangle from `segment` to a point: its sign gives the side. */
 static int64_t area(const struct uncrossed_segment *segment, int row, int column)
 {
     int64_t down = segment->row[1] - segment->row[0], across = segment->column[1] - segment->column[0];

@@ -1,4 +1,5 @@
-/* What the searches for uncrossed paths share: the task, how a path is told, and which moves cross. */
+/* What the searches for uncrossed paths share: the task, how a path is reported, and which moves
+ * cross. */
 #ifndef UNCROSSED_UNCROSSED_KIT_H
 #define UNCROSSED_UNCROSSED_KIT_H
 
@@ -18,13 +19,14 @@ struct uncrossed_segment {
     int row[2], column[2];
 };
 
-/* Have two different moves a point in common that is not an end of both? */
+/* True if two different moves have a point in common that is not an end of both. */
 bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncrossed_segment *b);
 
-/* Puts down a path that is longer than the best so far: its squares in order. */
+/* Records a path that is longer than the best so far: its squares in order. */
 void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order, size_t squares);
 
-/* Each search begins with a result that tells of no path, or of a shorter one, and says in it how it ended. */
+/* Each search begins with a result that holds no path, or a shorter one, and says in it how it
+ * ended. */
 void uncrossed_trial(const struct uncrossed_task *task);
 void uncrossed_frontier(const struct uncrossed_task *task);
 

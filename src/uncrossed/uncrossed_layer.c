@@ -1,6 +1,7 @@
-/* States in the order of their arrival, and a table with open addresses that finds them again.
+/* States in order of arrival, and an open-addressing table that finds them again.
  *
- * The keys are apart from the rest, so that a search touches the table and one key. Room doubles; the table is made anew each time, and at most half full. */
+ * The keys are separate from the rest, so a lookup touches the table and one key. Room doubles; the
+ * table is rebuilt each time, and at most half full. */
 #include "uncrossed/uncrossed_layer.h"
 
 #include "base/alloc.h"

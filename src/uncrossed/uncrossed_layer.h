@@ -20,8 +20,8 @@ struct uncrossed_layer {
 
 enum uncrossed_layer_word {
     UNCROSSED_LAYER_NEW,
-    UNCROSSED_LAYER_KNOWN, /* with better moves now, or not */
-    UNCROSSED_LAYER_FULL,  /* `limit` states are there: it was not kept */
+    UNCROSSED_LAYER_KNOWN, /* with more moves now, or not */
+    UNCROSSED_LAYER_FULL,  /* there are `limit` states: it was not kept */
 };
 
 enum uncrossed_layer_word uncrossed_layer_keep(struct uncrossed_layer *layer, size_t limit,

@@ -1,25 +1,26 @@
-/* The bound of uncrossed paths from a drawing that need not be one path.
+/* A bound on uncrossed paths, from drawings that need not be one path.
  *
- * A path is a set of moves that do not cross, two at most at each square, and one at no more than
- * two squares, which are its ends (none in a closed one). That it is all one piece is left out
- * here, so that rings beside the path are allowed, and states over a frontier need no labels: which
- * of its moves are possible, and whether a square has one already. The most moves of such a drawing
- * is a bound.
+ * A path is a set of moves that do not cross, at most two at each square, and one at no more than
+ * two squares, its ends (none in a closed one). The rule that it is all one piece is dropped here,
+ * so rings beside the path are allowed, and states over a frontier need no labels: only which moves
+ * of a square are possible, and whether it has one already. The most moves of such a drawing is a
+ * bound.
  *
- * Where a layer has too many states, those with the fewest moves are merged into one: a merged
- * state can do whatever one of its parts can, so that the bound stays one. Squares of merged states
- * may have a mark that neither part had: R1 to R4 say how many moves more a square can have.
+ * If a layer has too many states, those with the fewest moves are merged into one: a merged state
+ * can do whatever any of its parts can, so the bound stays valid. Squares of merged states may have
+ * a mark that neither part had: R1 to R4 say how many more moves a square can have.
  *
  * R1 NEW: none, or two; one makes it an end of the path.
  * R2 END: it has one and needs another, or is an end of the path.
  * R3 LOOSE_ONE, LOOSE_TWO: up to one, up to two, whatever it is: merged from squares that differ.
  * R4 A square that is used up, or whose moves are all crossed, is 0.
- * R5 On boards that are the same when turned by half, what is drawn among the squares to come is
- * drawn among as many first squares of the board, so it has no more moves than a layer had there. A
- *    state that cannot surpass the path that is known is left out; why that is right although such states were left out before is told in uncrossed_frontier.c, R7.
+ * R5 On boards that are unchanged by a half turn, what is drawn among the squares to come is,
+ * turned, drawn among the same number of first squares, so it has no more moves than a layer had
+ * there. A state that cannot surpass the best known path is left out; uncrossed_frontier.c, R7,
+ * says why that is sound even though such states were left out before.
  *
- * Such layers are called relaxed decision diagrams (D. Bergman, A. Cire, W.-J. van Hoeve, J.
- * Hooker, "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
+ * This is known as a relaxed decision diagram (D. Bergman, A. Cire, W.-J. van Hoeve, J. Hooker,
+ * "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
 #include "uncrossed/uncrossed_relax.h"
 
 #include "base/alloc.h"
@@ -27,7 +28,7 @@
 #include <string.h>
 
 enum { LEAPS_MASK = 15, NEW = 0, END = 16, LOOSE_ONE = 32, LOOSE_TWO = 48, MARKS = 48 };
-enum { PATIENCE = 1 << 10 }; /* states between two questions to the watch */
+enum { PATIENCE = 1 << 10 }; /* states between two calls of the watch */
 
 struct relax {
     const struct uncrossed_task *task;
@@ -39,7 +40,7 @@ struct relax {
     size_t width;
 };
 
-/* The ends of the path so far are in the byte behind the slots. */
+/* The number of ends of the path so far is in the byte after the slots. */
 static uint8_t *ends_of(const struct relax *relax, union uncrossed_state *state)
 {
     return &state->slot[relax->view->slots];
@@ -58,7 +59,7 @@ static uint8_t after_move(uint8_t slot)
     }
 }
 
-/* Ends what cannot go on. False where there are too many ends. */
+/* Ends what cannot go on. False if there are too many ends. */
 static bool settle(const struct relax *relax, uint8_t *slot, int count, uint8_t *ends)
 {
     int most = relax->task->closed ? 0 : 2;
@@ -72,7 +73,8 @@ static bool settle(const struct relax *relax, uint8_t *slot, int count, uint8_t 
     return *ends <= most;
 }
 
-/* How many moves more the squares of a state can have, those that cross each other counted too. */
+/* How many more moves the squares of a state can have, counting also those that cross each
+ * other. */
 static uint32_t count_room(const struct relax *relax, const union uncrossed_state *state)
 {
     uint32_t room = 0;
@@ -156,8 +158,8 @@ static uint32_t least_moves(const struct relax *relax)
     return least + 1;
 }
 
-/* All states with few moves become one. It can do much, but has few moves; with several such states
- * the bound is worse (8 x 8, 16384 states: 41 with one, 53 with half as many as there are
+/* All states with few moves become one. It can do a lot, but has few moves; with several such
+ * states the bound is worse (8 x 8, 16384 states: 41 with one, 53 with half as many as there are
  * others). */
 static void merge_layer(struct relax *relax)
 {
@@ -201,7 +203,7 @@ static uint32_t most_moves(const struct uncrossed_layer *layer)
     return most;
 }
 
-/* False where the watch said stop. */
+/* False if the watch said stop. */
 static bool take_square(struct relax *relax, uint32_t taken)
 {
     relax->turn = uncrossed_view_turn(relax->view, taken);

@@ -1,17 +1,17 @@
 /* Uncrossed paths by trial and error, for boards of any width.
  *
  * The first candidate is a square to start from, the others are moves. A move promises when its
- * square is free and nothing that was drawn crosses it: each segment has a list of those that cross
- * it (nine at most for a knight) and a count of the drawn ones among them. A path can be turned and
+ * square is free and nothing drawn so far crosses it: each segment has a list of those that cross
+ * it (at most nine for a knight) and a count of the drawn ones among them. A path can be turned and
  * mirrored with the board, so open paths start only from the first square of each class under the
  * symmetries that keep the holes; a closed one starts from the first of its squares.
  *
- * Bound: what can still be visited are the free squares that a flood from the present one reaches
- * by segments that nothing crosses; where these are too few, the state is taken back.
+ * Bound: the squares that can still be visited are the free ones that a flood from the present
+ * square reaches by segments that nothing crosses; if they are too few, the state is undone.
  *
- * A path that grows from step to step is put down when it is left, not at each step: on large
- * boards that would cost more than the search. Floods are long there too, so the watch is asked by
- * the squares that they reach, and while the lists are made.
+ * A path that grows from step to step is recorded when it is left, not at each step: on large
+ * boards that would cost more than the search. Floods are long there too, so the watch is called by
+ * the number of squares they reach, and while the lists are made.
  *
  * Exponential time. Memory: O(squares * leap^2), for the lists of crossings. */
 #include "base/alloc.h"
@@ -29,19 +29,19 @@ struct sheet {
     vec_i32 crossing;  /* segments */
     uint32_t *start;   /* squares to start from; owned */
     uint32_t starts;
-    uint32_t *drawn;  /* by segment: how many of its crossings are; owned */
+    uint32_t *drawn;  /* by segment: how many of those that cross it are drawn; owned */
     uint32_t *order;  /* squares visited, from the start; owned */
     uint32_t squares; /* how many */
     bool *visited;    /* by square; owned */
     uint32_t *seen;   /* by square: the flood that reached it last; owned */
     uint32_t *queue;  /* of the flood; owned */
     uint32_t flood;   /* its number */
-    uint32_t best;    /* squares of the best path, while `order` holds it and it is not put down; else 0 */
+    uint32_t best;    /* squares of the best path while `order` holds it and it is not recorded; else 0 */
     uint64_t work;    /* squares looked at since the watch was asked */
     bool stopped;
 };
 
-enum { PATIENCE = 1 << 20 }; /* squares looked at between two questions to the watch */
+enum { PATIENCE = 1 << 20 }; /* squares looked at between two calls of the watch */
 
 static bool is_stopped(struct sheet *sheet, uint64_t work)
 {
@@ -74,7 +74,7 @@ static uint32_t number_segments(struct sheet *sheet)
     return count;
 }
 
-/* Those that cross a segment begin within two leaps of its begin. */
+/* The segments that cross a segment begin within two leaps of its start. */
 static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
 {
     const struct ground *ground = sheet->task->ground;

@@ -1,7 +1,9 @@
 /* The board with its longer side down, and the masks for each square.
  *
- * The leaps of a leaper are the same with rows and columns swapped, so a wide board is a high one with its squares renamed. A leap goes to a square to come when it goes down, or along the row to the
- * right; the frontier must hold long * columns + short squares, the farthest that a leap reaches in that order. */
+ * The leaps of a leaper are the same with rows and columns swapped, so a wide board is a tall one
+ * with its squares renamed. A leap goes to a later square if it goes down, or along the row to the
+ * right; the frontier must hold long * columns + short squares, the farthest that a leap reaches in
+ * that order. */
 #include "uncrossed/uncrossed_view.h"
 
 #include "uncrossed/uncrossed_kit.h"
@@ -77,7 +79,8 @@ static struct uncrossed_segment segment_between(const struct uncrossed_view *vie
                                       {(int)(from % columns), (int)(to % columns)}};
 }
 
-/* All but the moves from earlier squares to later ones that the segment to the square taken crosses. */
+/* A mask of all moves but those from earlier squares to later ones that the segment to the square
+ * taken crosses. */
 static union uncrossed_state mask_crossed(const struct uncrossed_view *view, uint32_t taken,
                                           const struct uncrossed_segment *segment)
 {

@@ -1,4 +1,5 @@
-/* The board as the frontier sees it: its longer side down, its squares taken row by row; and what taking one can do to the moves of a state. */
+/* The board as the frontier sees it: its longer side down, its squares taken row by row; and what
+ * taking a square can do to the moves of a state. */
 #ifndef UNCROSSED_UNCROSSED_VIEW_H
 #define UNCROSSED_UNCROSSED_VIEW_H
 
@@ -6,8 +7,8 @@
 #include "walk/walks.h"
 
 enum {
-    UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards squares to come */
-    UNCROSSED_VIEW_SLOTS = 28,               /* of a frontier at most, so that labels suffice */
+    UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards later squares */
+    UNCROSSED_VIEW_SLOTS = 28,               /* of a frontier, at most: labels suffice for that many */
     UNCROSSED_VIEW_LOOSE = 15,               /* the label of a piece whose other end will not go on */
     UNCROSSED_VIEW_WORDS = 4,                /* hold one slot more */
 };
@@ -25,7 +26,7 @@ struct uncrossed_view {
     int leap[UNCROSSED_VIEW_LEAPS][2], leaps;
     uint32_t squares; /* holes included */
     int slots;
-    bool even; /* the same when turned by half */
+    bool even; /* unchanged by a half turn */
 };
 
 struct uncrossed_turn {
