@@ -1,7 +1,10 @@
-/* Matchings by shortest augmenting paths, many at a time (Hopcroft and Karp 1973): O(edges * sqrt(nodes)). Without recursion, since paths may be as long as the graph is large.
+/* Matchings by shortest augmenting paths, many at a time (Hopcroft and Karp 1973): O(edges *
+ * sqrt(nodes)). Without recursion, since paths may be as long as the graph.
  *
- * The cover (Konig 1931): of every pair one node, the right one if it can be reached from a left node without a partner by a path that takes edges outside and inside the matching in turn, else
- * the left one. An edge from a reached left node leads to a reached right node, so every edge has an end in it. */
+ * The cover (Konig 1931): one node of every pair, the right one if it can be reached from a left
+ * node without a partner by a path that alternates between edges outside and inside the matching,
+ * else the left one. An edge from a reached left node leads to a reached right node, so every edge
+ * has an end in it. */
 #include "family/kit/bipartite.h"
 
 #include "base/alloc.h"
@@ -15,7 +18,7 @@ struct search {
     uint32_t *edge;  /* by left node: the next edge to try */
 };
 
-/* Levels of left nodes, until the nearest right node without a partner is met. */
+/* Sets the levels of left nodes. True if a right node without a partner is reached. */
 static bool lay_levels(struct search *s)
 {
     const struct bipartite *m = s->m;
@@ -40,7 +43,7 @@ static bool lay_levels(struct search *s)
     return found;
 }
 
-/* Turns the path over: each of its left nodes takes the right node that its edge leads to. */
+/* Flips the path: each of its left nodes takes the right node that its edge leads to. */
 static void take_path(struct search *s, size_t length)
 {
     struct bipartite *m = s->m;

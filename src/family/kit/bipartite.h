@@ -16,10 +16,11 @@ struct bipartite {
     int32_t *of_right;     /* by right node, likewise */
 };
 
-/* Fills in the partners, which the caller lends; returns how many pairs there are. */
+/* Fills in the partners, in arrays of the caller; returns how many pairs there are. */
 size_t bipartite_match(struct bipartite *m);
 
-/* A smallest set of nodes that has an end of every edge, as large as the largest matching m. There may be many; this is the one with the fewest nodes on the left. */
+/* A smallest set of nodes that contains an end of every edge, as large as the largest matching m.
+ * There may be several; this is the one with the fewest nodes on the left. */
 void bipartite_cover(const struct bipartite *m, bool *left, bool *right);
 
 #endif

@@ -1,12 +1,19 @@
-/* Small covers by local search with weights (after Gao, Weise and Li 2014, "row weighting local search").
+/* Small covers by local search with weights (after Gao, Weise and Li 2014, "row weighting local
+ * search").
  *
- * Idea. A greedy cover first. Then again and again: a column leaves, so that some rows are open; one goes and one comes, where the one that comes covers an open row picked at
- * random; each row that is still open gains weight, so that rows which are hard to cover come to matter more. Whenever nothing is open, a smaller cover is found, and one more leaves.
- *   score   of a column that is out: the weight of the open rows that it has; of one that is in: minus the weight of the rows that it alone covers
- *   stale   a column that has left may not come back before the neighbourhood has changed, which keeps the search from going round in circles
+ * Idea. A greedy cover first. Then one column leaves, so that some rows are open, and columns are
+ * exchanged again and again: one goes, and one comes that covers an open row picked at random; each
+ * row that is still open gains weight, so rows that are hard to cover come to matter more. Whenever
+ * no row is open, a smaller cover has been found, and one more column leaves.
+ *   score   of a column that is out: the weight of the open rows that it has; of one that is in:
+ *           minus the weight of the rows that it alone covers
+ *   stale   a column that has left may not come back before its neighbourhood has changed, which
+ *           keeps the search from going round in circles
  *
- * Invariant. Between exchanges one column less is chosen than in the best cover so far; `covered`, `score` and `open` are true of `in` after every add and every drop. A change costs the columns of the rows that it opens or closes;
- * choosing who leaves is linear in the size of the cover. */
+ * Invariant. Between exchanges one column fewer is chosen than in the best cover so far; `covered`,
+ * `score` and `open` agree with `in` after every add and every drop. A change costs the columns of
+ * the rows that it opens or closes; choosing which column leaves is linear in the size of the
+ * cover. */
 #include "family/kit/cover.h"
 
 #include "base/heap.h"
@@ -23,7 +30,7 @@ struct search {
     uint64_t *since;              /* by column: when it last came or went */
     uint32_t *covered;            /* by row: how many chosen columns have it */
     int64_t *weight;              /* by row */
-    VEC(uint32_t) chosen;         /* columns that are in, fixed ones left out */
+    VEC(uint32_t) chosen;         /* columns that are in, except fixed ones */
     uint32_t *place;              /* by column that is in: where in `chosen` */
     VEC(uint32_t) open;           /* rows that no chosen column has */
     uint32_t *gap;                /* by open row: where in `open` */
@@ -88,11 +95,11 @@ static void add(struct search *s, uint32_t column)
     s->in[column] = true;
     for (uint32_t i = c->first[column]; i < c->first[column + 1]; i++) {
         uint32_t row = c->row[i];
-        if (s->covered[row]++ == 0) { /* the others lose what they would have gained, this one keeps it */
+        if (s->covered[row]++ == 0) { /* the others lose what they would have gained; this one keeps it */
             change_scores(s, row, -s->weight[row]);
             s->score[column] += s->weight[row];
             close_row(s, row);
-        } else if (s->covered[row] == 2) { /* the one before is not alone any more */
+        } else if (s->covered[row] == 2) { /* the other one is no longer alone */
             s->in[column] = false;
             s->score[keeper(s, row)] += s->weight[row];
             s->in[column] = true;
@@ -144,7 +151,8 @@ static bool better(const struct search *s, uint32_t a, uint32_t b)
     return s->score[a] > s->score[b] || (s->score[a] == s->score[b] && s->since[a] < s->since[b]);
 }
 
-/* The chosen column that is missed the least, and `spared`, which has just come, only if it is the last. */
+/* The chosen column whose loss costs least; `spared`, which has just come, only if it is the only
+ * one. */
 static uint32_t least_missed(struct search *s, uint32_t spared)
 {
     uint32_t best = s->chosen.data[0];
@@ -156,7 +164,7 @@ static uint32_t least_missed(struct search *s, uint32_t spared)
     return best;
 }
 
-/* The one that gains the most among those that cover this open row; a stale one only where all are. */
+/* The column that gains most among those that cover this open row; a stale one only if all are. */
 static uint32_t most_wanted(const struct search *s, uint32_t row)
 {
     uint32_t best = s->column[s->row_first[row]];
@@ -167,8 +175,8 @@ static uint32_t most_wanted(const struct search *s, uint32_t row)
     return best;
 }
 
-/* Always the column with the highest score. Scores only fall here, so a column that comes up with
- * its old one is put back with what it is worth now. */
+/* Always takes the column with the highest score. Scores only fall here, so a column that comes up
+ * with an outdated score is put back with its present one. */
 static bool take_best(struct search *s, double *key)
 {
     struct heap heap;

@@ -65,7 +65,8 @@ const struct piece *pieces_find(const char *name)
     return NULL;
 }
 
-/* The images of a move under the symmetries of the square, each once: signs first, then rows and columns exchanged. */
+/* The images of a move under the symmetries of the square, each once: signs first, then with rows
+ * and columns exchanged. */
 static int add_images(struct pieces_move move, struct pieces_step *steps)
 {
     int count = 0;

@@ -1,7 +1,8 @@
 /* Pieces on a board, as rows of a table of moves: a new piece is one row.
  *
- * A move is a step (rows down, columns to the right), taken once (a leap) or again and again until something stands in the way (a ride), and all its images under the
- * symmetries of the square, or itself alone for pieces that look one way. */
+ * A move is a step (rows down, columns to the right), made once (a leap) or again and again until
+ * something is in the way (a ride), together with all its images under the symmetries of the
+ * square, or alone for pieces that look one way. */
 #ifndef FAMILY_KIT_PIECES_H
 #define FAMILY_KIT_PIECES_H
 
@@ -21,18 +22,18 @@ struct pieces_move {
 struct piece {
     const char *name;   /* "rook" */
     const char *plural; /* "rooks" */
-    const char *letter; /* in texts: "T" */
+    const char *letter; /* in text: "T" */
     const char *fen;    /* in FEN: "R"; capitals are the white pieces of chess and what fairy chess adds */
-    enum symbol symbol; /* in pictures; SYMBOLS: the letter there too */
-    const char *option; /* of the source program, without the dash: "t"; NULL: reached by --piece alone */
+    enum symbol symbol; /* in pictures; SYMBOLS: the letter is used there too */
+    const char *option; /* of the source program, without the dash: "t"; NULL: only --piece names it */
     struct pieces_move moves[PIECES_MOVES];
-    bool obstacle; /* threatens nothing, and is none of the pieces that are counted */
+    bool obstacle; /* threatens nothing, and is not counted as a piece */
 };
 
 extern const struct piece pieces_table[]; /* NULL name at the end; the ten of the source program come first */
 const struct piece *pieces_find(const char *name);
 
-/* A step in one direction. A ride is taken until something stands in the way. */
+/* A step in one direction. A ride is repeated until something is in the way. */
 struct pieces_step {
     int rows, columns;
     bool ride;
@@ -41,7 +42,7 @@ struct pieces_step {
 enum { PIECES_STEPS = 8 * PIECES_MOVES };
 int pieces_steps(const struct piece *piece, struct pieces_step steps[PIECES_STEPS]); /* how many, each once */
 
-/* The cell behind this one by a step, cells being numbered row by row. False: beyond the edge. */
+/* Moves *cell by one step; cells are numbered row by row. False: beyond the edge. */
 bool pieces_go(int rows, int columns, struct pieces_step step, size_t *cell);
 
 #endif
