@@ -6,11 +6,11 @@
  * written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
  *
  * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
- * value is a column. Methods and the referee alone work on them.
+ * value is a column. Only methods and the referee work on them.
  *
- * This model is m3, the one that is encoded and drawn from. queens_read.c and queens_write.c have
- * the forms of boards, queens_methods.c what places queens without a model, queens_models.c has
- * others of the same rules, and which one is searched how, with the reason. */
+ * This model is m3, the one that is encoded and drawn. queens_read.c and queens_write.c have the
+ * forms of boards, queens_methods.c places queens without a model, and queens_models.c has other
+ * models of the same rules, and which one is searched how, with the reason. */
 #include "family/queens/queens.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -98,7 +98,7 @@ static void clues(const struct board *board, dm_model *model, const dm_int *cell
         vec_push(list, ((struct clue){dm_eq(model, cell[q->given[i]], 1), q->given[i], 1}));
 }
 
-struct line { /* squares met by going from (row, column) in steps until the board ends */
+struct line { /* the squares from (row, column) on, in steps, until the board ends */
     int row, column, row_step, column_step;
 };
 
@@ -131,7 +131,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
         }
     for (int falling = 0; falling < 2; falling++) {
         dm_section(model, "at most one queen per %s diagonal", falling ? "falling" : "rising");
-        for (int i = 1; i < 2 * n - 2; i++) { /* the two corners alone are no diagonals */
+        for (int i = 1; i < 2 * n - 2; i++) { /* a single corner is not a diagonal */
             int row = falling ? (i < n ? n - 1 - i : 0) : (i < n ? i : n - 1);
             int column = i < n ? 0 : i - n + 1;
             size_t count = line_lits(model, cell, n, (struct line){row, column, falling ? 1 : -1, 1}, lits);
@@ -162,7 +162,7 @@ static struct at place_of(int n, size_t square)
 
 enum { SQUARE_ROOM = 100 };
 
-/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, as everybody counts. */
+/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, and as people count. */
 static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
 {
     struct at at = place_of(n, square);
@@ -199,8 +199,8 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
     return fine;
 }
 
-/* Are the values such as a board can have? The squares of the queens, ascending, and how many; for
- * the caller to free. */
+/* The squares of the queens, ascending, and how many; the caller frees them. NULL, with the verdict,
+ * if a value is out of range. */
 static size_t *list_queens(const struct queens *q, const int32_t *values, size_t *count,
                            struct verdict *verdict)
 {
@@ -240,7 +240,7 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
     return true;
 }
 
-/* Where cells are rows, a verdict on squares is one on their rows. */
+/* If cells are rows, turns a verdict on squares into one on their rows. */
 static void name_rows(const struct queens *q, struct verdict *verdict)
 {
     for (int i = 0; q->by_rows && i < verdict->cell_count; i++) verdict->cells[i] /= (size_t)q->n;

@@ -6,16 +6,18 @@
 #include "family/family.h"
 
 enum {
-    QUEENS_SQUARE =
-        23170, /* rows of a board whose cells are squares: n*n of them must have numbers below 2^29 */
-    QUEENS_ROWS = 10000000, /* rows of any board */
+    /* The most rows of a board whose cells are squares: n*n of them must have numbers below
+     * 2^29. */
+    QUEENS_SQUARE = 23170,
+    QUEENS_ROWS = 10000000, /* the most rows of any board */
 };
 
 struct queens {
     struct board board;
     int n;
-    bool
-        by_rows; /* more than QUEENS_SQUARE: the cells are the rows, a value is the column of its queen, from 1 */
+    /* More than QUEENS_SQUARE rows: the cells are the rows, a value is the column of its queen,
+     * from 1. */
+    bool by_rows;
     int given_count;
     size_t *given; /* squares row by row, from 0, in the order of the file */
 };
@@ -25,9 +27,9 @@ static inline const struct queens *queens_of(const struct board *board)
     return (const struct queens *)board;
 }
 
-/* Room for so many given queens, of which there are none yet. */
+/* A board with room for `given_count` given queens, none of them there yet. */
 struct queens *queens_new(struct arena *arena, int n, int given_count);
-void queens_put(const struct queens *queens, size_t square, int32_t *values); /* a queen there */
+void queens_put(const struct queens *queens, size_t square, int32_t *values); /* puts a queen there */
 
 /* queens_read.c */
 struct board *queens_read_board(struct arena *arena, struct reader *r);

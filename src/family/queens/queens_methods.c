@@ -1,16 +1,16 @@
-/* Queens placed without a model, for boards that are too large for one, and before one is made of
- * other large boards.
+/* Queens placed without a model: for boards that are too large for one, and on other large boards
+ * before one is made.
  *
- * pattern: knight's moves from row to row, two steps of a column each; where two of the queens
- * would meet on a diagonal, shifted by half of the board; an odd board is an even one with a queen
- * more in the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All
- * boards from 4 rows on, in linear time, none given.
+ * pattern: knight's moves from row to row, two columns each; shifted by half the board if two of
+ * the queens would meet on a diagonal; an odd board is an even one with one more queen in the
+ * corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from 4
+ * rows on without given queens, in linear time.
  *
- * swaps: a queen in each row and in each column, by chance but with few conflicts; then two rows
- * exchange their columns where that makes conflicts fewer, or leaves as many (R. Sosic, J. Gu,
- * "Fast search algorithms for the N-queens problem", 1991). Given queens stay. Diagonals have the
- * numbers of their queens, so that an exchange is judged in O(1), and a large board takes O(n) of
- * them. It is not complete: after some rounds it gives up, which proves nothing. */
+ * swaps: a queen in each row and in each column, at random but with few conflicts; then two rows
+ * exchange their columns if that leaves no more conflicts than before (R. Sosic, J. Gu, "Fast
+ * search algorithms for the N-queens problem", 1991). Given queens stay. The number of queens is
+ * kept for each diagonal, so an exchange is judged in O(1), and a large board takes O(n) of them.
+ * It is not complete: after some rounds it gives up, which proves nothing. */
 #include "family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -29,7 +29,7 @@ static void write_columns(const struct queens *q, const int32_t *column, int32_t
 struct search {
     const struct queens *queens;
     const struct family_terms *terms;
-    bool given; /* the one answer that there is */
+    bool given; /* the one answer has been given */
 };
 
 static void *begin(const struct board *board, const struct family_terms *terms)
@@ -48,7 +48,7 @@ static dm_status give_up(const struct search *s, struct sentence *reason)
 
 /* ---- the pattern */
 
-/* The column of a row of an even board, from 0. */
+/* The column of the queen in a row of an even board, from 0. */
 static int column_on_even(int n, int row)
 {
     int half = n / 2, lower = row < half ? row + 1 : n - row, shift = (2 * lower + half - 3) % n;
@@ -78,19 +78,19 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
 
 enum {
     PLACES = 50,        /* columns that are tried for a row at first */
-    TRIES = 200,        /* rows that an attacked one is exchanged with, at most, before the next one's turn */
-    STALE = 200,        /* turns over all attacked rows without fewer conflicts before the round ends */
+    TRIES = 200,        /* most exchanges of an attacked row before it is the next one's turn */
+    STALE = 200,        /* passes over all attacked rows without progress before the round ends */
     ROUNDS = 5,         /* before it gives up */
-    PATIENCE = 1 << 12, /* exchanges between two questions to the terms */
+    PATIENCE = 1 << 12, /* exchanges between two calls of the terms */
 };
 
 struct placing {
     int n;
     int32_t *column;           /* by row; owned */
-    int32_t *row;              /* those without a given queen; owned */
+    int32_t *row;              /* the rows without a given queen; owned */
     int rows;                  /* how many */
     int32_t *rising, *falling; /* by diagonal: how many queens; owned */
-    int64_t conflicts;         /* queens of diagonals beyond the first, summed */
+    int64_t conflicts;         /* queens beyond the first of each diagonal, summed */
     struct rng rng;
     uint64_t exchanges;
 };
@@ -144,8 +144,8 @@ static void place_given(struct placing *p, const struct queens *q, bool *taken, 
     }
 }
 
-/* Each of the other rows gets one of the columns that are left, one of the first few that nobody
- * attacks if there is one. */
+/* Each of the other rows gets one of the columns that are left: of the first few tried, one that is
+ * not attacked, if there is one. */
 static void place_others(struct placing *p, int32_t *left)
 {
     for (int i = 0; i < p->rows; i++) {
@@ -182,8 +182,8 @@ static void place_all(struct placing *p, const struct queens *q)
     alloc_free(left);
 }
 
-/* Exchanges an attacked row with others until conflicts are fewer; on the way those that leave as
- * many stay. */
+/* Exchanges an attacked row with others until there are fewer conflicts; exchanges that leave
+ * equally many are kept on the way. */
 static void mend(struct placing *p, int row)
 {
     int64_t before = p->conflicts;

@@ -1,24 +1,29 @@
-/* Models of n queens, besides the one of 0/1 squares in queens.c (m3, the family's own), and which
+/* Models of n queens besides the one with 0/1 squares in queens.c (m3, the family's own), and which
  * of them is searched how.
  *
  * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i +
- * i tells the rising diagonal, q_i - i the falling one.
+ * i gives the rising diagonal, q_i - i the falling one.
  *   m0  three alldifferent, over columns and both diagonals
  *   m1  the same as disequalities between all pairs
- *   m2  m0, and the board is not behind its mirror image in the dictionary: of two solutions that
- *       mirror each other, one is left
+ *   m2  m0, and the board does not come after its mirror image in lexicographic order: of two
+ *       solutions that mirror each other, one is left
  *   m3  0/1 squares
  *   m4  m3, and the board is the first of its class: one lexicographic constraint for each of the
- *       seven symmetries but the identity
- * m2 and m4 break only the symmetries that send the given queens to given queens, so that a board
- * with a solution keeps one.
+ *       seven symmetries other than the identity
+ * m2 and m4 break only the symmetries that send given queens to given queens, so a board with a
+ * solution keeps one.
  *
- * How they are searched where nothing else was asked for, and why (seconds of one core; 3 GHz):
- *   one solution   from 200 rows on a method of queens_methods.c first, which takes 0.06 for n = 3000 where the kernel takes 60; else m0, the kernel with learning, first the variable with few values for its conflicts. n = 4 .. 1000: 0.6 at most; m3 in the kernel
- *                  0.07 for n = 100, 2.4 for n = 300; m3 in CaDiCaL 4 and 5. Plain backtracking by first_fail is faster still on most boards (0.07 for
- *                  n = 1000), but not back in ten seconds on others (n = 152), and worse with queens given.
- *   all of them    m0, the kernel without learning, fewest values first, from the middle. n = 12: 0.3; m1 and m3 0.6, with learning 4.5, m3 in
- *                  CaDiCaL 13. There is nothing to learn that would come again.
+ * How they are searched if the user asked for nothing else, and why (seconds on one core, 3 GHz):
+ *   one solution   from 200 rows on a method of queens_methods.c first, which takes 0.06 for
+ *                  n = 3000 where the kernel takes 60; else m0, the kernel with learning, branching
+ *                  first on variables with few values for their conflicts. n = 4 .. 1000: at most
+ *                  0.6; m3 in the kernel 0.07 for n = 100, 2.4 for n = 300; m3 in CaDiCaL 4 and 5.
+ *                  Plain backtracking by first_fail is even faster on most boards (0.07 for
+ *                  n = 1000), but takes over ten seconds on others (n = 152), and is worse with
+ *                  given queens.
+ *   all of them    m0, the kernel without learning, fewest values first, from the middle. n = 12:
+ *                  0.3; m1 and m3 0.6, with learning 4.5, m3 in CaDiCaL 13. Nothing learned would
+ *                  be used again.
  *   classes        m3 with the orders of all symmetries, the kernel without learning. n = 12: 0.9,
  *                  with learning 1.7. */
 #include "family/queens/queens.h"
@@ -103,7 +108,8 @@ static void post_different(const struct board *board, dm_model *model, const dm_
     alloc_free(views);
 }
 
-/* Does the mirror leave each given queen where it is? There is one in a row at most, so none can go to the place of another. */
+/* True if the mirror leaves each given queen where it is. There is at most one in a row, so none
+ * can take the place of another. */
 static bool keeps_given(const struct queens *q)
 {
     for (int i = 0; i < q->given_count; i++)
@@ -123,8 +129,8 @@ static void post_half(const struct board *board, dm_model *model, const dm_int *
     alloc_free(mirrored);
 }
 
-/* Bytes per square, measured for n = 200 to 2000 in the kernel, n = 100 to 300 in CaDiCaL. Pairs of queens are n*n too, but in clauses each takes
- * one for every column. */
+/* Bytes per square, measured for n = 200 to 2000 in the kernel, n = 100 to 300 in CaDiCaL. There
+ * are n*n pairs of queens too, but each takes a clause for every column. */
 static double footprint_different(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 70, [FAMILY_CLAUSES] = 3000};
@@ -176,7 +182,7 @@ const struct family_model queens_models[] = {
 
 /* ---- how they are searched */
 
-enum { LARGE = 200 }; /* rows from which on the methods are tried before a model is made */
+enum { LARGE = 200 }; /* from this many rows on, the methods are tried before a model is made */
 
 void queens_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {

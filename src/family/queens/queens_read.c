@@ -1,6 +1,6 @@
 /* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the
- * `interface` picture, and the plain text board of R and dots. The queens of all of them are given
- * ones; a `solution` is a full answer besides, which is what `draw` shows and `check` judges. */
+ * `interface` picture, and the plain text board of R and dots. In all of them the queens are given
+ * ones; a `solution` is also a full answer, which is what `draw` shows and `check` judges. */
 #include "family/queens/queens.h"
 
 #include "base/text.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of the `entree` format after the number of queens. A square may be named once: rows keep
- * chains of what they hold, so that the test costs as much as a row holds. */
+/* Lines of the `entree` format after the number of queens. A square may be named only once: rows
+ * keep chains of their queens, so the test costs O(queens in the row). */
 static struct queens *read_given(struct arena *arena, struct reader *r, int n, int count)
 {
     struct queens *q = queens_new(arena, n, count);
@@ -42,8 +42,8 @@ static void expect_end(struct reader *r, int64_t count, const char *what)
                     text_plural(count), reader_found(r, found));
 }
 
-/* The literals of the `solution` format: each square once, in order, over as many lines as they
- * take. A final 0 is allowed. */
+/* The literals of the `solution` format: each square once, in order, over any number of lines. A
+ * final 0 is allowed. */
 static bool read_literals(struct reader *r, int n, vec_i32 *values)
 {
     const int64_t squares = (int64_t)n * n;
@@ -64,7 +64,7 @@ static bool read_literals(struct reader *r, int n, vec_i32 *values)
     return reader_ok(r);
 }
 
-/* The board whose queens are these squares (1 where one stands), given. */
+/* The board whose given queens are on these squares (1: there is one). */
 static struct queens *with_given(struct arena *arena, int n, const vec_i32 *squares)
 {
     int count = 0;
@@ -93,9 +93,9 @@ static bool at_space(struct reader *r)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == READER_END;
 }
 
-/* Is the second line one of literals? It is if it has all of them, or several numbers and a
- * negative one among them. Of size 1 there is just one: `1 1` is a solution, `1 1 1` is an entree,
- * so the third line tells. Looks ahead in a copy, since the text is in memory. */
+/* True if the second line holds literals: if it has all of them, or several numbers with a negative
+ * one among them. For size 1 there is just one literal: `1 1` is a solution, `1 1 1` is an entree,
+ * so the third line decides. Looks ahead in a copy, since the text is in memory. */
 static bool literals_next(const struct reader *r, int n)
 {
     struct reader ahead = *r;
@@ -134,7 +134,7 @@ static struct queens *read_numbers(struct arena *arena, struct reader *r)
 }
 
 /* One line of a picture: R or RR is a queen, a dot or (between bars) blanks an empty square. Adds
- * to `squares`; gives their number. */
+ * to `squares`; returns how many. */
 static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
 {
     int count = 0;

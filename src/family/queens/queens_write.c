@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The answer where there is one, else the given queens in scratch memory that the caller frees. */
+/* The answer if there is one, else the given queens in scratch memory that the caller frees. */
 static const int32_t *shown(const struct board *board, const int32_t *values, int32_t **scratch)
 {
     const struct queens *q = queens_of(board);
@@ -18,7 +18,7 @@ static const int32_t *shown(const struct board *board, const int32_t *values, in
     return *scratch;
 }
 
-/* The number of a square where a queen stands, from 1, or 0: of a cell. */
+/* The number, from 1, of the square of a cell's queen; 0 if it has none. */
 static size_t square_of(const struct queens *q, const int32_t *squares, size_t cell)
 {
     if (squares[cell] == 0) return 0;
@@ -71,7 +71,7 @@ static void write_interface(const struct board *board, const int32_t *values, st
     alloc_free(scratch);
 }
 
-/* As the text pen draws it, without a canvas in memory, which is larger than the answer by far. */
+/* As the text pen draws it, without a canvas in memory, which is far larger than the answer. */
 static void write_text(const struct board *board, const int32_t *values, struct buf *out)
 {
     size_t n = (size_t)queens_of(board)->n;
@@ -84,7 +84,7 @@ static void write_text(const struct board *board, const int32_t *values, struct 
     alloc_free(scratch);
 }
 
-/* Of a row without a queen 0, of one with several the first. */
+/* 0 for a row without a queen, the first one for a row with several. */
 static void write_columns(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct queens *q = queens_of(board);
@@ -101,7 +101,7 @@ static void write_columns(const struct board *board, const int32_t *values, stru
     alloc_free(scratch);
 }
 
-/* Of boards whose cells are rows, what has a place for each square is too large. */
+/* On boards whose cells are rows, a format with a place for each square is too large. */
 bool queens_write_fits(const struct board *board, const char *format, struct sentence *error)
 {
     static const char *const small[] = {"columns", "native", "json"};
@@ -136,7 +136,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
         grid_place(q->n, i, &row, &column);
         if (squares[i]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_FOUND);
     }
-    bool held = board->answer && (!values || values == board->answer); /* then nothing of it is a clue */
+    bool held = board->answer && (!values || values == board->answer); /* then none of it is a clue */
     for (int i = 0; i < q->given_count && !held; i++) {
         int row, column;
         grid_place(q->n, q->given[i], &row, &column);
