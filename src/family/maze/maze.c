@@ -1,9 +1,12 @@
 /* Mazes: a way from the start to an exit.
  *
- * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit; what is missing at the end of a line is free. In an answer the way is drawn with dots. A value is the number of the cell on the way, from 1 at the
- * start; 0 elsewhere. Somebody's dots are right if they lead from the start to an exit: those that lead nowhere are passed over.
+ * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit;
+ * what is missing at the end of a line is free. In an answer the way is drawn with dots. A value is
+ * the number of the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are
+ * right if they lead from the start to an exit: those that lead nowhere are ignored.
  *
- * The searches are src/walk/labyrinth.c: the first way by trial and error, or a shortest one. There is no model. */
+ * The searches are in src/walk/labyrinth.c: the first way by trial and error, or a shortest one.
+ * There is no model. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "family/family.h"
@@ -101,7 +104,7 @@ static void read_text(struct reader *r, struct text *text)
             reader_fail(r, "a maze has at most %d rows and columns", MOST);
     }
     while (text->ends.size > 1 && vec_last(&text->ends) == text->ends.data[text->ends.size - 2])
-        (void)vec_pop(&text->ends); /* empty lines at the end are no rows */
+        (void)vec_pop(&text->ends); /* empty lines at the end are not rows */
     if (reader_ok(r) && text->ends.size * text->columns > MOST_CELLS)
         reader_fail(r, "%zu x %zu cells are too many: at most %d", text->ends.size, text->columns,
                     MOST_CELLS);
@@ -144,7 +147,7 @@ static void take_signs(struct arena *arena, struct maze_board *b, const char *si
         if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
 }
 
-/* Numbers for a shortest way over the dots; none where they lead nowhere. */
+/* Numbers a shortest way over the dots; none if they lead nowhere. */
 static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
 {
     struct labyrinth over = b->maze;
@@ -158,7 +161,8 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     alloc_free(over.wall);
 }
 
-/* A file with dots is an answer; one without is too where one is expected: the start may be beside an exit. */
+/* A file with dots is an answer. If an answer is expected, so is one without: the start may be next
+ * to an exit. */
 static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
 {
     struct text text = {0};
@@ -245,7 +249,7 @@ static const struct option wishes[] = {
     {0},
 };
 
-/* What can be read again. */
+/* True if what is made can be read again. */
 static bool can_make(const struct wishes *w, int64_t rows, int64_t columns, struct sentence *error)
 {
     enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
