@@ -1,14 +1,14 @@
-/* Knight's tours, and those of other leapers: a walk that visits every square of a board once;
- * closed, if a leap joins its last square to its first. Boards may have holes. Uncrossed: the
- * longest walk whose straight lines do not cross, which need not visit every square.
+/* Tours of knights and other leapers: a walk that visits every square of a board once; closed if a
+ * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest walk whose
+ * straight lines do not cross, which need not visit every square.
  *
- * The searches are in src/walk, src/frontier and src/uncrossed, and know nothing of files or pictures; tour_methods.c makes them
- * methods of this family. There is a model too (tour_model.c), for teaching and for formulas: the
- * methods are far better.
+ * The searches are in src/walk, src/frontier and src/uncrossed, and know nothing of files or
+ * pictures; tour_methods.c makes them methods of this family. There is also a model (tour_model.c),
+ * for teaching and for formulas: the methods are far better.
  *
- * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [neighbours] [start R,C] [leaper A,B]`,
- * squares being counted from 0 at the top left; then perhaps the rows of the board: `.` for a
- * square, `#` for a hole, or, of an answer, the numbers of the steps, separated by blanks. */
+ * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [neighbours] [start R,C] [leaper A,B]`, with
+ * squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a square, `#`
+ * for a hole, or, in an answer, the numbers of the steps, separated by blanks. */
 #include "family/tour/tour.h"
 
 #include "family/kit/grid.h"

@@ -1,6 +1,6 @@
 /* What the files of tours share: the board. Cells are squares, row by row; a value is the number of
- * the step that visits the square, from 1, and 0 where none does; where the neighbours are asked
- * for, how many there are. */
+ * the step that visits the square, from 1, and 0 if none does; if the neighbours are asked for, how
+ * many there are. */
 #ifndef FAMILY_TOUR_TOUR_H
 #define FAMILY_TOUR_TOUR_H
 
@@ -11,7 +11,7 @@
 enum {
     TOUR_MOST = 1000000, /* rows, columns */
     TOUR_SQUARES = 2000000000,
-    TOUR_LINKED = 200000000, /* squares where holes or other leapers want the graph of all leaps */
+    TOUR_LINKED = 200000000, /* squares, if holes or other leapers need the graph of all leaps */
     TOUR_LONGEST = 1000000   /* leap */
 };
 
@@ -30,7 +30,7 @@ enum tour_method {
 struct tour {
     struct board board;
     struct ground ground;
-    int64_t start; /* the square that has number 1, GROUND_NOWHERE: not said */
+    int64_t start; /* the square that has number 1; GROUND_NOWHERE: not given */
     bool closed;
     bool uncrossed;  /* the longest walk whose lines do not cross, instead of a tour of all squares */
     bool neighbours; /* how many squares each can reach, instead of a tour */
@@ -47,13 +47,12 @@ static inline const struct tour *tour_of(const struct board *board)
     return (const struct tour *)board;
 }
 
-int64_t
-tour_first(const struct tour
-               *tour); /* the start, or the first square that is no hole; GROUND_NOWHERE: there is none */
+/* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
+int64_t tour_first(const struct tour *tour);
 
-int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk that has these numbers */
+int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk with these numbers */
 
-/* tour_read.c: files, and what the command line says in words */
+/* tour_read.c: files, and the words of the command line */
 struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
 struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r,
                              struct sentence *error); /* NULL reader: no board is loaded */

@@ -1,10 +1,10 @@
 /* The searches of src/walk, src/frontier and src/uncrossed as methods of the family.
  *
- * Who asks for one tour without saying where it starts gets one from the first square, or from
- * elsewhere where there is none from there. Who asks for all gets those from every square. A closed
- * tour has no first square and no direction: of the many ways to number it the one is listed that
- * starts where it was said, or on the first square, and has its second number before its last; so
- * listing and counting agree. */
+ * If one tour is wanted and no start is given, it is one from the first square, or from elsewhere
+ * if there is none from there. If all are wanted, they are those from every square. A closed tour
+ * has no first square and no direction: of the many ways to number it, the one listed starts on the
+ * given square, or else the first, and has its second number before its last; so listing and
+ * counting agree. */
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -20,10 +20,10 @@ struct search {
     const struct family_terms *terms;
     struct tour_watch watch;
     enum method_name name;
-    struct method *method; /* under way; NULL: not begun, or `start` is done */
+    struct method *method; /* in progress; NULL: not begun, or `start` is done */
     int64_t start;         /* where it starts */
     struct method_run sum; /* of all starts before */
-    int32_t *given[2];     /* by `auto`: the tours that were; owned, NULL: not yet */
+    int32_t *given[2];     /* by `auto`: the tours given so far; owned, NULL: not yet */
     struct uncrossed_result longest;
     bool ended;
 };
@@ -92,8 +92,8 @@ static struct method_run told(const struct search *s)
     return run;
 }
 
-/* The next start, unless it is said. Who asks for one tour by a method that proves that there is
- * none from the first square gets one from elsewhere, as `auto` gives it. */
+/* The next start, unless it is given. If one tour is wanted and the method proves that there is
+ * none from the first square, it looks elsewhere, as `auto` does. */
 static bool go_on(struct search *s)
 {
     const struct ground *g = &s->tour->ground;
@@ -124,7 +124,7 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
     return DM_NONE;
 }
 
-/* Of the two directions of a closed tour. */
+/* False for one of the two directions of a closed tour. */
 static bool is_wanted(const struct search *s, const int32_t *step)
 {
     return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
@@ -217,7 +217,7 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
     return DM_NONE;
 }
 
-/* Those of `border`, but for the two that were given. */
+/* Those of `border`, except the two already given. */
 static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
 {
     size_t bytes = s->tour->board.cells * sizeof *values;
@@ -228,7 +228,7 @@ static dm_status next_unlike_given(struct search *s, int32_t *values, struct sen
     return status;
 }
 
-/* Two come at once; who asks for a third gets all by trial. */
+/* The first two come at once; from the third on, all come by trial. */
 static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
@@ -376,7 +376,7 @@ const struct family_method tour_methods[] = {
     {0},
 };
 
-/* Squares of a board that is listed to its end in a lifetime. */
+/* Squares of a board whose tours can all be listed in a lifetime. */
 enum { MOST_TO_THE_END = 48 };
 
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)

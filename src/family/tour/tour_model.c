@@ -1,14 +1,13 @@
 /* Tours as a model: a square's variable is the number of its step.
  *
  * There is a square to visit, the numbers are different, and a square with number k has a neighbour
- * with k + 1, for every k but the last: n clauses for each of n squares, n * n in all. Of a closed
- * tour the first square has number 1, the last is a neighbour of it, and of its two directions one
- * is left: number 2 stands before the last.
+ * with k + 1, for every k but the last: n clauses for each of n squares, n * n in total. In a
+ * closed tour the first square has number 1, the last is a neighbour of it, and one of its two
+ * directions is left: number 2 comes before the last.
  *
- * Who asks for one open tour without a start means one from the first square (m1). That must not
- * turn a board with tours into one without, so the start is said only where the methods, given a
- * little time, have found a tour from there; elsewhere m1 is m0, which says nothing of the
- * start. */
+ * One open tour without a given start means one from the first square (m1). That must not turn a
+ * board with tours into one without, so the start is stated only if the methods, given a little
+ * time, find a tour from there; otherwise m1 is m0, which says nothing about the start. */
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -94,7 +93,7 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
 
 /* ---- from the first square */
 
-enum { PATIENCE = 1000 }; /* questions to the watch: some ten thousand decisions of the search */
+enum { PATIENCE = 1000 }; /* calls of the watch: tens of thousands of decisions of the search */
 
 static bool lose_patience(void *self)
 {
@@ -102,7 +101,7 @@ static bool lose_patience(void *self)
     return ++*asked > PATIENCE;
 }
 
-/* Is there a tour from the first square, and known to be? */
+/* True if a tour from the first square is known to exist. */
 static bool starts_first(const struct tour *t)
 {
     int asked = 0;

@@ -1,10 +1,10 @@
-/* How many squares a leaper can go to from each: the second matrix of the source document, in which
- * Warnsdorff's rule looks for the fewest.
+/* How many squares a leaper can reach from each: the second matrix of the source document, in which
+ * Warnsdorff's rule looks for the smallest.
  *
- * Without a start it is the matrix before the first step. With one, the leaper stands there, so
- * that its neighbours have one less, as after that step. The matrix is an answer of the board like
- * a tour is: there is one, the method gives it, and the referee counts again, by another way of
- * going over the leaps. */
+ * Without a start it is the matrix before the first step. With one, the leaper is there, so the
+ * neighbours of that square have one less, as after that step. The matrix is an answer to the board
+ * just as a tour is: there is one, the method gives it, and the referee counts again, enumerating
+ * the leaps in another way. */
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -67,7 +67,7 @@ static bool is_free(const struct tour *t, int64_t row, int64_t column)
     return !(g->hole && g->hole[square]) && square != t->start;
 }
 
-/* Mirrored leaps that are the same count once. */
+/* Mirrored leaps that coincide count once. */
 static int32_t count_from(const struct tour *t, int64_t row, int64_t column)
 {
     int64_t far = t->ground.long_leap, near = t->ground.short_leap;

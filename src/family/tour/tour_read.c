@@ -54,7 +54,7 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
     return false;
 }
 
-/* What is known of every board once its size, leap and holes are. */
+/* What is known of every board once its size, leap and holes are known. */
 static bool begin(struct tour *t, struct sentence *error)
 {
     const struct ground *g = &t->ground;
@@ -80,8 +80,8 @@ struct rows {
     vec_i32 cells; /* the number; 0 for a square, -1 for a hole */
     size_t columns;
     int64_t count;
-    bool numbers; /* some stand there */
-    bool zeros;   /* these may be 0: numbers of neighbours, not of steps */
+    bool numbers; /* some cells hold numbers */
+    bool zeros;   /* they may be 0: numbers of neighbours, not of steps */
 };
 
 enum { HOLE = -1 };
@@ -123,7 +123,7 @@ static void read_rows(struct reader *r, struct rows *rows)
     }
 }
 
-/* Holes, in the arena; NULL where there are none. */
+/* Holes, in the arena; NULL if there are none. */
 static const bool *holes_of(struct arena *arena, const struct rows *rows)
 {
     bool any = false, *hole = ARENA_ARRAY(arena, bool, rows->cells.size);
@@ -236,7 +236,8 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     return reader_ok(r) ? &t->board : NULL;
 }
 
-/* The numbers alone, as texts have them (of uncrossed walks the number of moves comes first), or a file with them. */
+/* Just the numbers, as in text (for uncrossed walks the number of moves comes first), or a file
+ * with them. */
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct tour *t = tour_of(board);

@@ -18,7 +18,7 @@ static int digits(size_t number)
     return count;
 }
 
-/* Numbers of a wrong answer may be wider than all that a tour has. */
+/* Numbers of a wrong answer may be wider than any in a tour. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
     bool blank = !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || is_hole(t, cell)));
@@ -72,7 +72,7 @@ static size_t put_in_order(const struct tour *t, const int32_t *values, int32_t 
     return count;
 }
 
-/* Only what the referee passes has a line: a wrong answer is shown by its numbers. */
+/* Only an answer that the referee passes gets a line: a wrong one is shown by its numbers. */
 static void draw_walk(const struct tour *t, const int32_t *values, struct arena *arena, struct canvas *canvas)
 {
     struct verdict verdict;
