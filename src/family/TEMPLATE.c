@@ -1,8 +1,11 @@
-/* TEMPLATE: Latin squares, as the smallest complete family. Copy this file, rename, replace; docs/add-a-family.md goes through it.
+/* TEMPLATE: Latin squares, as the smallest complete family. Copy this file, rename, replace;
+ * docs/add-a-family.md walks through it.
  *
- * (Say here what the problem is, what a cell and a value are, which forms are read, and why the default engine is the right one.)
+ * (Say here what the problem is, what a cell and a value are, which forms are read, and why the
+ * default engine is the right one.)
  *
- * An n x n board is filled so that each row and each column holds each of 1..n once. A cell is a square, row by row; its value is its number.
+ * An n x n board is filled so that each row and each column holds each of 1..n once. A cell is a
+ * square, row by row; its value is its number.
  * File: a line `latin N`, then N lines of numbers and dots separated by blanks.
  * Engine: the default one; the boards are small. */
 #include "base/sentence.h"
@@ -17,14 +20,14 @@ enum { MOST = 100 };
 struct latin {
     struct board board;
     int n;
-    int32_t *given; /* by cell; 0 where nothing is given */
+    int32_t *given; /* by cell; 0 if nothing is given */
 };
 
 struct parameters {
     int64_t n;
 };
 
-/* `damier template N`: the rows make the command line, its checks and its help. */
+/* `damier template N`: these rows give the command line, its checks and its help. */
 static const struct option parameters[] = {
     {.name = "N",
      .type = OPTION_INT,
@@ -56,11 +59,12 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     return &new_board(arena, (int)((const struct parameters *)values)->n)->board;
 }
 
-/* Straight down: the reader remembers the first error and makes the rest harmless. */
+/* No error handling is needed on the way: the reader remembers the first error and makes the rest
+ * harmless. */
 static void read_rows(struct reader *r, int n, int32_t *numbers)
 {
     for (size_t i = 0; i < (size_t)n * (size_t)n && reader_ok(r); i++) {
-        if (i % (size_t)n == 0) reader_skip_space(r); /* blank lines between rows are nothing */
+        if (i % (size_t)n == 0) reader_skip_space(r); /* blank lines between rows are skipped */
         reader_skip_blanks(r);
         numbers[i] = reader_accept(r, ".") ? 0 : (int32_t)reader_int(r, 1, n, "a number or a dot");
         if ((i + 1) % (size_t)n == 0) reader_end_line(r, "the last number of a row");
@@ -123,7 +127,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
-/* Measure all three with a large board, or the refusals of boards that are too large will be wrong. */
+/* Measure all three with a large board: boards that are too large are refused by them. */
 static double footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 300, [FAMILY_CLAUSES] = 1500};
@@ -145,7 +149,7 @@ static void cells(const struct board *board, dm_model *model, dm_int *cell)
     }
 }
 
-/* What this board gives, apart from the rules. */
+/* What this board gives, separate from the rules. */
 static void clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
 {
     const int32_t *given = latin_of(board)->given;
@@ -153,7 +157,7 @@ static void clues(const struct board *board, dm_model *model, const dm_int *cell
         if (given[i]) vec_push(list, ((struct clue){dm_eq(model, cell[i], given[i]), i, given[i]}));
 }
 
-/* The rules, and nothing of this board. Headings and labels are what people will read. */
+/* The rules, and nothing about this board. Headings and labels are what people will read. */
 static void post(const struct board *board, dm_model *model, const dm_int *cell)
 {
     int n = latin_of(board)->n;
@@ -188,8 +192,8 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     return true;
 }
 
-/* Values that are no numbers of their own have names in JSON: see `meaning' in family.h, and
- * queens.c. Boards that ask for the best tell what an answer is worth: `worth'. */
+/* Values that are not plain numbers have names in JSON: see `meaning` in family.h, and queens.c.
+ * Boards that ask for the best say what an answer is worth: `worth`. */
 
 /* Every symmetry of the square keeps the rules. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)

@@ -1,16 +1,16 @@
 /* A family of problems: what its boards are, its rules, its formats. It knows nothing of how they
- * are solved, but may say which way has proved the best.
+ * are solved, but may say which way has proved best.
  *
- * A board is one instance; its answer is a value for each of its cells. `post` states the rules
- * alone. The clues (what this instance gives) are listed apart as literals, so that the desk can
- * assert them, assume them, drop them and ask which of them matter. The referee (`check`) knows the
- * rules and nothing of the model: every answer passes it before anybody sees it.
+ * A board is one instance; its answer is a value for each of its cells. `post` states only the
+ * rules. The clues (what this instance gives) are listed separately as literals, so that the desk
+ * can assert them, assume them, drop them and ask which of them matter. The referee (`check`) knows
+ * the rules and nothing of the model: every answer must pass it before anybody sees it.
  *
- * A family is a small core that all have, and facets that it may have, each a struct of its own.
- * What a command needs is asked of the facet: a family without it is refused by name.
+ * A family is a small core that all families have, plus optional facets, each a struct of its own.
+ * A command that needs a facet refuses a family without it by name.
  *
- * To add a family: copy TEMPLATE.c into a folder of its own, add a line to families.def, its tests,
- * a line of the README (docs/add-a-family.md). */
+ * To add a family: copy TEMPLATE.c into a folder of its own, add a line to families.def, tests, and
+ * a line in the README (docs/add-a-family.md). */
 #ifndef FAMILY_FAMILY_H
 #define FAMILY_FAMILY_H
 
@@ -28,26 +28,26 @@ struct family;
 struct board {
     const struct family *family;
     size_t cells;          /* answer cells, numbered from 0 */
-    const int32_t *answer; /* a value for each cell where the file held a full answer as well, else NULL */
+    const int32_t *answer; /* a value for each cell if the file also held a full answer, else NULL */
 
-    /* What the options that made the board ask for: a method of the family, and where a count that
-     * was not finished is kept, so that the same command goes on. NULL: not said. */
+    /* What the options that made the board ask for: a method of the family, and the file that keeps
+     * an unfinished count, so that the same command resumes it. NULL: not given. */
     const struct family_method *method;
     const char *checkpoint;
 
-    const char *note; /* a remark on how the text was understood; NULL: nothing is to be said */
+    const char *note; /* a remark on how the text was understood; NULL: none */
 
-    /* Something is optimised, and the best answers are not listed: --all is refused. */
+    /* Something is optimised, and only one best answer is given: --all is refused. */
     bool best_alone;
 
-    /* Why it has no model, so that methods alone work on it; why symmetry classes cannot be asked
-     * for, where the family has symmetries. NULL: it has one; they can. */
+    /* Why it has no model, so that only methods work on it (NULL: it has one); why symmetry classes
+     * cannot be asked for, if the family has symmetries (NULL: they can). */
     const char *no_model;
     const char *no_classes;
 };
 
-/* What the referee says of a wrong answer: the broken rule as a sentence, and the cells that break
- * it. */
+/* What the referee says about a wrong answer: the broken rule as a sentence, and the cells that
+ * break it. */
 struct verdict {
     struct sentence sentence;
     size_t cells[16];
@@ -56,7 +56,7 @@ struct verdict {
 
 /* ---- the facets */
 
-/* One more way to write boards and answers, or its own instead of a pen's. */
+/* One more way to write boards and answers, or the family's own version of a pen's. */
 struct family_format {
     const char *name;
     const char *blurb;
@@ -65,15 +65,15 @@ struct family_format {
     void (*write)(const struct board *board, const int32_t *values, struct buf *out);
 };
 
-/* Of one value of a cell. */
+/* The meaning of one value of a cell. */
 struct family_meaning {
     int32_t value;
     const char *name;   /* "rook" */
-    const char *letter; /* as in texts, "T"; NULL: it has none */
+    const char *letter; /* as in text, "T"; NULL: it has none */
 };
 
-/* A rule that may be dropped or changed, or a part of the picture: an option of all commands that
- * read boards. */
+/* A rule that may be dropped or changed, or a part of the picture: an option of every command that
+ * reads boards. */
 struct family_variant {
     const char *name; /* of the option, "no-unique-lines"; also in families.def */
     void (*apply)(struct board *board);
@@ -84,26 +84,26 @@ struct family_forms {
     /* A file may hold several boards: `read` stops after one. */
     bool series;
 
-    /* Reads a board without a question, which can be drawn and perhaps judged, and is its own
+    /* Reads a board that asks nothing, which can be drawn and perhaps judged, and is its own
      * answer. May be NULL. */
     struct board *(*read_position)(struct arena *arena, struct reader *r);
 
     const struct family_format *formats;   /* NULL name at the end; may be NULL */
     const struct family_variant *variants; /* likewise */
 
-    /* Can this board be written in that format of the family's? False with the sentence. May be
-     * NULL: in all of them. */
+    /* True if this board can be written in that format of the family; false with the sentence.
+     * NULL: it can be written in all of them. */
     bool (*writes)(const struct board *board, const char *format, struct sentence *error);
 
-    /* What values mean: the i-th that has a name, false after the last. May be NULL. `steps`: all
-     * further ones are the numbers of steps of a walk, from 1. */
+    /* What values mean: the i-th value with a name, false after the last. May be NULL. `steps`: all
+     * other values are the numbers of the steps of a walk, from 1. */
     bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);
     bool steps;
 
-    /* Pictures of answers have a walk on them (canvas_walk), which --animate may set in motion. */
+    /* Pictures of answers show a walk (canvas_walk), which --animate can animate. */
     bool walks;
 
-    /* What is told on standard error before a search, where the board asks for it. May be NULL. */
+    /* What is written to standard error before a search, if the board asks for it. May be NULL. */
     void (*preface)(const struct board *board, struct buf *out);
 };
 
@@ -114,25 +114,25 @@ struct family_command {
     size_t size;
     const void *defaults;
 
-    /* Of another program, for the options of the command; NULL word at the end; may be NULL. */
+    /* Another program's spellings of the command's options; NULL word at the end; may be NULL. */
     const struct option_spelling *spellings;
 
     /* Command lines, one per line; NULL: the usual ones with the defaults. */
     const char *examples;
 
-    /* There are so many answers that --all at a terminal asks after each whether to go on. */
+    /* There are so many answers that --all at a terminal asks after each one whether to go on. */
     bool asks;
 
     /* The board without clues, or NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *parameters, struct sentence *error);
 
-    /* The same where a parameter names a file to be read (`reads` in its row): the reader is over
-     * its text. May be NULL: no parameter does; then `make` may be NULL where one always does. */
+    /* The same if a parameter names a file to read (`reads` in its row): the reader is over its
+     * text. NULL: no parameter does. `make` may be NULL if one always does. */
     struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r,
                           struct sentence *error);
 };
 
-/* Search: the models that --model takes, the methods that --engine takes, and what suits. */
+/* Search: the models that --model takes, the methods that --engine takes, and which to choose. */
 struct family_search {
     const struct family_model *models;   /* NULL name at the end; may be NULL */
     const struct family_method *methods; /* likewise */
@@ -140,57 +140,57 @@ struct family_search {
     /* The model that formulas are written from unless another is named; NULL: the family's own. */
     const char *formula;
 
-    /* Formulas say what each variable means, unless told not to. */
+    /* Formulas say what each variable means, unless the user turns that off. */
     bool commented;
 
-    /* The way that suits this board and question. What the user said of the search is put over it
-     * afterwards. May be NULL: the best engine, without settings. */
+    /* The best way for this board and question. What the user said about the search overrides it
+     * afterwards. NULL: the best engine, without settings. */
     void (*way)(const struct board *board, enum family_question question, struct family_way *way);
 };
 
-/* Theorems: what is known without a search. Each takes a second at most, and may be NULL. */
+/* Theorems: what is known without a search. Each takes at most a second, and may be NULL. */
 struct family_theorems {
-    /* Do the clues by themselves break a rule? Then there is no answer, and this says why in the
-     * problem's own words. */
+    /* True if the clues by themselves break a rule: then there is no answer, and the verdict says
+     * why in the problem's own words. */
     bool (*clash)(const struct board *board, struct verdict *verdict);
 
-    /* Is it plain for another reason that there is no answer? Then the sentence says why. Not asked
-     * where the board asks for the best. */
+    /* True if it is clear for another reason that there is no answer; the sentence says why. Not
+     * called if the board asks for the best. */
     bool (*refute)(const struct board *board, struct sentence *reason);
 
-    /* A good answer that needs no model: where the board asks for the best, with its value; else
-     * any answer. `enough`: what cannot be beaten where the best is asked for, and need not be;
-     * NULL: not known. The same seed, the same answer. False: there is none. */
+    /* A good answer that needs no model: with its value if the board asks for the best; else any
+     * answer. `enough`: a value that cannot be beaten, so that the guess may stop there; NULL: not
+     * known. The same seed gives the same answer. False: there is none. */
     bool (*guess)(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value);
 };
 
-/* An objective, of boards that ask for the best. */
+/* The objective of boards that ask for the best. */
 struct family_objective {
-    bool always; /* every board does, and is `best_alone` */
+    bool always; /* every board asks for the best, and is `best_alone` */
 
-    /* What this answer is worth, and whether the least (1) or the most (-1) is the best; false where
-     * this board asks for none. */
+    /* What this answer is worth, and whether the least (1) or the most (-1) is best; false if this
+     * board does not ask for the best. */
     bool (*worth)(const struct board *board, const int32_t *values, int64_t *value, int *sense);
 
-    /* What proves, without a search, that nothing is better than `value`. It takes a second at most.
-     * False: nothing does. May be NULL. */
+    /* What proves, without a search, that nothing is better than `value`. It takes at most a
+     * second. False: nothing does. May be NULL. */
     bool (*bound)(const struct board *board, int64_t *value, const char **by);
 
-    /* The board that asks for answers of exactly this value, which is how all of the best are found
-     * once that value is known. Cells and values mean the same on both. May be NULL: then whoever
-     * found the first finds the others. */
+    /* The board that asks for answers of exactly this value: that is how all the best answers are
+     * found once the value is known. Cells and values mean the same on both boards. NULL: the
+     * solver that found the first finds the others. */
     struct board *(*settle)(struct arena *arena, const struct board *board, int64_t value);
 };
 
-/* Symmetries of the rules: generator g sends a value in a cell to another; false where there is no
+/* Symmetries of the rules: generator g sends a value in a cell to another; false if there is no
  * generator g. */
 struct family_symmetry {
     bool (*image)(const struct board *board, size_t g, size_t *cell, int32_t *value);
 };
 
-/* What can be wished for where `damier generate` makes boards: rows over a struct of this size, preset
- * from `defaults`. */
+/* What can be asked for when `damier generate` makes boards: rows over a struct of this size,
+ * preset from `defaults`. */
 struct family_wishes {
     const struct option *options;
     size_t size;
@@ -211,11 +211,11 @@ struct family_puzzles {
                           const bool *given);
 };
 
-/* A generator of its own: boards that are made at random, without an answer to begin with. */
+/* The family's own generator: boards that are made at random, without starting from an answer. */
 struct family_generator {
     struct family_wishes wishes;
 
-    /* A board of this seed; NULL with the sentence. */
+    /* The board for this seed; NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *wishes, int64_t seed, struct sentence *error);
 };
 
@@ -224,15 +224,15 @@ struct family_generator {
 struct family {
     const char *name;         /* also the command */
     const char *blurb;        /* one line, no full stop */
-    const char *rules;        /* some lines for people: help pages show them */
+    const char *rules;        /* a few lines for people, shown by help pages */
     const char *clue_heading; /* "given queens": heads the clues in formulas */
 
     /* Reads a board in any of its forms from text in memory, to the end; NULL with the reader's
      * error set. */
     struct board *(*read)(struct arena *arena, struct reader *r);
 
-    /* Reads somebody's answer to this board, in any form; false with the reader's error set. It need
-     * not be right. */
+    /* Reads an answer to this board, in any form; false with the reader's error set. The answer
+     * need not be right. */
     bool (*read_answer)(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
     /* Its own file format: the board with its clues, or (values) with the answer filled in. */
@@ -242,15 +242,15 @@ struct family {
     void (*place)(const struct board *board, size_t cell, int *row, int *column);
 
     /* The model: makes and names a variable for each cell; lists the clues; states the rules. NULL
-     * where no board has one. */
+     * if no board has one. */
     void (*cells)(const struct board *board, dm_model *model, dm_int *cell);
     void (*clues)(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
     void (*post)(const struct board *board, dm_model *model, const dm_int *cell);
 
-    /* About how many bytes it takes, so that the desk can refuse before allocating. */
+    /* About how many bytes it takes, so that the desk can refuse before it allocates. */
     double (*footprint)(const struct board *board, enum family_room room);
 
-    /* The referee. True: a right answer, clues kept. False: the verdict says why. */
+    /* The referee. True: a right answer that keeps the clues. False: the verdict says why not. */
     bool (*check)(const struct board *board, const int32_t *values, struct verdict *verdict);
 
     /* The picture. values NULL: the board alone. wrong may be NULL: else its cells are
@@ -258,7 +258,7 @@ struct family {
     struct canvas *(*draw)(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena);
 
-    /* Facets: NULL where it has none. */
+    /* Facets; NULL if it has none. */
     const struct family_command *command;
     const struct family_forms *forms;
     const struct family_search *search;
@@ -278,28 +278,29 @@ struct family {
 
 extern const struct family *const families[]; /* NULL at the end */
 
-/* By name; NULL where there is none. */
+/* By name; NULL if there is none. */
 const struct family *families_find(const char *name);
 const struct family_model *families_model(const struct family *family, const char *name);
 const struct family_method *families_method(const struct family *family, const char *name);
 
-/* Rows of the facets, which end with a NULL name; an empty list where there is no such facet. */
+/* Rows of the facets, which end with a NULL name; an empty list if there is no such facet. */
 const struct family_model *families_models(const struct family *family);
 const struct family_method *families_methods(const struct family *family);
 const struct family_format *families_formats(const struct family *family);
 const struct family_variant *families_variants(const struct family *family);
 
-/* What `damier generate` can be told about boards of the family; NULL: it cannot make any. */
+/* What `damier generate` can be asked for; NULL: it cannot make boards of the family. */
 const struct family_wishes *families_wishes(const struct family *family);
 
-/* For "did you mean"; NULL where nothing is near. */
+/* For "did you mean"; NULL if nothing is near. */
 const char *families_nearest(const char *name);
 
-/* Sets the verdict; false, so that a referee can return it. Cells follow as `count` size_t values. */
+/* Sets the verdict; returns false, so that a referee can return it. Cells follow as `count` size_t
+ * values. */
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Highlights the cells of a verdict, as a picture ends with; NULL: none. */
+/* Highlights the cells of a verdict, as the last step of a picture; NULL: none. */
 void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas);
 
 #endif

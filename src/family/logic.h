@@ -1,11 +1,15 @@
-/* Solving as people do: a family's named rules, and what they tell about a board that is filled step by step.
+/* Solving as people do: a family's named rules, and what they deduce on a board that is filled step
+ * by step.
  *
- * A family that has rules for people points to a struct family_logic. The state (struct logic, each family's own) knows the values of some cells and nothing by
- * trial: supposing, following and taking back is the desk's (desk/steps.c, desk/direct.c), as is the referee at the end. So everything that
- * people's rules are good for, steps in sentences, levels, generation at a level and the direct strategy, is written once for all families.
+ * A family that has rules for people points to a struct family_logic. The state (struct logic, each
+ * family's own) knows the values of some cells, and nothing of trials: supposing, following and
+ * undoing are done by the desk (desk/steps.c, desk/direct.c), as is refereeing at the end. So
+ * everything that people's rules are used for (steps in sentences, levels, generation at a level,
+ * the direct strategy) is written once for all families.
  *
- * Rules are sound (what they tell is so in every answer that agrees with what is known) and monotone (who knows more is told no less). Generation depends on both: a
- * clue can go exactly when the rules tell it from the other clues. */
+ * Rules are sound (what they deduce holds in every answer that agrees with what is known) and
+ * monotone (knowing more never means deducing less). Generation depends on both: a clue can go
+ * exactly when the rules deduce it from the other clues. */
 #ifndef FAMILY_LOGIC_H
 #define FAMILY_LOGIC_H
 
@@ -19,7 +23,7 @@
 struct board;
 struct logic;
 
-/* How hard a board is: what has to be used to solve it. The rules of families are up to LEVEL_HARD. */
+/* How hard a board is: what it takes to solve it. The rules of families go up to LEVEL_HARD. */
 enum level {
     LEVEL_EASY,
     LEVEL_MEDIUM,
@@ -29,7 +33,7 @@ enum level {
 };
 
 struct logic_rule {
-    const char *name;  /* "pair", as sentences and statistics have it */
+    const char *name;  /* "pair", as in sentences and statistics */
     const char *blurb; /* what it says, one line, no full stop */
     enum level level;
 };
@@ -39,11 +43,12 @@ struct logic_fact {
     int32_t value;
 };
 
-/* One step that a person would take. Cleared and filled by `step`; freed by logic_free_deduction. */
+/* One step that a person would make. Cleared and filled by `step`; freed by
+ * logic_free_deduction. */
 struct deduction {
     int rule;                     /* row of the rules; -1: a trial, by the desk */
     VEC(struct logic_fact) facts; /* what follows */
-    VEC(size_t) because;          /* the cells that it was seen from */
+    VEC(size_t) because;          /* the cells that it was deduced from */
     struct sentence sentence;     /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
 };
 
@@ -59,22 +64,25 @@ struct family_logic {
 
     const int32_t *(*known)(const struct logic *logic); /* by cell: the value or LOGIC_OPEN */
 
-    /* The values that an open cell might have, as far as is known; how many. `room` of them at most. */
+    /* Lists the values that an open cell might have, as far as is known, at most `room` of them;
+     * returns how many. */
     int (*candidates)(const struct logic *logic, size_t cell, int32_t *values, int room);
 
     void (*set)(struct logic *logic, size_t cell,
                 int32_t value); /* an open cell has this value from now on */
 
-    /* Follows the rules up to a level until they tell nothing more: LOGIC_NOTHING; or until the cell `goal` is known: LOGIC_TOLD (SIZE_MAX: no such
-     * cell); or until two of them contradict each other. Only what has changed is looked at again. */
+    /* Follows the rules up to a level until they deduce nothing more: LOGIC_NOTHING; or until the
+     * cell `goal` is known: LOGIC_TOLD (SIZE_MAX: no such cell); or until two of them contradict
+     * each other. Only what has changed is looked at again. */
     enum logic_answer (*follow)(struct logic *logic, enum level most, size_t goal);
 
-    /* The next deduction by the first rule of the table, up to the level, that has one; it is carried out and described. After LOGIC_CONTRADICTION the
-     * sentence tells it: "Row 3 would have five 1." */
+    /* The next deduction by the first rule of the table, up to the level, that has one; it is
+     * carried out and described. After LOGIC_CONTRADICTION the sentence states it: "Row 3 would
+     * have five 1." */
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
-    size_t (*mark)(const struct logic *logic);      /* how it is now: a number for undo */
-    void (*undo)(struct logic *logic, size_t mark); /* as it was then; O(what was set since) */
+    size_t (*mark)(const struct logic *logic);      /* the present state, as a number for undo */
+    void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };
 
 void logic_free_deduction(struct deduction *deduction);

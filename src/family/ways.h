@@ -1,8 +1,8 @@
 /* How boards of a family may be searched: models of the rules, methods on the board itself, and
- * which of them suits a question.
+ * which of them is best for a question.
  *
  * A family names no engine. It asks for an ability, and gets the best solver of this machine that
- * has it; what it measured stands beside the choice. */
+ * has it; the measurements behind a choice are written next to it. */
 #ifndef FAMILY_WAYS_H
 #define FAMILY_WAYS_H
 
@@ -14,13 +14,13 @@
 struct board;
 
 /* What solvers can do: engines on a model, methods of a family, the rules that people use. All of
- * them stand in one table (desk/solvers.h). */
+ * them are in one table (desk/solvers.h). */
 enum ability {
     /* It tells how many answers there are without listing them. */
     ABILITY_COUNTS = 1 << 0,
     /* It gives answers one after another. */
     ABILITY_LISTS = 1 << 1,
-    /* It takes an objective itself, and tells bounds while it searches. */
+    /* It takes an objective itself, and reports bounds while it searches. */
     ABILITY_OPTIMISES = 1 << 2,
     /* It writes down why there is no answer. */
     ABILITY_PROVES = 1 << 3,
@@ -36,7 +36,7 @@ enum ability {
     ABILITY_MODELS = 1 << 8,
     /* It has that model in clauses. */
     ABILITY_CLAUSES = 1 << 9,
-    /* It has integers as they are. */
+    /* It handles integers as they are. */
     ABILITY_INTEGERS = 1 << 10,
     /* It propagates, and can be told how to branch and whether to learn. */
     ABILITY_TOLD = 1 << 11,
@@ -45,10 +45,10 @@ enum ability {
 };
 
 enum family_question {
-    /* Any answer, or where the board asks for the best, the best. */
+    /* Any answer; the best, if the board asks for it. */
     FAMILY_ONE,
     FAMILY_ALL,
-    /* Whether there is another: two at most, of all that there are. */
+    /* Whether there is another: at most two of all the answers. */
     FAMILY_UNIQUE,
     /* How many. */
     FAMILY_COUNT,
@@ -62,23 +62,23 @@ enum family_room { FAMILY_MODEL, FAMILY_KERNEL, FAMILY_CLAUSES };
 
 struct clue {
     dm_lit lit;    /* what it says */
-    size_t cell;   /* the cell that it is about */
-    int32_t value; /* and the value that it gives there */
+    size_t cell;   /* the cell it is about */
+    int32_t value; /* and the value it gives there */
 };
 typedef VEC(struct clue) clue_list;
 
-/* One way to say the rules, for families that know several. What is NULL is as in the family
+/* One way to state the rules, for families that have several. What is NULL is as in the family
  * itself. */
 struct family_model {
     const char *name;  /* as --model takes it */
     const char *blurb; /* one line, no full stop */
 
-    /* Where constraints are added when they are needed: the model of the same rules that says all
-     * of them, which is what formulas are written from. NULL: this one. */
+    /* If constraints are added as they are needed: the model of the same rules that states all of
+     * them, which is what formulas are written from. NULL: this one. */
     const char *eager;
 
-    /* Where it leaves answers out, those that it keeps: "one of two solutions that mirror each
-     * other"; NULL: all. A board that has an answer keeps one, whatever its clues are. */
+    /* If it leaves answers out, those that it keeps: "one of two solutions that mirror each other";
+     * NULL: all. A board that has an answer keeps one, whatever its clues. */
     const char *keeps;
 
     /* The desk posts that the answer is the first of its class under the symmetries that keep the
@@ -86,8 +86,8 @@ struct family_model {
     bool first_of_class;
 
     /* Variables of its own instead of one for each cell: how many, the cells' values from theirs,
-     * and a view of a cell, which may add a variable. All three or none; then `cells` makes the
-     * variables, and `clues` and `post` get them. */
+     * and a view of a cell, which may add a variable. All three or none; with them, `cells` makes
+     * the variables, and `clues` and `post` get them. */
     size_t (*size)(const struct board *board);
     void (*read_back)(const struct board *board, const int32_t *variables, int32_t *values);
     dm_int (*view)(const struct board *board, dm_model *model, const dm_int *variable, size_t cell);
@@ -98,17 +98,17 @@ struct family_model {
     double (*footprint)(const struct board *board, enum family_room room);
 };
 
-/* Of a search by a method; they outlive it. */
+/* The terms of a search by a method; they outlive it. */
 struct family_terms {
     int threads;
-    size_t memory; /* bytes that it may take; 0: what there is */
+    size_t memory; /* bytes that it may use; 0: what there is */
     int64_t seed;
     bool all; /* more than one answer may be asked for */
 
-    /* Asked now and then by the calling thread: true ends the search. */
+    /* Called now and then by the calling thread: true ends the search. */
     bool (*poll)(void *self);
 
-    /* Told how much is done, of what there is to do; may be NULL. */
+    /* Called with how much is done and how much there is to do; may be NULL. */
     void (*progress)(void *self, double done, double total);
     void *self;
 };
@@ -127,9 +127,9 @@ struct family_method {
     bool threads; /* it can use several */
     bool single;  /* it finds one answer, and no others */
 
-    /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN where it was stopped or
-     * gave up at a limit; DM_INVALID where it does not suit the board. The sentence of the last two
-     * goes to `reason`, and may be empty. NULL: it does not count. */
+    /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or gave
+     * up at a limit; DM_INVALID if it cannot handle the board. The sentence of the last two goes to
+     * `reason`, and may be empty. NULL: it does not count. */
     dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count,
                        struct sentence *reason);
 
@@ -145,37 +145,37 @@ struct family_method {
     /* The best value so far, and its bound; may be NULL. */
     bool (*objective)(const void *search, int64_t *best, int64_t *bound);
 
-    /* Bytes; NULL: as a model has. */
+    /* Bytes; NULL: those of the model. */
     double (*footprint)(const struct board *board);
 };
 
-/* How answers are looked for: the family fills in what the user has left open. */
+/* How answers are searched for: the family fills in what the user left open. */
 struct family_way {
-    /* What the user asked for; the family looks, and leaves it. */
+    /* What the user asked for; the family reads it, and does not change it. */
     bool named;    /* an engine: */
     unsigned can;  /* its abilities */
     unsigned here; /* abilities that some engine of this machine has */
 
-    /* One of the family's models; NULL: its own. It comes with the one that the user named. */
+    /* One of the family's models; NULL: its own. Preset to the one that the user named. */
     const struct family_model *model;
 
-    /* Who is to search: a method of the family, or else the best engine with these abilities; 0:
-     * what suits the model. Set by family_want. */
+    /* What searches: a method of the family, or else the best engine with these abilities; 0: the
+     * best one for the model. Set by family_want. */
     const struct family_method *method;
     unsigned wants;
 
-    /* Of questions for all answers: an engine with these abilities takes turns with the first one,
-     * until either of them has all; 0: none does. */
+    /* For questions about all answers: an engine with these abilities takes turns with the first
+     * one, until one of them has all; 0: none does. */
     unsigned rival;
 
-    /* Of FAMILY_ONE: a method that finds an answer soon if at all; where it gives up, the engine is
-     * asked. NULL: none. */
+    /* For FAMILY_ONE: a method that finds an answer quickly if at all; if it gives up, the engine
+     * takes over. NULL: none. */
     const struct family_method *attempt;
 
     const char *settings; /* options for the solver, "phase=false learn=no"; NULL none */
 
-    /* Of FAMILY_COUNT: one of each class under symmetries is found, and what they stand for is added
-     * up. */
+    /* For FAMILY_COUNT: one of each class under symmetries is found, and the sizes of their classes
+     * are added up. */
     bool by_classes;
 
     bool said; /* the kernel branches on the model's variables in this order: */
@@ -183,8 +183,8 @@ struct family_way {
     dm_choice choice;
 };
 
-/* Asks for a solver with this ability, unless the user has named one. Will the one that searches
- * have it? */
+/* Asks for a solver with this ability, unless the user has named one. True if the one that searches
+ * will have it. */
 static inline bool family_want(struct family_way *way, unsigned ability)
 {
     if (way->named) return way->can & ability;
