@@ -124,7 +124,7 @@ static bool take(struct hunt_web *web, int32_t link)
     return drop_others(web, u) && drop_others(web, v) && keep_apart(web, p, q);
 }
 
-/* R2, until nothing is narrow any more. */
+/* R2, until no point is narrow. */
 static bool follow(struct hunt_web *web)
 {
     while (web->narrow.size > 0) {

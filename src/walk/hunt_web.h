@@ -14,12 +14,12 @@ enum hunt_web_state { HUNT_WEB_OPEN, HUNT_WEB_IN, HUNT_WEB_OUT };
 
 struct hunt_web {
     int points, links;
-    int32_t (*end)[2]; /* links: the two points of each; owned */
+    int32_t (*end)[2]; /* by link: its two points; owned */
     uint32_t *first;   /* points + 1: where the links of a point begin in `link`; owned */
     int32_t *link;     /* 2 * links; owned */
-    uint8_t *state;    /* links: enum hunt_web_state; owned */
-    int32_t *used;     /* points: links that are in, at most 2; owned */
-    int32_t *left;     /* points: links that are not out; owned */
+    uint8_t *state;    /* by link: enum hunt_web_state; owned */
+    int32_t *used;     /* by point: links that are in, at most 2; owned */
+    int32_t *left;     /* by point: links that are not out; owned */
     /* By point: the other end of its chain of links that are in, itself if there are none;
      * valid for ends only; owned */
     int32_t *mate;
@@ -30,7 +30,7 @@ struct hunt_web {
 
 struct hunt_web_homes {
     int count;  /* 0: the tour is closed; 2: they are linked to each other */
-    int8_t *of; /* points of the survey: the home that it is linked to, 0 or 1, or -1: no tour ends there */
+    int8_t *of; /* by point of the survey: the home it is linked to, 0 or 1, or -1: no tour ends there */
 };
 
 /* All links are open. */

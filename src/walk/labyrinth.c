@@ -1,10 +1,10 @@
 /* Ways through mazes. A maze is the ground of a leaper that leaps by one, so it is walked within a
  * band, like a board.
  *
- * By trial: a cell promises when it is no wall and was never entered. Unlike the square of a tour,
- * it stays marked when it is left, because a dead end stays one. Suppose a way led to an exit from
- * a cell that was left; look at the last cell of that way that was ever entered. The next one was
- * not entered, so this one has not tried all its neighbours and has not been left: it is on the
+ * By trial: a cell promises when it is not a wall and was never entered. Unlike the square of a
+ * tour, it stays marked when it is left, because a dead end stays one. Suppose a way led to an exit
+ * from a cell that was left; look at the last cell of that way that was ever entered. The next one
+ * was not entered, so this one has not tried all its neighbours and has not been left: it is on the
  * present way, and will try that neighbour in its turn. So each cell is entered at most once, and
  * has at most four attempts. In a tour it matters how a square was reached, so its marks must be
  * undone.

@@ -14,8 +14,8 @@ typedef VEC(uint32_t) labyrinth_cells;
 struct labyrinth {
     int rows, columns;     /* at least 1 each; at most UINT32_MAX cells */
     bool *wall;            /* by cell; owned */
-    uint32_t start;        /* no wall */
-    labyrinth_cells exits; /* no walls; owned; without any there is no way */
+    uint32_t start;        /* not a wall */
+    labyrinth_cells exits; /* not walls; owned; without any there is no way */
 };
 
 struct labyrinth_run {
