@@ -144,7 +144,7 @@ static void give_up(struct search *s, uint32_t column)
     drop(s, column);
 }
 
-/* ---- who */
+/* ---- which column */
 
 static bool better(const struct search *s, uint32_t a, uint32_t b)
 {
