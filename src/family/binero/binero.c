@@ -1,7 +1,9 @@
-/* Binero, also Takuzu or Unruly: fill with 0 and 1, never three equal in a row along a line, as many 0 as 1 in each line, no two equal rows and no two equal columns.
+/* Binero, also Takuzu or Unruly: fill with 0 and 1, never three equal cells in a row in a line, as
+ * many 0 as 1 in each line, no two equal rows and no two equal columns.
  *
- * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule. Files: binero_read.c. Models, and which is searched how: binero_models.c.
- * People's rules: binero_logic.c. Counting: binero_count.c. */
+ * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule.
+ * Files: binero_read.c. Models, and how each is searched: binero_models.c. The human solver's
+ * rules: binero_logic.c. Counting: binero_count.c. */
 #include "family/binero/binero.h"
 
 #include "base/sentence.h"
@@ -83,7 +85,7 @@ static const struct family_variant variants[] = {{"no-unique-lines", allow_equal
 
 /* ---- reading */
 
-/* A board without an empty cell is an answer as well. */
+/* A board without empty cells is also an answer. */
 static void note_answer(struct arena *arena, struct binero *b)
 {
     if (memchr(b->given, BINERO_OPEN, b->board.cells)) return;
@@ -165,7 +167,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                                      b->equal_lines ? ", lines may be equal" : ""));
     canvas->ruled = true;
     canvas->empty = " ";
-    bool answered = board->answer && (!values || values == board->answer); /* nothing of it is a clue then */
+    bool answered = board->answer && (!values || values == board->answer); /* then none of it is a clue */
     if (!values) values = board->answer;
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
@@ -186,7 +188,7 @@ static const struct family_format formats[] = {
     {0},
 };
 
-/* ---- the board for others */
+/* ---- the board as others use it */
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -205,7 +207,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     return &b->board;
 }
 
-/* Turning and mirroring keep the rules, and so does exchanging 0 and 1. */
+/* The rules survive turning, mirroring and exchanging 0 and 1. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     if (g == 2) {
@@ -242,7 +244,8 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
     return true;
 }
 
-/* Complains of the value that a line has too often, and names its cells as far as there is room. */
+/* Complains about the value that a line has too often, and names as many of its cells as there is
+ * room for. */
 static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
                         struct verdict *verdict)
 {
@@ -299,7 +302,7 @@ static bool same_line(const struct sorted *a, const struct sorted *b)
     return true;
 }
 
-/* Shows the cells of both, as far as there is room. */
+/* Shows as many cells of both as there is room for. */
 static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
 {
     size_t cells[16];
@@ -400,7 +403,7 @@ static const struct family_symmetry symmetry_facet = {
     .image = symmetry,
 };
 
-/* Of puzzles that are made: what SIZE is for the command is --size there. */
+/* For generated puzzles: the command's SIZE is --size here. */
 static const struct option wishes[] = {
     {.name = "size",
      .type = OPTION_SIZE,

@@ -25,7 +25,8 @@ static inline const struct binero *binero_of(const struct board *board)
     return (const struct binero *)board;
 }
 
-/* Rows and then columns as lines of cells: line l is cell `first`, and so on in steps, `length` of them. */
+/* Rows and then columns as lines of cells: line l starts at cell `first` and has `length` cells,
+ * `step` apart. */
 struct binero_line {
     size_t first, step;
     int length;

@@ -1,5 +1,5 @@
-/* A book of keys: they stand one behind the other, and an open hash table of 32-bit numbers finds them. The table alone is sparse, so that millions of
- * keys take little more than their own words. */
+/* A book of keys: they are stored one after another, and an open hash table of 32-bit numbers finds
+ * them. Only the table is sparse, so millions of keys take little more than their own words. */
 #include "family/binero/binero_book.h"
 #include "base/alloc.h"
 

@@ -1,4 +1,4 @@
-/* A book numbers different keys of some words each in the order in which they come. */
+/* A book numbers distinct keys, a fixed number of words each, in the order in which they arrive. */
 #ifndef FAMILY_BINERO_BINERO_BOOK_H
 #define FAMILY_BINERO_BINERO_BOOK_H
 
@@ -7,27 +7,27 @@
 
 struct binero_slot {
     uint32_t number; /* of the key, from 1; 0: empty */
-    uint32_t
-        tag; /* bits of its hash: a wrong key is seldom looked at, and a table can grow without the keys */
+    uint32_t tag;    /* its hash: wrong keys are seldom compared, and the table grows without the keys */
 };
 
 struct binero_book {
-    size_t words;             /* of a key; may be 0: there is one key then */
-    size_t width;             /* words from a key to the next: what is behind a key is its user's */
+    size_t words;             /* of a key; may be 0: then there is one key */
+    size_t width;             /* words from one key to the next: those after a key belong to the user */
     size_t size, room;        /* keys */
     uint64_t *keys;           /* by number; owned */
     struct binero_slot *slot; /* hash table; owned */
-    size_t slots;             /* a power of 2, twice as many as keys at least */
+    size_t slots;             /* a power of 2, at least twice the number of keys */
 };
 
 #define BINERO_BOOK_NONE UINT32_MAX
 
 void binero_book_open(struct binero_book *book, size_t words, size_t extra);
 void binero_book_close(struct binero_book *book);
-size_t
-binero_book_bytes(const struct binero_book *book); /* those of its next growth too, where that is near */
 
-/* The number of a key. A new key gets the next one, and zeros behind it. */
+/* Includes its next growth, if that is near. */
+size_t binero_book_bytes(const struct binero_book *book);
+
+/* The number of a key. A new key gets the next number, with zeros after it. */
 size_t binero_book_number(struct binero_book *book, const uint64_t *key);
 size_t binero_book_find(const struct binero_book *book,
                         const uint64_t *key); /* BINERO_BOOK_NONE: not there */

@@ -1,24 +1,30 @@
-/* Counting the answers of a Binero by halves of its rows.
+/* Counting the answers of a Binero by joining halves of its rows.
  *
- * A filling of the upper half goes with one of the lower half where the ones of each column add up to half of the height, where the two lines above and the two below
- * the seam leave no three in a column, and where no row and no column stands twice. The last is a set of marks for each half
- * (binero_sheet.h) that must not meet: lines that it uses, pairs of columns that are equal in it. So
- * fillings are counted by sums, marks and lines at the seam (binero_half.c), and only such groups are paired (binero_join.c).
+ * A filling of the upper half goes with one of the lower half if the ones of each column add up to
+ * half the height, the two lines above and the two below the seam leave no three equal cells in a
+ * column, and no row and no column occurs twice. For the last, each half has a set of marks
+ * (binero_sheet.h): the lines that it uses, the pairs of columns that are equal in it. The two sets
+ * must be disjoint. So fillings are counted by sums, marks and lines at the seam (binero_half.c),
+ * and only such groups are paired (binero_join.c).
  *
- * Before that every row and column by itself tells cells (binero_lines.c), and the board is turned where that makes fewer half grids. Without the third rule there are no
- * marks, one group for each vector of sums, and nothing to pair: columns cost little then.
+ * Before that, each row and column is solved by itself as far as it goes (binero_lines.c), and the
+ * board is turned if that makes fewer half grids. Without the third rule there are no marks, one
+ * group for each vector of sums, and nothing to pair: then columns cost little.
  *
- * A board without givens is its own image with 0 and 1 swapped, from right to left, and upside down. The first two make four classes of sums have the same
- * number of grids, so one is looked at; swapped and upside down together keep a class and make pairs of its groups count twice. That is
- * a quarter of the half grids and an eighth of the pairs.
+ * A board without givens is its own image with 0 and 1 swapped, from right to left, and upside
+ * down. By the first two, four classes of sums have the same number of grids, so only one is
+ * counted; swapping and turning upside down together map a class to itself, so pairs of its groups
+ * count twice. That leaves a quarter of the half grids and an eighth of the pairs.
  *
- * The count is exact or refused: products are checked wherever a class could reach 2^63. Memory is bounded by BYTES; where it is clear from a sample that the
- * half grids do not fit, that is said at once (12x12).
+ * The count is exact or refused: products are checked wherever a class could reach 2^63. Memory is
+ * bounded by BYTES; if a sample shows that the half grids will not fit, the count is refused at
+ * once (12x12).
  *
- * Measured, processor time of one core of a busy machine: 8x8 0.01 s, 8x12 0.8 s, 10x10 8 to 9 s and 0.4 GB (18317948 half grids, 3336644 groups,
- * 30168 classes, 4.3e9 pairs of groups before symmetries; a third of the time goes into filling). One given takes all symmetries away: 48 s and 1.7 GB. Without the
- * third rule 10x10 takes 1.1 s. What was tried: groups in the order of their number of
- * seams, and a table of 32 bits for what is spread, made no difference that could be measured. */
+ * Measured, processor time of one core of a busy machine: 8x8 0.01 s, 8x12 0.8 s, 10x10 8 to 9 s
+ * and 0.4 GB (18317948 half grids, 3336644 groups, 30168 classes, 4.3e9 pairs of groups before
+ * symmetries; a third of the time goes into filling). A single given removes all symmetries: 48 s
+ * and 1.7 GB. Without the third rule 10x10 takes 1.1 s. Tried: groups in the order of their number
+ * of seams, and a table of 32 bits for what is spread; neither made a measurable difference. */
 #include "family/binero/binero_join.h"
 
 #include "base/sentence.h"
@@ -33,7 +39,7 @@ struct cells { /* of a board, row by row */
     int width, height;
 };
 
-/* ---- what lines tell by themselves */
+/* ---- what each line gives by itself */
 
 static struct binero_line line_of(const struct cells *cells, bool column, int i)
 {
@@ -43,7 +49,8 @@ static struct binero_line line_of(const struct cells *cells, bool column, int i)
     return (struct binero_line){.first = (size_t)i * (size_t)cells->width, .step = 1, .length = cells->width};
 }
 
-/* Fixes cells line by line until no line tells more. False: a line cannot be filled (none), or stopped. */
+/* Fixes cells line by line until no line gives any more. False: a line cannot be filled (sets
+ * *none), or stopped. */
 static bool fix_cells(const struct cells *cells, struct binero_work *work, bool *none)
 {
     for (int told = 1; told;) {
@@ -63,7 +70,7 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
 
 /* ---- which way round */
 
-/* About the logarithm of the number of half grids; infinite where lines are too long. */
+/* Roughly the logarithm of the number of half grids; infinite if lines are too long. */
 static double effort(const struct cells *cells, bool column, bool distinct)
 {
     const int width = column ? cells->height : cells->width, height = column ? cells->width : cells->height;
@@ -149,7 +156,8 @@ static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how
     return how & 1 ? sheet->height / 2 - sum : sum;
 }
 
-/* Less than 0, 0, more than 0 as the image comes before the sums themselves, is the same, or comes after. */
+/* Negative, 0 or positive: the image comes before the sums themselves, is the same, or comes
+ * after. */
 static int compare_image(const struct binero_sheet *sheet, const uint64_t *sums, int how)
 {
     for (int column = 0; column < sheet->width; column++) {
@@ -166,7 +174,8 @@ static bool first_of_images(const struct binero_sheet *sheet, const uint64_t *su
     return true;
 }
 
-/* How many classes the images of these sums are: 4 over how many of them are the sums themselves. */
+/* How many distinct classes the images of these sums are: 4 divided by how many of them are the
+ * sums themselves. */
 static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *sums)
 {
     uint64_t same = 1;
@@ -174,8 +183,9 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
     return 4 / same;
 }
 
-/* Tops with 0 and 1 swapped and upside down are bottoms that fit the sums of the tops. Lines are in ascending order, so that swapping turns their order around;
- * without givens each has a mark, in that order as well. False: stopped. */
+/* Tops swapped (0 for 1) and upside down are bottoms that fit the sums of the tops. Lines are in
+ * ascending order, so swapping reverses it; without givens each line has a mark, in the same order.
+ * False: stopped. */
 static bool swap_half(const struct binero_sheet *sheet, const struct binero_half *top,
                       struct binero_work *work, struct binero_half *bottom)
 {
@@ -228,7 +238,7 @@ static bool count_cells(const struct cells *cells, bool distinct, struct binero_
     if (!binero_sheet_open(&sheet, cells->cell, cells->width, cells->height, distinct, work)) return false;
     bool good = true;
     if (distinct && sheet.line.size < (size_t)sheet.height)
-        *count = 0; /* there are not enough lines for rows that all differ */
+        *count = 0; /* there are too few lines for all rows to differ */
     else
         good = sheet.empty ? count_empty(&sheet, work, count) : count_given(&sheet, work, count);
     binero_sheet_close(&sheet);

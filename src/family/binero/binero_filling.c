@@ -1,18 +1,23 @@
 /* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds it.
  *
- * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where equal lines are forbidden) is not a complete parallel line. There
- * may be exponentially many, but what matters of the cells before a position is how many ones they hold and how the last of them run: the value and whether it
- * stands there once or twice. `reach` keeps for each position and run the set of numbers of ones that can be had, one bit each; the same from the
- * other end gives those that can be completed. A cell may hold v exactly where some number fits both sides. O(n * n/64).
+ * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where
+ * equal lines are forbidden) differs from every complete parallel line. There may be exponentially
+ * many, but all that matters about the cells before a position is how many ones they hold and how
+ * they end: the last value and whether it occurs there once or twice. For each position and run,
+ * `reach` keeps the set of numbers of ones that are possible, one bit each; the same from the other
+ * end gives those that can be completed. A cell may hold v exactly if some number fits both sides.
+ * O(n * n/64).
  *
- * Complete lines that agree with this one are fillings too, valid and different from each other: v is possible exactly where there are more fillings with it than such
- * lines with it. So only then fillings are counted, by the same walk, up to one more than there are lines: O(n * n). The rule is exact for
- * a line among complete lines, and monotone because the set of fillings can only shrink. */
+ * Complete lines that agree with this one are fillings too, valid and different from each other: v
+ * is possible exactly if more fillings have it than such lines do. So only then are fillings
+ * counted, by the same walk, up to one more than there are such lines: O(n * n). The rule is exact
+ * for a line among complete lines, and monotone because the set of fillings can only shrink. */
 #include "family/binero/binero_logic.h"
 
 #include <string.h>
 
-/* How the cells before a position end. Before the first one both RUN_00 and RUN_11 stand for nothing: what may follow them is each other's value. */
+/* How the cells before a position end. Before the first cell both RUN_00 and RUN_11 are set and
+ * mean nothing: each allows the value that the other does not. */
 enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
 
 /* Words of a set of numbers of ones. */
@@ -27,7 +32,7 @@ size_t binero_filling_room(const struct logic *g)
     return ((size_t)longest + 2) * RUNS * room_of(longest);
 }
 
-/* One more 1. What overflows is more ones than half the line may have. */
+/* One more 1. What is shifted out has more ones than half the line. */
 static inline void shift_up(uint64_t *to, const uint64_t *from, size_t room)
 {
     for (size_t i = room; i-- > 0;) to[i] = from[i] << 1 | (i ? from[i - 1] >> 63 : 0);
@@ -52,7 +57,8 @@ static inline void step_forward(const uint64_t *from, uint64_t *to, size_t room,
     shift_up(to + RUN_11 * room, before[1], room);
 }
 
-/* `behind` becomes what can be completed from before this cell, from what can be completed from behind it. */
+/* `behind` goes from what can be completed after this cell to what can be completed from before
+ * it. */
 static inline void step_backward(uint64_t *behind, size_t room, bool zero, bool one)
 {
     for (size_t i = 0; i < room; i++) {
@@ -80,7 +86,7 @@ static inline bool possible(const uint64_t *before, const uint64_t *behind, size
     return any != 0;
 }
 
-/* Fills `cannot` by what fits both sides; whether the line has a filling. */
+/* Fills `cannot` from what fits both sides; true if the line has a filling. */
 static inline __attribute__((always_inline)) bool reach_both_sides(struct logic *g, int line, size_t room)
 {
     int length = binero_length(g, line);
@@ -105,8 +111,8 @@ static inline __attribute__((always_inline)) bool reach_both_sides(struct logic 
     return ((behind[RUN_00 * room] | behind[RUN_11 * room]) & 1) != 0;
 }
 
-/* Up to 126 cells a set of numbers is one word: a copy of the walk for it has no loops within. Following all rules through a
- * 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
+/* Up to 126 cells a set of numbers is one word: a copy of the walk for that case has no inner
+ * loops. Following all rules through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
 static bool has_filling(struct logic *g, int line)
 {
     size_t room = room_of(binero_length(g, line));
@@ -137,7 +143,7 @@ static void add_up(const struct counting *c, uint32_t *sum, uint32_t more)
     *sum = *sum + more < c->cap ? *sum + more : c->cap;
 }
 
-/* The run that `value` makes of another; RUNS where it would be three. */
+/* The run after `value` follows this one; RUNS if that would be three. */
 static int run_after(int run, int value)
 {
     static const int8_t after[RUNS][2] = {[RUN_0] = {RUN_00, RUN_1},
@@ -184,7 +190,8 @@ static void count_backward(struct counting *c, int value, uint32_t *scratch)
     memcpy(c->behind, scratch, at(c, RUNS, 0) * sizeof *scratch);
 }
 
-/* Of the complete lines that agree, those with this value at p; at any place where p is negative. */
+/* How many of the complete lines that agree have this value at p; if p is negative, how many there
+ * are. */
 static uint32_t rivals(const struct logic *g, int line, int p, int value)
 {
     uint32_t count = 0;
@@ -194,7 +201,7 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
     return count;
 }
 
-/* Adds to `cannot` where all fillings with a value are complete lines already. */
+/* Adds to `cannot` the values whose fillings are all complete lines already. */
 static void exclude_rivals(struct logic *g, int line, uint32_t rival_count)
 {
     int length = binero_length(g, line);

@@ -1,11 +1,14 @@
 /* Halves of a Binero's rows, filled row by row.
  *
- * Fillings that nobody can tell apart from below are one state with a count: those with the same sums, the same marks and the same last two lines.
- * The states of k rows are in a book; each line that fits the next row extends each of them. Without the third rule that is a handful of
- * states for each vector of sums. With it the states are about the sets of lines times the orders of their last two.
+ * Fillings that look the same from below are one state with a count: those with the same sums, the
+ * same marks and the same last two lines. The states of k rows are in a book; each line that fits
+ * the next row extends each of them. Without the third rule that is a handful of states for each
+ * vector of sums. With it there are about as many states as sets of lines times the orders of their
+ * last two.
  *
- * A key is sums, marks, then the two lines in one word; so the first words of a key name its class, and those with the marks its group. That is how the last
- * book is put in order: groups and classes get numbers from books of their own, then everything is counted into its place. */
+ * A key is sums, marks, then the two lines in one word; so its first words name its class, and
+ * together with the marks its group. That is how the last book is sorted: groups and classes get
+ * numbers from books of their own, then a counting sort puts everything in its place. */
 #include "family/binero/binero_half.h"
 #include "base/rng.h"
 
@@ -20,7 +23,7 @@ static uint64_t pack(uint32_t before, uint32_t last)
     return (uint64_t)before << 32 | last;
 }
 
-/* Cells that the next line must not have as 1, or as 0, because they would be three. */
+/* Cells where the next line must not have 1, or 0, because that would make three. */
 struct ban {
     uint64_t ones, zeros;
 };
@@ -33,7 +36,7 @@ static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
     return (struct ban){x & y, ~x & ~y};
 }
 
-/* The key of `state` with one more line; false where the line is used already. */
+/* The key of `state` with one more line; false if the line is already used. */
 static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size_t line, uint64_t *key)
 {
     const size_t sums = sheet->sum_words, marks = sheet->mark_words;
@@ -47,9 +50,9 @@ static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size
     return true;
 }
 
-struct layer { /* the states of some rows; a state's count is behind its key */
+struct layer { /* the states of some rows; a state's count follows its key */
     struct binero_book book;
-    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums); /* of the last rows; or NULL */
+    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums); /* for the last row; or NULL */
 };
 
 static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
@@ -71,7 +74,7 @@ static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
     return (ones & ban.ones) | (~ones & full & ban.zeros);
 }
 
-/* All lines of a row behind one state. */
+/* Extends one state by all lines of a row. */
 static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state, uint64_t count, int row,
                          uint64_t *key, struct layer *to, struct binero_work *work)
 {
@@ -105,15 +108,15 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
     return good;
 }
 
-/* ---- order */
+/* ---- sorting */
 
-/* What a half takes once it is in order. */
+/* What a half takes once it is sorted. */
 static size_t half_bytes(const struct binero_sheet *sheet, size_t groups, size_t states)
 {
     return states * sizeof(struct binero_seam) + groups * (sheet->mark_words + 2) * sizeof(uint64_t);
 }
 
-/* From how many there are of each number to where each begins. */
+/* From the count of each number to where each begins. */
 static void sum_up(size_t *begin, size_t count)
 {
     size_t sum = 0;
@@ -142,7 +145,8 @@ static uint32_t *number_all(const struct binero_book *keys, size_t words, struct
     return NULL;
 }
 
-/* Groups by class: place[g] comes with the class of group g, and leaves with the place where the group goes. */
+/* Sorts groups by class: place[g] is the class of group g on entry, and the place of the group on
+ * return. */
 static void place_groups(const struct binero_sheet *sheet, const struct binero_book *groups, uint32_t *place,
                          struct binero_half *half)
 {
@@ -219,7 +223,7 @@ static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
 
 /* ---- estimate */
 
-/* A random line that may follow the state, which gets it; how many there are to choose from. */
+/* Extends the state by a random line that may follow; returns how many there are to choose from. */
 static size_t step_at_random(const struct binero_sheet *sheet, int row, struct rng *rng, uint64_t *state,
                              uint64_t *key)
 {
@@ -234,7 +238,8 @@ static size_t step_at_random(const struct binero_sheet *sheet, int row, struct r
     return count;
 }
 
-/* Knuth's estimate of the sizes of a tree: fillings[k] of the first k + 1 rows, as random ways down find them. */
+/* Knuth's estimate of the sizes of a tree: fillings[k] of the first k + 1 rows, from random paths
+ * down. */
 static void estimate(const struct binero_sheet *sheet, int from, int step, int rows, const uint64_t *start,
                      double *fillings)
 {
@@ -255,8 +260,9 @@ static void estimate(const struct binero_sheet *sheet, int from, int step, int r
     alloc_free(key);
 }
 
-/* Is it clear from the start that the states do not fit? Where marks tell all lines, the fillings of a state differ in the order of all rows but the last two,
- * and one of four images at least is wanted in the end. Half of what that leaves allows for the estimate's error. */
+/* True if it is clear from the start that the states do not fit. If the marks give all lines, the
+ * fillings of a state differ in the order of all rows but the last two, and at least one of four
+ * images is wanted in the end. The result is halved to allow for the estimate's error. */
 static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct binero_book *start,
                      size_t bytes)
 {

@@ -1,4 +1,4 @@
-/* Halves of a Binero's rows: what binero_count.c joins, and what it joins them by. */
+/* Halves of a Binero's rows: what binero_count.c joins, and the data by which it joins them. */
 #ifndef FAMILY_BINERO_BINERO_HALF_H
 #define FAMILY_BINERO_BINERO_HALF_H
 
@@ -11,13 +11,14 @@
 
 #define BINERO_HALF_NONE UINT32_MAX /* instead of a line: there is none */
 
-/* The lines next to the seam, and how many fillings of a half have them there, its sums and its marks. */
+/* The lines next to the seam, and how many fillings of a group have them there. */
 struct binero_seam {
-    uint32_t last, before; /* before: the one that is farther from the seam, or BINERO_HALF_NONE */
+    uint32_t last, before; /* before: the one farther from the seam, or BINERO_HALF_NONE */
     uint64_t count;
 };
 
-/* All fillings of a half, those with the same sums in one class, those of a class with the same marks in one group. */
+/* All fillings of a half: those with the same sums form a class, those of a class with the same
+ * marks a group. */
 struct binero_half {
     struct binero_book classes; /* of sums */
     size_t *group_begin;        /* by class, and the end; owned */

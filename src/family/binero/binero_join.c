@@ -1,17 +1,20 @@
 /* Pairs of halves that make whole grids.
  *
- * A group of tops and a group of bottoms with fitting sums go together where they share no mark. Then their seams are looked at: two
- * lines above, two below, and no three cells are the same across. A group has a dozen of seams or more, so that looking at all pairs of
- * seams would cost a hundred steps for each pair of groups. Instead a top spreads its counts once, through the lines that may follow, over all pairs of lines below
- * the seam: reach[c, d] is how many of its fillings go on with c, then d. Then each bottom costs one product for each of its seams. Where few
- * bottoms are left, or where lines are so many that such a table is too large, the pairs of seams are looked at after all. */
+ * A group of tops and a group of bottoms with fitting sums go together if they share no mark. Then
+ * their seams are compared: two lines above, two below, and no three equal cells across. A group
+ * has a dozen seams or more, so comparing all pairs of seams would cost a hundred steps for each
+ * pair of groups. Instead a top spreads its counts once, through the lines that may follow, over
+ * all pairs of lines below the seam: reach[c, d] is how many of its fillings continue with c, then
+ * d. Then each bottom costs one product for each of its seams. If few bottoms are left, or there
+ * are so many lines that the table would be too large, the pairs of seams are compared after
+ * all. */
 #include "family/binero/binero_join.h"
 
 #include <string.h>
 
 enum {
     LINES_MOST = 600, /* for a table of pairs */
-    PAIR_BITS = 20,   /* so that a pair and a count are one word */
+    PAIR_BITS = 20,   /* so that a pair and a count fit in one word */
 };
 
 static uint64_t full_line(const struct binero_sheet *sheet)
@@ -47,7 +50,8 @@ static void list_following(struct binero_join *join)
     join->fan = pairs ? (double)next.size / (double)pairs : 0;
 }
 
-/* The seams of the bottoms in half of the memory, because all of a class go by for each top. False: a count is too large for that. */
+/* The seams of the bottoms in half the memory, because each top walks over all those of a class.
+ * False: a count is too large for that. */
 static bool shorten_seams(struct binero_join *join)
 {
     const struct binero_half *half = join->bottom;
@@ -93,7 +97,7 @@ void binero_join_close(struct binero_join *join)
 
 /* ---- marks */
 
-/* Without a branch on what is found, because half of the pairs share a mark, in no order. */
+/* No branch on the result: half of the pairs share a mark, unpredictably. */
 static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, size_t words, size_t from,
                                    size_t to, uint32_t *partner)
 {
@@ -107,7 +111,8 @@ static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, 
     return count;
 }
 
-/* The groups of bottoms from `from` up to `to` that share no mark with the group of tops. Common lengths are told to the compiler. */
+/* The groups of bottoms from `from` up to `to` that share no mark with the group of tops. The
+ * compiler sees the common lengths as constants. */
 static size_t find_partners(struct binero_join *join, size_t top, size_t from, size_t to)
 {
     const size_t words = join->sheet->mark_words;
@@ -126,7 +131,7 @@ static size_t find_partners(struct binero_join *join, size_t top, size_t from, s
 
 /* ---- seams */
 
-struct sum { /* of numbers that may be too large */
+struct sum { /* of numbers that may overflow */
     uint64_t value;
     bool over;
 };
@@ -171,7 +176,8 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
     *sum = total;
 }
 
-/* The columns where the two lines of a seam hold the same, so that the next line across must hold the other. */
+/* The columns where the two lines of a seam hold the same value, so the next line across must hold
+ * the other. */
 static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
@@ -232,7 +238,8 @@ static double weight(const struct binero_half *half, size_t class)
     return sum;
 }
 
-/* A group of tops with the bottoms from `from` to `to`; where mirrored, `from` is its own image, and the others stand for two. */
+/* A group of tops with the bottoms from `from` to `to`; if mirrored, `from` is its own image, and
+ * the others count twice. */
 static void add_top(struct binero_join *join, size_t top, size_t from, size_t to, bool checked,
                     struct sum *sum)
 {

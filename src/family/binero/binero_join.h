@@ -8,15 +8,16 @@ struct binero_join {
     const struct binero_sheet *sheet;
     const struct binero_half *top, *bottom;
 
-    /* Group i of a class of bottoms is group i of the class of tops with 0 and 1 swapped and upside down: pairs (i, j) and (j, i) count the same. */
+    /* Group i of a class of bottoms is group i of the class of tops swapped (0 for 1) and upside
+     * down: pairs (i, j) and (j, i) have the same count. */
     bool mirrored;
 
     size_t *next_begin; /* by pair of lines (x * lines + y), and the end; NULL: no spreading; owned */
-    uint16_t *next;     /* the lines that may follow them, as no three cells are the same; owned */
-    double fan;         /* how many lines follow two on average */
+    uint16_t *next;     /* the lines that may follow them without three equal cells; owned */
+    double fan;         /* how many lines may follow a pair, on average */
     uint64_t *reach;    /* by pair of lines below the seam: see binero_join.c; owned */
-    uint64_t *drop;     /* the seams of the bottoms in short: pair of lines, then the count; owned */
-    double drops;       /* of a group on average */
+    uint64_t *drop;     /* the seams of the bottoms, packed: pair of lines, then the count; owned */
+    double drops;       /* per group, on average */
 
     uint32_t *partner; /* the groups of bottoms that share no mark with a top; owned */
     struct binero_work *work;

@@ -1,13 +1,15 @@
-/* Lines of a Binero by themselves.
+/* Single lines of a Binero.
  *
- * What is left to do behind a cell depends on three things: how many ones stood up to there, the last value, and whether it stood twice.
- * `ways` holds for every cell and such a state the number of ways to go on; it is filled from the end, in O(length^2). It answers how many lines fit, it
- * keeps a listing from dead ends, and with the states that can be reached from the front it tells which values a cell has at all. */
+ * How a line can go on after a cell depends on three things: how many ones there are so far, the
+ * last value, and whether it occurred twice. For every cell and such state `ways` holds the number
+ * of ways to go on; it is filled from the end, in O(length^2). It gives the number of lines that
+ * fit, it keeps a listing out of dead ends, and with the states that can be reached from the front
+ * it shows which values a cell can have. */
 #include "family/binero/binero_lines.h"
 
 #include <string.h>
 
-enum { STATES = 4 }; /* 2 * the last value + 1 where it stood twice */
+enum { STATES = 4 }; /* 2 * the last value + 1 if it occurred twice */
 
 struct table {
     const int8_t *cell;
@@ -21,7 +23,7 @@ static double *ways_at(const struct table *table, int filled, int ones)
     return table->ways + ((size_t)filled * (size_t)(table->half + 1) + (size_t)ones) * STATES;
 }
 
-/* The state after `value` follows a state; -1 where it would stand three times. */
+/* The state after `value` follows this one; -1 if it would occur three times. */
 static int follow(int state, int value)
 {
     if (state >> 1 != value) return 2 * value;
@@ -63,7 +65,8 @@ double binero_lines_count(const int8_t *cell, const struct binero_line *line)
     return count;
 }
 
-/* The values (bit 0, bit 1) that cell i has in lines that fit; `reached` goes from the states before the cell to those behind it. */
+/* The values (bit 0, bit 1) that cell i has in lines that fit; `reached` goes from the states
+ * before the cell to those after it. */
 static int values_of(const struct table *table, int i, bool *reached)
 {
     int values = 0;
@@ -86,7 +89,7 @@ int binero_lines_fix(int8_t *cell, const struct binero_line *line)
     struct table table;
     open_table(&table, cell, line);
     bool *reached = alloc_array((size_t)(table.half + 1) * STATES, sizeof *reached);
-    reached[0] = true; /* of the states before the first cell any one will do */
+    reached[0] = true; /* any state will do before the first cell */
     int fixed = 0;
     for (int i = 0; i < line->length && fixed >= 0; i++) {
         int values = values_of(&table, i, reached);

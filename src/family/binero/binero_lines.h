@@ -1,4 +1,5 @@
-/* Lines of a Binero by themselves: balanced, no three equal neighbours, and what is known of their cells. Another line is never looked at. */
+/* Single lines of a Binero: balanced, no three equal neighbours, consistent with the known cells.
+ * Other lines are never looked at. */
 #ifndef FAMILY_BINERO_BINERO_LINES_H
 #define FAMILY_BINERO_BINERO_LINES_H
 
@@ -6,11 +7,12 @@
 
 typedef VEC(uint64_t) binero_line_list; /* bit i of a line is its cell i */
 
-/* Cells hold 0, 1 or BINERO_OPEN; a line says which of them it is about. */
+/* Cells hold 0, 1 or BINERO_OPEN; a line says which of them are its own. */
 
 double binero_lines_count(const int8_t *cell, const struct binero_line *line); /* how many fit, rounded */
 
-/* Gives open cells the value that they have in every line that fits. How many cells; -1 where no line fits. */
+/* Gives open cells the value that they have in every line that fits. Returns how many; -1 if no
+ * line fits. */
 int binero_lines_fix(int8_t *cell, const struct binero_line *line);
 
 /* Appends all lines that fit, each once. At most 64 cells. */

@@ -1,21 +1,27 @@
 /* Binero as people solve it: what is known so far, the table of rules, and how they are followed.
  *
- * A line is two sets of positions and two counts (binero_logic.h); the rules look at one line (binero_rules.c, binero_filling.c). A line is stale for a rule
- * while the rule has not looked at it since it changed: `follow` sweeps over the stale lines for the rules of the lowest level first, and goes back to it whenever
- * something was told. `step` uses the same rules and the same bits, takes one deduction of what a rule found, and puts it into words (binero_sentences.c).
+ * A line is two sets of positions and two counts (binero_logic.h); the rules look at one line
+ * (binero_rules.c, binero_filling.c). A line is stale for a rule if it has changed since the rule
+ * last looked at it: `follow` sweeps the stale lines with the rules of the lowest level first, and
+ * returns to that level whenever something was found. `step` uses the same rules and the same bits,
+ * takes one deduction from what a rule found, and puts it into words (binero_sentences.c).
  *
- * Two rules look at other lines too: a line that becomes complete makes those stale for them that agree with it. Taking back makes the lines stale that lost a cell. Others
- * need no second look, although they may have had theirs when more was known: rules are monotone, what told nothing then tells nothing now.
+ * Two rules look at other lines too: a line that becomes complete makes the lines that agree with
+ * it stale for them. Undoing makes the lines that lost a cell stale. The others need no second
+ * look, although they may have been looked at when more was known: rules are monotone, so one that
+ * found nothing then finds nothing now.
  *
- * Measured on one core of a virtual machine, for puzzles in which the rules of the level tell every cell and need every clue: all clues set, followed to the end, and
- * taken back, in microseconds (closures a second):
+ * Measured on one core of a virtual machine, for puzzles in which the rules of the level find every
+ * cell and need every clue: set all clues, follow to the end, and undo, in microseconds (closures
+ * per second):
  *
  *             8 x 8           14 x 14         30 x 30         100 x 100
  *     easy    4.4 (228000)    12 (81000)      52 (19200)      650 (1530)
  *     medium  5.3 (189000)    16 (61000)      60 (16700)      920 (1090)
  *     hard    5.3 (189000)    45 (22000)      240 (4180)      3900 (254)
  *
- * The best of three runs each. With a goal, as clues are removed one by one, it is between a third and two thirds of that at medium level. */
+ * Each is the best of three runs. With a goal, as when clues are removed one by one, medium level
+ * takes between a third and two thirds of that. */
 #include "family/binero/binero_logic.h"
 
 #include "base/sentence.h"
@@ -194,7 +200,8 @@ static struct logic *open_logic(const struct board *board)
 
 /* ---- Following */
 
-/* Two rules may want both values of a cell: the first has it, and the line is found broken at its next look. */
+/* Two rules may demand different values of a cell: the first one wins, and the line is found broken
+ * at the next look. */
 static void tell_found(struct logic *g, int line)
 {
     for (int i = 0; i < g->words; i++)
@@ -203,7 +210,8 @@ static void tell_found(struct logic *g, int line)
                 tell(g, line, i * 64 + __builtin_ctzll(left), 1 - v);
 }
 
-/* Asks the rules of `bits` for which the line is stale. False: a contradiction, for which it stays stale. */
+/* Applies the rules of `bits` for which the line is stale. False: a contradiction; the line stays
+ * stale for that rule. */
 static bool look(struct logic *g, int line, unsigned bits)
 {
     if (g->stale[line] & bits & 1 << BINERO_SOUND) {

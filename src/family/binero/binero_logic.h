@@ -1,7 +1,8 @@
-/* What the files of people's rules for Binero share: what is known, line by line.
+/* What the files of the human solver's rules for Binero share: what is known, line by line.
  *
- * Lines are numbered rows first, then columns: line `height + c` is column c. A line is two sets of positions, those known to hold 0 and those known to
- * hold 1, so that a rule looks at 64 cells at a time. */
+ * Lines are numbered rows first, then columns: line `height + c` is column c. A line is two sets of
+ * positions, those known to hold 0 and those known to hold 1, so a rule looks at 64 cells at a
+ * time. */
 #ifndef FAMILY_BINERO_BINERO_LOGIC_H
 #define FAMILY_BINERO_BINERO_LOGIC_H
 
@@ -31,13 +32,13 @@ struct logic {
     int lines, words; /* words of a set of positions */
     bool equal_lines;
     uint64_t *set;       /* by line, value and word: positions that hold the value */
-    uint64_t *inside[2]; /* of rows, of columns: all positions that there are */
+    uint64_t *inside[2]; /* of rows, of columns: all valid positions */
     int (*count)[2];     /* by line: cells that hold the value */
     int32_t *known;      /* by cell */
-    uint8_t *stale;      /* by line: bit r: rule r may tell something; padded with zeros to whole words */
+    uint8_t *stale;      /* by line: bit r: rule r may find something; padded with zeros to whole words */
     uint64_t *cannot[2]; /* what the last rule found in its line: positions that cannot hold the value */
     uint64_t *reach;     /* scratch of the rule "line" */
-    bool excluded;       /* the last finding of "line" needed that it differs from complete lines */
+    bool excluded;       /* the last finding of "line" relied on differing from complete lines */
     VEC(struct binero_place) trail; /* cells in the order in which they became known */
 };
 
@@ -73,7 +74,7 @@ static inline size_t binero_cell(const struct logic *g, int line, int position)
                             : (size_t)position * (size_t)g->width + (size_t)(line - g->height);
 }
 
-/* The lines parallel to this one, itself included: first, and behind the last. */
+/* The lines parallel to this one, itself included: the first, and the one after the last. */
 static inline int binero_first(const struct logic *g, int line)
 {
     return line < g->height ? 0 : g->height;
@@ -98,7 +99,7 @@ static inline int binero_value(const struct logic *g, int line, int position)
     return g->known[binero_cell(g, line, position)];
 }
 
-/* A rule: puts into `cannot` what the line's open cells cannot hold by it. */
+/* A rule: puts into `cannot` the values that it rules out for the line's open cells. */
 typedef enum logic_answer binero_find(struct logic *g, int line);
 
 /* ---- binero_rules.c */
@@ -106,8 +107,9 @@ binero_find binero_rules_pair, binero_rules_gap, binero_rules_count, binero_rule
     binero_rules_comparison;
 bool binero_rules_broken(const struct logic *g, int line); /* the line breaks a rule of the game */
 
-/* For sentences: the first three positions that hold the same value, else -1; the first complete line that agrees with this one, else -1; and
- * for a line that lacks one `value` the first and the last three positions that need it, false where none do. */
+/* For sentences: where the first three equal neighbours begin, else -1; the first complete line
+ * that agrees with this one, else -1; and, for a line that lacks one `value`, where the first and
+ * the last three cells that need it begin (false: none do). */
 int binero_rules_three(const struct logic *g, int line, int *value);
 int binero_rules_rival(const struct logic *g, int line);
 bool binero_rules_windows(const struct logic *g, int line, int value, int *first, int *last);
@@ -116,7 +118,8 @@ bool binero_rules_windows(const struct logic *g, int line, int value, int *first
 binero_find binero_filling_find;
 size_t binero_filling_room(const struct logic *g); /* words of `reach` */
 
-/* ---- binero_sentences.c: from what the last rule found in a line, one deduction of a person, with its sentence */
+/* ---- binero_sentences.c: from what the last rule found in a line, one deduction as a person makes
+ * it, with its sentence */
 void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rule,
                            struct deduction *deduction);
 void binero_sentences_broken(const struct logic *g, int line, struct deduction *deduction);

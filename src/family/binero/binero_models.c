@@ -1,25 +1,37 @@
-/* Models of Binero, and which of them is searched how.
+/* Models of Binero, and how each of them is searched.
  *
- * A cell is a 0/1 variable. No three equal in a row: of three neighbours one is 1 and one is 0, two clauses. Then there is a choice twice.
+ * A cell is a 0/1 variable. No three equal in a row: of three neighbours one is 1 and one is 0, two
+ * clauses. Then there are two choices.
  *   as many 0 as 1
  *     card      exactly half of a line's cells are 1, a cardinality constraint
- *     segments  a line is cut in two halves, again and again; the number of 1 in a segment is the sum of those of its parts. Because of the no-three rule m cells hold from m/3 (rounded
- *               down) to m - m/3 ones, so these numbers have a third of the values that they would have, and sums few cases
+ *     segments  a line is cut in two halves, again and again; the number of 1 in a segment is the
+ *               sum of those of its parts. Because of the no-three rule m cells hold from m/3
+ *               (rounded down) to m - m/3 ones, so these numbers have a third of the values that
+ *               they would otherwise have, and sums have few cases
  *   no two equal lines
- *     lazy      nothing is said before a candidate has two equal lines; then, that these two differ
- *     ones      for two rows a and b a literal for each column, "a has 1 and b has 0 here", and one of them is true. Since both hold the same number of 1 this is all
- *               that it takes: where a line has a 1 too many somewhere, it has one too few elsewhere
+ *     lazy      nothing is posted until a candidate has two equal lines; then, that these two differ
+ *     ones      for two rows a and b a literal for each column, "a has 1 and b has 0 here", and one
+ *               of them is true. Since both hold the same number of 1 this is enough: if a line has
+ *               a 1 too many somewhere, it has one too few elsewhere
  *     xor       the same with "a and b differ here", which does not depend on the balance
- * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`. The family's own, which `encode` writes, is segments-ones.
+ * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`. The
+ * family's own, which `encode` writes, is segments-ones.
  *
- * How they are searched where nothing else was asked for (seconds of one core):
- *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved unique: 0.18; segments 0.33, CaDiCaL with segments 0.60,
- *                  the kernel without learning 8.
- *                  From 70 x 70 on segments: hard puzzles of 80 x 80 1.1 for 2.0, of 100 x 100 4.2 for 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100: 1.9 for 7.6).
- *   hardly a clue  segments, lazy, the kernel with learning, row by row with random values: the sums of segments see early that a column cannot be completed. Empty boards of
- *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100: 0.7, by activity 5.5; 150 x 150: 8.
- *   how many       the same boards up to 10 x 10: by halves (binero_count.c), 8 x 8 in 0.02 where listing 4111116 grids takes minutes
- * docs/binero.md shows why each is equivalent to its rule, with the numbers of variables and clauses. */
+ * How they are searched by default (seconds of one core):
+ *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved
+ *                  unique: 0.18; segments 0.33, CaDiCaL with segments 0.60, the kernel without
+ *                  learning 8.
+ *                  From 70 x 70 on segments: hard puzzles of 80 x 80 take 1.1 instead of 2.0, of
+ *                  100 x 100 4.2 instead of 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100:
+ *                  1.9 instead of 7.6).
+ *   few clues      segments, lazy, the kernel with learning, row by row with random values: the sums
+ *                  of segments show early that a column cannot be completed. Empty boards of
+ *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
+ *                  0.7, by activity 5.5; 150 x 150: 8.
+ *   how many       the same boards up to 10 x 10: by halves (binero_count.c), 8 x 8 in 0.02, where
+ *                  listing 4111116 grids takes minutes
+ * docs/binero.md shows why each is equivalent to its rule, with the numbers of variables and
+ * clauses. */
 #include "family/binero/binero.h"
 
 #include "base/alloc.h"
@@ -89,7 +101,7 @@ static void post_half(dm_model *model, const dm_int *cell, struct binero_line li
     alloc_free(lits);
 }
 
-/* The number of 1 among `length` cells of the line from `from` on. */
+/* The number of 1 among the `length` cells of the line that begin at `from`. */
 static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
 {
     if (length == 1) return cell[line.first + (size_t)from * line.step];
@@ -155,7 +167,7 @@ static void post_all_different(const struct binero *b, dm_model *model, const dm
     }
 }
 
-/* ---- different lines, said when they are not */
+/* ---- different lines, posted when two are equal */
 
 struct watched { /* lives in the model */
     const struct binero *board;
@@ -183,7 +195,7 @@ static bool same_lines(const struct watched *w, const dm_candidate *candidate, s
     return true;
 }
 
-/* O(cells + lines^2) for a candidate, plus what is found. */
+/* O(cells + lines^2) per candidate, plus what is found. */
 static void find_equal(dm_model *model, const dm_candidate *candidate, void *data)
 {
     const struct watched *w = data;
@@ -211,7 +223,8 @@ static void watch_equal(const struct binero *b, dm_model *model, const dm_int *c
 
 /* ---- more lines than there are */
 
-/* Rows that must differ are at most as many as lines of their length: 2, 6, 14, ... A search would have to find that by trying, the pigeons and their holes. */
+/* There can be no more different rows than lines of their length: 2, 6, 14, ... A search would have
+ * to find that out by trial, as pigeons and holes. */
 static bool too_many(const struct binero *b, struct binero_line line, int count)
 {
     int8_t *open = alloc_array(b->board.cells, sizeof *open);
@@ -247,14 +260,16 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
         post_all_different(b, model, cell, distinct == XOR);
 }
 
-/* Measured on empty boards, at 100 x 100 after some seconds of search: the kernel takes 4.7 KB a cell with `card` (1.8 KB at 300 x 300, where it came less far), CaDiCaL 26 KB. */
+/* Measured on empty boards, at 100 x 100 after some seconds of search: the kernel takes 4.7 KB per
+ * cell with `card` (1.8 KB at 300 x 300, where it did not get as far), CaDiCaL 26 KB. */
 static double footprint_lazy(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 26000};
     return bytes[room] * (double)board->cells;
 }
 
-/* Said at once, each cell is compared with the one of every other line: at 100 x 100 `encode` took 380 MB, the kernel 560 MB, CaDiCaL 740 MB. */
+/* If all is posted at once, each cell is compared with that of every other line: at 100 x 100
+ * `encode` took 380 MB, the kernel 560 MB, CaDiCaL 740 MB. */
 double binero_models_footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 190, [FAMILY_KERNEL] = 280, [FAMILY_CLAUSES] = 370};
@@ -307,7 +322,7 @@ static size_t count_given(const struct binero *b)
     return count;
 }
 
-/* Sums of segments find conflicts that are worth more, and cost more to keep: see the head. */
+/* Sums of segments find better conflicts, but cost more to keep: see the head. */
 static bool suits_segments(const struct board *board, bool propagates)
 {
     enum { PROPAGATED = 70 * 70, CLAUSES = 30 * 30 };
@@ -316,7 +331,7 @@ static bool suits_segments(const struct board *board, bool propagates)
 
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    enum { COUNTED = 100 }; /* cells of a board that is counted by halves */
+    enum { COUNTED = 100 }; /* most cells of a board that is counted by halves */
     bool open = count_given(binero_of(board)) < board->cells / 8;
     if (question == FAMILY_COUNT && open && board->cells <= COUNTED) {
         way->method = &binero_count_methods[0];

@@ -1,16 +1,16 @@
-/* The forms in which Binero boards are read and written besides their pictures.
+/* The forms in which Binero boards are read and written, apart from pictures.
  *
- * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, with the
- * word `no-unique-lines` behind where the third rule is dropped, then HEIGHT lines of 0, 1 and
- * dots. Besides, rows without that line and without blanks, with . _ - ? x for an empty cell; the
+ * `native` is the source document's: comment lines `c ...`, a line `binero LENGTH HEIGHT`, followed
+ * by the word `no-unique-lines` if the third rule is dropped, then HEIGHT lines of 0, 1 and dots.
+ * Also read: rows without that line and without blanks, with . _ - ? x for an empty cell; the
  * figure with bars and rules that the text pen draws, where [1] is a given 1; and the game ids of
- * Simon Tatham's Unruly. A file may hold several boards: each ends with its last row, rows without
- * a size line with an empty line or the end.
+ * Simon Tatham's Unruly. A file may hold several boards: each ends with its last row; rows without
+ * a size line end with an empty line or the end of the file.
  *
- * A game id is `WxH`, `u` where equal lines are forbidden, perhaps `d` and a letter for a
- * difficulty, a colon, and the cells row by row: each letter passes over so many empty cells as it
- * is behind `a`, then a given 0 (small letters) or 1 (capital letters); z and Z pass over 25 and
- * give nothing; one further letter stands for the end. */
+ * A game id is `WxH`, `u` if equal lines are forbidden, optionally `d` and a letter for the
+ * difficulty, a colon, and the cells row by row: each letter skips as many empty cells as its
+ * distance from `a`, then gives a 0 (lower case) or a 1 (upper case); z and Z skip 25 and give
+ * nothing; one more letter marks the end. */
 #include "family/binero/binero.h"
 
 #include "base/text.h"
@@ -35,7 +35,7 @@ static bool read_cell(int c, int8_t *cell)
     return true;
 }
 
-/* What stands between two bars: a digit, perhaps in brackets, a sign for an empty cell, or nothing. */
+/* What is between two bars: a digit, perhaps in brackets, a sign for an empty cell, or nothing. */
 static void read_barred(struct reader *r, cell_list *cells)
 {
     int8_t cell = BINERO_OPEN;
@@ -50,7 +50,7 @@ static void read_barred(struct reader *r, cell_list *cells)
     vec_push(cells, cell);
 }
 
-/* One row; adds its cells. `tight`: they may stand without blanks between. */
+/* One row; appends its cells. `tight`: blanks between them are optional. */
 static int read_row(struct reader *r, bool tight, cell_list *cells)
 {
     size_t before = cells->size;
@@ -112,7 +112,7 @@ static void check_side(struct reader *r, int64_t line, const char *what, int64_t
 
 /* ---- what comes next */
 
-/* A digit that is followed by more digits and an x, or by an x and a digit. An x alone is an empty cell. */
+/* Digits, an x, digits, and one of u, d and a colon. An x alone is an empty cell. */
 static bool game_next(const struct reader *r)
 {
     const unsigned char *at = r->at;
@@ -122,7 +122,7 @@ static bool game_next(const struct reader *r)
     return at < r->end && *at && strchr("ud:", *at); /* a row such as 1x0 has no colon */
 }
 
-/* A row of any form, behind comments and rules. */
+/* A row of any form, after comments and rules. */
 static bool row_follows(struct reader *r)
 {
     int8_t cell;
@@ -162,7 +162,7 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
             reader_fail_at(r, line, 1, "row %d has %d cell%s, must have %d", row + 1, count,
                            text_plural(count), b->width);
     }
-    if (row_follows(r)) /* the size line is wrong; these are no rows of another board */
+    if (row_follows(r)) /* the size line is wrong; this is not a row of another board */
         reader_fail(r, "this row is one too many, the size line says %d", b->height);
 }
 
@@ -183,7 +183,7 @@ static bool row_next(struct reader *r)
 static void read_bare(struct reader *r, struct binero *b, cell_list *cells)
 {
     int64_t first = r->line;
-    r->vague = true; /* until there are two equal rows: the digits may be numbers */
+    r->vague = true; /* until there are two rows of equal length: the digits may be numbers */
     while (reader_ok(r) && row_next(r)) {
         int64_t line = r->line;
         int count = read_row(r, true, cells);

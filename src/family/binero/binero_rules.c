@@ -1,18 +1,23 @@
-/* People's rules for Binero, one line at a time.
+/* The human solver's rules for Binero, one line at a time.
  *
- * Each rule says which open cells of the line cannot hold a value v, in the form of a set for each v; the cell then holds the other one. With w the other
- * value, n the length of the line:
+ * Each rule says which open cells of the line cannot hold a value v, as a set for each v; the cell
+ * then holds the other value. With n the length of the line:
  *
- *   R1 pair        beside v v stands no v: positions with v at both of the two places before them, or behind them.
- *   R2 gap         between v and v stands no v.
- *   R3 count       where n/2 cells hold v, no other does.
- *   R4 last        where n/2 - 1 cells hold v: three neighbouring cells without v need the one that is missing, so it stands in each such window. Windows are
- *                  intervals of three: what lies in all of them is what lies in the first and in the last. No open cell outside that can hold v.
- *   R5 comparison  the two open cells of a line that lacks a 0 and a 1 cannot both be as in a complete parallel line that agrees with it elsewhere; so
- *                  neither is, because they are different.
+ *   R1 pair        no v beside v v: positions with v in both of the two places before them, or
+ *                  after them.
+ *   R2 gap         no v between v and v.
+ *   R3 count       if n/2 cells hold v, no other does.
+ *   R4 last        if n/2 - 1 cells hold v: three neighbouring cells without v need the missing
+ *                  one, so it is in each such window. Windows are intervals of three: what is in
+ *                  all of them is what is in the first and in the last. No open cell outside that
+ *                  can hold v.
+ *   R5 comparison  the two open cells of a line that lacks a 0 and a 1 cannot both be as in a
+ *                  complete parallel line that agrees with it elsewhere; so neither is, because
+ *                  they are different.
  *
- * Every rule is monotone: where more is known, the cell that it told is known or told by R3 or by the rule itself (R4: once the missing v stands in the window, R3 tells
- * the others). R1 to R4 cost O(n/64), R5 O(lines * n/64). */
+ * Every rule is monotone: when more is known, a cell that it found is known, or found by R3 or by
+ * the rule itself (R4: once the missing v is in the window, R3 finds the others). R1 to R4 cost
+ * O(n/64), R5 O(lines * n/64). */
 #include "family/binero/binero_logic.h"
 
 /* Position p of the result is position p - by of the set. */

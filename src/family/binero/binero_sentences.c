@@ -1,5 +1,6 @@
-/* People's rules for Binero in sentences: from what a rule found in a line, one deduction as a person makes it, with the cells that it is about and those that it was
- * seen from. Pairs and gaps are told one at a time; the other rules tell all that they know of the line. */
+/* The human solver's rules for Binero in sentences: from what a rule found in a line, one deduction
+ * as a person makes it, with the cells that it is about and those that it follows from. Pairs and
+ * gaps are reported one at a time; the other rules report all that they found in the line. */
 #include "family/binero/binero_logic.h"
 
 #include "base/sentence.h"
@@ -8,7 +9,7 @@
 
 enum { LISTED = 12 }; /* positions that a sentence names before it says how many more there are */
 
-struct story { /* a deduction on its way */
+struct story { /* a deduction being put together */
     const struct logic *g;
     int line;
     struct deduction *deduction;
@@ -46,7 +47,8 @@ static void because_known(struct story *s, int line)
         if (binero_value(s->g, line, p) != LOGIC_OPEN) because(s, line, p);
 }
 
-/* The line itself and, where it mattered that it differs from them, the complete ones that agree with it. */
+/* The line itself and, if it mattered that it differs from them, the complete lines that agree with
+ * it. */
 static void because_line(struct story *s)
 {
     const struct logic *g = s->g;
@@ -68,7 +70,7 @@ static void name_line(struct story *s)
     buf_print(&s->text, "%s %d", binero_is_row(s->g, s->line) ? "Row" : "Column", number(s->g, s->line));
 }
 
-/* "columns 3, 5 and 6 hold 1": the facts with this value; how many. */
+/* "columns 3, 5 and 6 hold 1": the facts with this value; returns how many. */
 static size_t name_facts(struct story *s, int value, const char *before)
 {
     const struct logic *g = s->g;
@@ -106,7 +108,7 @@ static void all_facts(struct story *s)
             if (cannot(s->g, p, v)) fact(s, p, 1 - v);
 }
 
-/* The first position that the rule tells, and the value that it cannot have. */
+/* The first position that the rule found, and the value that it cannot have. */
 static int first_found(const struct logic *g, int line, int *value)
 {
     for (int p = 0; p < binero_length(g, line); p++)
@@ -241,7 +243,7 @@ void binero_sentences_broken(const struct logic *g, int line, struct deduction *
     finish(&s);
 }
 
-/* It lacks one of this value, and there is no open cell where it would serve everybody. */
+/* The line lacks one of this value, and no open cell is in all the windows that need it. */
 static bool lacks_room(const struct logic *g, int line, int value)
 {
     int first, last;

@@ -1,7 +1,8 @@
 /* A Binero as lists of lines.
  *
- * Lines that fit several rows have one number, so that two rows can be told to be the same. Only those need a mark, and only pairs of columns
- * that no row of known cells tells apart: a board with many givens has few marks, whatever its size. */
+ * A line that fits several rows has one number, so that equal rows can be recognised. Only such
+ * lines need a mark, and only pairs of columns that no row of known cells tells apart: a board with
+ * many givens has few marks, whatever its size. */
 #include "family/binero/binero_sheet.h"
 
 #include "base/sentence.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MOST = 1 << 20 /* of all rows together: far more than can be counted with */ };
+enum { LINES_MOST = 1 << 20 /* of all rows together: far more than can be counted */ };
 
 bool binero_sheet_refuse(struct binero_work *work, const char *sentence)
 {
@@ -111,7 +112,7 @@ static void add_sums(struct binero_sheet *sheet)
 
 /* ---- marks */
 
-typedef VEC(uint16_t) column_list; /* pairs of columns, one behind the other */
+typedef VEC(uint16_t) column_list; /* pairs of columns, one after another */
 
 static bool told_apart(const struct binero_sheet *sheet, const int8_t *cell, int i, int j)
 {
@@ -135,7 +136,7 @@ static void set_bit(uint64_t *words, size_t bit)
     words[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
-/* By line: its mark, or SIZE_MAX where it fits one row alone. How many have one. */
+/* By line: its mark, or SIZE_MAX if it fits only one row. Returns how many have one. */
 static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
 {
     size_t marks = 0;

@@ -1,4 +1,5 @@
-/* A Binero as lists of lines, for those who count: a list for each row, and what a line adds to the columns. */
+/* A Binero as lists of lines, for counting: a list for each row, and what a line adds to the
+ * columns. */
 #ifndef FAMILY_BINERO_BINERO_SHEET_H
 #define FAMILY_BINERO_BINERO_SHEET_H
 
@@ -12,17 +13,18 @@
 struct binero_work { /* what the steps of a count share */
     bool (*poll)(void *self);
     void *self;
-    uint64_t steps; /* since poll was asked */
-    size_t bytes;   /* that may still be taken */
+    uint64_t steps; /* since poll was last called */
+    size_t bytes;   /* that may still be allocated */
     struct sentence *error;
 };
 
-/* Asks poll now and then, when as many steps more were done; false: stop. */
+/* Counts these steps, and calls poll now and then; false: stop. */
 bool binero_sheet_go_on(struct binero_work *work, uint64_t steps);
 
 bool binero_sheet_refuse(struct binero_work *work, const char *sentence); /* sets the error; false */
 
-/* A board seen as lists of lines, one list for each row. Lines are numbered; what fits two rows has one number. */
+/* A board seen as lists of lines, one list for each row. Lines are numbered; a line that fits
+ * several rows has one number. */
 struct binero_sheet {
     int width, height;
     bool distinct; /* the third rule holds */
@@ -38,21 +40,23 @@ struct binero_sheet {
     uint8_t sum_word[64], sum_shift[64]; /* by column: where its field is */
     uint64_t *sum;                       /* by line; owned */
 
-    /* Marks: one bit for each line that fits two rows, set where it is used, and one for each pair of columns that may be equal, set where they
-     * are. Two halves make rows and columns that differ exactly where they share no mark. No marks without the third rule. */
+    /* Marks: one bit for each line that fits two rows, set if it is used, and one for each pair of
+     * columns that may be equal, set if they are. All rows and columns of two halves together
+     * differ exactly if the halves share no mark. No marks without the third rule. */
     size_t mark_words;
-    bool all_marked;      /* every line has a mark, so that marks tell the set of lines */
+    bool all_marked;      /* every line has a mark, so that the marks give the set of lines */
     uint64_t *own, *keep; /* by line: the bit to set, the bits that stay; owned */
     uint64_t *all_equal;  /* the marks before the first row; owned */
 };
 
-/* Of these cells, row by row: 0, 1 or BINERO_OPEN. False: stopped, or refused with the error set; nothing is left to free then. */
+/* The sheet of these cells, row by row: 0, 1 or BINERO_OPEN. False: stopped, or refused with the
+ * error set; nothing is left to free then. */
 bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
                        struct binero_work *work);
 void binero_sheet_close(struct binero_sheet *sheet);
 
 int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column);
 void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column,
-                          int value); /* it is 0 before */
+                          int value); /* must be 0 before */
 
 #endif
