@@ -1,10 +1,16 @@
-/* Pieces on a chess board. Independence: no piece threatens an occupied square. Domination: every empty square is threatened; a ride ends at whatever stands in its way, leaps do not.
+/* Pieces on a chess board. Independence: no piece threatens an occupied square. Domination: every
+ * empty square is threatened; a ride ends at whatever is in its way, leaps do not.
  *
- * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds exactly the numbers asked for, loaded pieces included; with it every kind whose number is not zero may be used freely,
- * and domination takes the fewest pieces, independence the most. An obstacle threatens nothing, stands in the way, may not be threatened in independence, and needs no watching in domination.
+ * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds
+ * exactly the numbers asked for, loaded pieces included; with it every kind whose number is not
+ * zero may be used freely, and domination takes the fewest pieces, independence the most. An
+ * obstacle threatens nothing, blocks rides, may not be threatened in independence, and needs no
+ * watching in domination.
  *
- * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [upper-left] [KIND=NUMBER ...]`, then perhaps the rows of a board: cells separated by blanks, `*` or `.` for an empty square, else the letter of a piece. Such rows alone are what
- * `--load` reads. The model, and how it is searched: chess_models.c. */
+ * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [upper-left] [KIND=NUMBER ...]`,
+ * then optionally the rows of a board: cells separated by blanks, `*` or `.` for an empty square,
+ * else the letter of a piece. Such rows alone are what `--load` reads. The model, and how it is
+ * searched: chess_models.c. */
 #include "family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -72,7 +78,8 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     return true;
 }
 
-/* Only what turns into itself with the board can be turned until a piece is in the upper left. */
+/* Only what is the same when the board is turned can be turned until a piece is in the upper
+ * left. */
 bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *error)
 {
     const char *why = NULL;
@@ -110,7 +117,8 @@ static int64_t fixed_pieces(const struct chess *c)
     return count;
 }
 
-/* So many pieces: one free kind has what the others leave, of several the sum alone is known. */
+/* This many pieces: a single free kind has what the others leave; of several only the sum is
+ * known. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
@@ -145,7 +153,7 @@ static const char *footing(const struct board *board, const int32_t *values, str
     return copy;
 }
 
-/* An obstacle is part of the floor; a piece is its figure, or its letter where it has none. */
+/* An obstacle is part of the floor; a piece is its figure, or its letter if it has none. */
 static void draw_piece(struct canvas *canvas, int row, int column, const struct piece *piece,
                        enum canvas_role role)
 {
@@ -219,7 +227,7 @@ static const char *where(const struct chess *c, size_t cell, char out[GRID_SQUAR
     return grid_square(c->rows, c->columns, c->board.family == &chess_family, cell, out);
 }
 
-/* Names are made only for the sentence: every solution passes here when they are counted. */
+/* Names are made only for the sentence: when solutions are counted, every one passes here. */
 static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
                   struct verdict *verdict)
 {
@@ -294,7 +302,8 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
            (!c->quarter || right_quarter(c, values, verdict));
 }
 
-/* More of a kind than there may be; or, in independence, a loaded piece that threatens another: what is put between them would be threatened instead. */
+/* True if there are more of a kind than allowed or, in independence, if a loaded piece threatens
+ * another: whatever is put between them would be threatened instead. */
 static bool clash(const struct board *board, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
@@ -315,7 +324,7 @@ static bool clash(const struct board *board, struct verdict *verdict)
     return !fine;
 }
 
-/* ---- symmetries: the eight of a square, the four of another rectangle, by bits */
+/* ---- symmetries: the eight of a square, the four of any other rectangle, as bits */
 
 enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 /* rows and columns, before they are turned over */ };
 
@@ -327,7 +336,8 @@ static struct pieces_step image_of(struct pieces_step step, size_t bits)
     return step;
 }
 
-/* Kinds that look one way turn with the board, so that kinds are exchanged; -1 where the image of a kind is not in play, as many times. */
+/* Kinds that look one way turn with the board, so kinds are exchanged; -1 if the image of a kind is
+ * not in play in the same number. */
 static int turned(const struct chess *c, int value, size_t bits)
 {
     if (value == 0) return 0;
@@ -345,8 +355,9 @@ static int turned(const struct chess *c, int value, size_t bits)
     return -1;
 }
 
-/* All of them, because kinds that look one way may keep a half turn without the quarter. The identity instead of one that is not kept; the upper left quarter is kept by
- * the exchange alone. */
+/* Lists all of them, because kinds that look one way may allow a half turn but not a quarter turn.
+ * One that is not a symmetry here is replaced by the identity; only the exchange preserves the
+ * upper left quarter. */
 bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
@@ -364,7 +375,7 @@ bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *
     return true;
 }
 
-/* ---- what is told of answers */
+/* ---- what is reported about answers */
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning)
 {

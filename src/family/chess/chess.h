@@ -1,4 +1,5 @@
-/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an empty square, else 1 + the number of the kind that stands there, among those in play. */
+/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an
+ * empty square, else 1 + the number, among the kinds in play, of the kind that stands there. */
 #ifndef FAMILY_CHESS_CHESS_H
 #define FAMILY_CHESS_CHESS_H
 
@@ -10,7 +11,7 @@ enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */, CHESS_NOT_SAID =
 
 struct chess_kind {
     const struct piece *piece;
-    int64_t number; /* so many of them; not looked at where `free` */
+    int64_t number; /* how many of them; ignored if `free` */
     bool free;      /* as many as it takes */
 };
 
@@ -19,14 +20,17 @@ struct chess {
     int rows, columns;
     bool dominate; /* every empty square is threatened; else: no occupied one is */
     bool optimise; /* domination by the fewest pieces, independence of the most */
-    bool
-        quarter; /* a piece stands in the upper left quarter: of solutions that are turned into each other, not all are kept */
-    int64_t total; /* so many pieces of all kinds, where some are free; CHESS_NOT_SAID: any number */
-    bool threats;  /* what every piece would threaten is told first */
-    bool latex;    /* texts have the LaTeX of the board behind it */
+
+    /* A piece stands in the upper left quarter: of solutions that are the same when turned, not all
+     * are kept. */
+    bool quarter;
+
+    int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
+    bool threats;  /* what every piece would threaten is written first */
+    bool latex;    /* texts have the board's LaTeX after the board */
     int kind_count;
-    struct chess_kind kinds[CHESS_KINDS]; /* in play, as in the table of pieces */
-    const int8_t *given;                  /* by cell: 0, or 1 + the kind that stands there from the start */
+    struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
+    const int8_t *given;                  /* by cell: 0, or 1 + the kind that is there from the start */
 };
 
 static inline const struct chess *chess_of(const struct board *board)
@@ -34,30 +38,33 @@ static inline const struct chess *chess_of(const struct board *board)
     return (const struct chess *)board;
 }
 
-enum { CHESS_TABLE = 64 /* rows of the table of pieces, at most */ };
+enum { CHESS_TABLE = 64 /* most rows of the table of pieces */ };
 
 struct chess_plan {              /* numbers by row of the table, before the kinds in play are known */
     int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
 };
-void chess_clear(struct chess_plan *plan); /* nothing is said */
+void chess_clear(struct chess_plan *plan); /* no numbers said */
 size_t chess_row(const struct piece *piece);
 
-/* Has the board room for so many of this row of the table? Any number will do where it says no more than that there may be some. False with the sentence. */
+/* True if the board has room for that many of this row of the table. Any number will do if it only
+ * says that the kind may be used. False with the sentence. */
 bool chess_fits(const struct chess *chess, size_t row, int64_t number, struct sentence *error);
 
-/* `quarter`: set where it may be asked for (else false with the sentence), and which cells it is
- * about. */
+/* `quarter`: sets it if it may be asked for (else false with the sentence); and which cells are in
+ * it. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
 
 /* Fills in the head of a board whose size is known. */
 void chess_begin(struct chess *chess, const struct family *family);
 
-/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of the table, and gets 1 + kinds in play. It becomes the board's. False with the sentence. */
+/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of
+ * the table on entry, 1 + kinds in play on return, and becomes the board's. False with the
+ * sentence. */
 bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded,
                         struct sentence *error);
 
-/* What boards of other families that are chess boards take over. */
+/* For boards of other families that are chess boards. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
 void chess_place(const struct board *board, size_t cell, int *row, int *column);
 double chess_footprint(const struct board *board, enum family_room room);
@@ -70,17 +77,17 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 
 extern const struct family_format chess_formats[];
 
-/* Pieces, headings and what is wrong, on a canvas of the board's size. */
+/* Draws pieces, headings and what is wrong on a canvas of the board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
 
-/* How many pieces a position has, obstacles not counted. */
+/* How many pieces a position has, not counting obstacles. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
-bool chess_obstacle(const struct chess *chess, int32_t value); /* does it stand for one? */
-bool chess_obstacles_given(const struct chess *chess); /* there are no others than those that stand there */
+bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
+bool chess_obstacles_given(const struct chess *chess);         /* there will be no others than those given */
 
-enum { CHESS_OPTIONS = 10 }; /* kinds that have an option of their own: the first of the table */
+enum { CHESS_OPTIONS = 10 }; /* kinds with an option of their own: the first ones of the table */
 
 struct chess_options {
     int64_t rows, columns; /* 0: not said */
@@ -103,15 +110,15 @@ struct board *chess_read_board(struct arena *arena, struct reader *r);
 bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
 struct board *chess_read_position(struct arena *arena,
-                                  struct reader *r); /* rows alone, as families tell it */
+                                  struct reader *r); /* rows alone; see struct family_forms */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
 
 /* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
 
-/* Could rows that are to be read as a chess board be a museum, where `*` means something else?
- * Certainly they are one where blanks are cells or lines differ in length: *line and *column tell
- * where. In memory; nothing is consumed. */
+/* Could rows that are about to be read as a chess board be a museum, where `*` means something
+ * else? They certainly are one if blanks are cells or lines differ in length: *line and *column say
+ * where. Looks at memory only; nothing is consumed. */
 enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 
@@ -120,17 +127,18 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_threats(const struct board *board, struct buf *out);
 
-/* chess_guess.c: a good answer, as families tell it. */
+/* chess_guess.c: a good answer; see struct family_theorems. */
 bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                  int64_t *value);
 bool museum_runs_guess(const struct chess *chess,
                        int32_t *values); /* museum_runs.c: the same for the fewest sensors */
 
-/* museum_runs.c: no fewer sensors than this see all of the board; 0 where not all pieces are
- * sensors. */
+/* museum_runs.c: at least this many sensors are needed to see all of the board; 0 if not all pieces
+ * are sensors. */
 int64_t museum_runs_bound(const struct chess *chess);
 
-/* chess_bound.c: what is known of the best, and of numbers that cannot be, as families tell it. */
+/* chess_bound.c: what is known about the best (struct family_objective), and about impossible
+ * numbers (struct family_theorems). */
 bool chess_bound(const struct board *board, int64_t *value, const char **by);
 bool chess_bound_refute(const struct board *board, struct sentence *reason);
 
@@ -143,7 +151,7 @@ void chess_models_clues(const struct board *board, dm_model *model, const dm_int
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
 bool chess_models_open(const struct chess *chess,
-                       struct pieces_step step); /* along this ride no piece can stand in another's way */
+                       struct pieces_step step); /* along this ride no piece can block another */
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
 #endif

@@ -1,12 +1,12 @@
-/* Bounds on the numbers of pieces, as the family tells them: of the best, and of numbers that
- * cannot be.
+/* Bounds on the numbers of pieces, as the family reports them: on the best, and for impossible
+ * numbers.
  *
- * Domination takes no fewer pieces than the best of three: weights (chess_bound_weights.c),
- * theorems (chess_bound_theorems.c) and, for sensors, a matching (museum_runs.c). Independence has
- * room for no more than cliques (chess_bound_cliques.c). An exact number that passes such a bound
- * is refused with a sentence instead of a search: for independence all kinds together, each kind,
- * and all kinds that ride a direction; for domination all pieces together, and what the numbers of
- * each kind can cover. */
+ * Domination takes at least as many pieces as the best of three bounds: weights
+ * (chess_bound_weights.c), theorems (chess_bound_theorems.c) and, for sensors, a matching
+ * (museum_runs.c). Independence is bounded by cliques (chess_bound_cliques.c). An exact number
+ * beyond such a bound is refused with a sentence instead of a search: for independence all kinds
+ * together, each kind, and all kinds that ride a direction; for domination all pieces together, and
+ * what the numbers of each kind can cover. */
 #include "family/chess/chess_bound.h"
 
 #include "base/sentence.h"
@@ -46,7 +46,7 @@ static void raise(int64_t least, const char *why, int64_t *value, const char **b
     *by = why;
 }
 
-/* Of equal ones the one that is easiest to believe is told. */
+/* Of equal bounds the one that is easiest to believe is reported. */
 static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
@@ -71,7 +71,7 @@ bool chess_bound(const struct board *board, int64_t *value, const char **by)
     return true;
 }
 
-/* ---- numbers that cannot be: independence */
+/* ---- impossible numbers: independence */
 
 static int64_t number_of(const struct chess *c, chess_kind_set kinds)
 {
@@ -155,9 +155,9 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
     return (all & (all - 1)) && too_many(c, all, reason);
 }
 
-/* ---- numbers that cannot be: domination */
+/* ---- impossible numbers: domination */
 
-/* One kind to come: how many of it would do. */
+/* One kind to come: it can be said how many of it are needed. */
 static bool one_kind(const struct chess *c, chess_kind_set kinds)
 {
     return kinds && !(kinds & (kinds - 1)) && chess_obstacles_given(c);

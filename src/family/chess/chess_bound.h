@@ -1,4 +1,4 @@
-/* What is known of the numbers of pieces without a search. */
+/* What is known about the numbers of pieces without a search. */
 #ifndef FAMILY_CHESS_CHESS_BOUND_H
 #define FAMILY_CHESS_CHESS_BOUND_H
 
@@ -19,20 +19,21 @@ struct chess_bound {
     int rows, columns; /* of CHESS_BOUND_LINES: the step along them */
 };
 
-/* chess_bound_cliques.c: no more pieces of these kinds than this are independent, those that stand
- * there included. */
+/* chess_bound_cliques.c: at most this many pieces of these kinds can be independent, given ones
+ * included. */
 struct chess_bound chess_bound_cliques(const struct chess *chess, chess_kind_set kinds);
 
-/* chess_bound_weights.c. The fewest pieces that dominate are no fewer than this, those that stand
- * there included; kinds in `kinds` may be put anywhere, any number of them. */
+/* chess_bound_weights.c. At least this many pieces are needed to dominate, given ones included; any
+ * number of each kind in `kinds` may be put anywhere. */
 int64_t chess_bound_weights(const struct chess *chess, chess_kind_set kinds);
 
-/* Of all that must be watched, the share that the pieces to come can reach, wherever they stand; 1
- * and more: perhaps all. `exact` is false unless the numbers prove that it is less than 1. */
+/* The largest fraction of what must be watched that the pieces to come can cover, wherever they
+ * stand; 1 or more: perhaps all. `exact` is false unless the numbers prove that it is less than
+ * 1. */
 double chess_bound_weights_share(const struct chess *chess, bool *exact);
 
-/* chess_bound_theorems.c: no fewer pieces than this, all kinds in play counted, dominate the board;
- * 0 where no theorem is known. `by` gets its name. */
+/* chess_bound_theorems.c: at least this many pieces, of all kinds in play together, are needed to
+ * dominate the board; 0 if no theorem is known. `by` gets its name. */
 int64_t chess_bound_theorems(const struct chess *chess, const char **by);
 
 #endif

@@ -1,18 +1,18 @@
 /* How many pieces can be independent, at most: by covering the board with cliques, sets of squares
- * of which one at most is taken.
+ * of which at most one is taken.
  *
  * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other,
- * or all the other from the one. (Were there a kind that does not reach b from a, and one that does
- * not reach a from b, these two could stand there.) What stands between does not matter:
- * chess_steps.c. Squares on which none of the kinds may stand beside what is given are left out.
- * Covers that are tried:
- *   R1  the lines of one direction which all of them ride, or of two. Squares are edges between
- *       lines of one direction and lines of the other, so that the smallest cover is as large as
- *       the largest matching (Konig 1931). For rooks and bishops that is the most there can be.
- *   R2  blocks of 2 x 2, where they are cliques, on each of four grids (kings)
- *   R3  pairs of squares a step apart and squares that are left over, a largest matching again of
- *       the steps that change the parity of the row, of the column or of their sum (knights: half
- *       the squares)
+ * or all reach the other from the one. (If one kind did not reach b from a, and another did not
+ * reach a from b, these two could stand there.) What is between them does not matter:
+ * chess_steps.c. Squares that the given pieces deny to all of the kinds are left out. Covers that
+ * are tried:
+ *   R1  the lines of one direction that all of them ride, or of two. Squares are edges between
+ *       lines of one direction and lines of the other, so the smallest cover is as large as the
+ *       largest matching (Konig 1931). For rooks and bishops this bound is exact.
+ *   R2  blocks of 2 x 2, if they are cliques, on each of four grids (kings)
+ *   R3  pairs of squares a step apart and the squares left over: again a largest matching, of the
+ *       steps that change the parity of the row, of the column or of their sum (knights: half the
+ *       squares)
  * and for several kinds the sum of what holds for each.
  *
  * Costs a few walks over the board and a matching for each pair of directions. */
@@ -23,14 +23,13 @@
 
 #include <string.h>
 
-enum {
-    BAND = 30000
-}; /* cells of a large board that R3 looks at in one go; two bands of rows have no pairs in common */
+/* Cells of a large board that R3 looks at in one go; no pair spans two bands of rows. */
+enum { BAND = 30000 };
 
 struct cliques {
     const struct chess *chess;
     struct chess_steps steps;
-    chess_kind_set kinds; /* that are counted, and may come */
+    chess_kind_set kinds; /* that are counted, and may still come */
     bool *open;           /* by cell: one of them may stand there */
     size_t opens;
     struct chess_bound best;
@@ -41,8 +40,8 @@ static void improve(struct cliques *q, struct chess_bound bound)
     if (bound.value < q->best.value) q->best = bound;
 }
 
-/* Do two pieces so many of these steps apart exclude each other, whichever of the kinds they
- * are? */
+/* True if two pieces this many of these steps apart exclude each other, whichever of the kinds they
+ * are. */
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];
@@ -86,7 +85,7 @@ static size_t used_lines(const struct cliques *q, const uint32_t *line, uint32_t
     return used;
 }
 
-/* The largest matching of the graph whose edges are the open cells, `of` telling their two ends. */
+/* The largest matching of the graph whose edges are the open cells; `of` gives their two ends. */
 static size_t match_cells(const struct cliques *q, uint32_t *const of[2], const uint32_t count[2])
 {
     size_t cells = q->chess->board.cells;

@@ -1,10 +1,10 @@
-/* How many pieces domination takes, at least, where a theorem knows better than counting.
+/* How many pieces domination takes, at least, where a theorem gives more than counting.
  *
- *   R1  Pieces that move along rows and columns: where a row and a column are empty, nothing
- *       threatens the square where they cross. So all rows or all columns have a piece. Of a board
- *       with obstacles this holds for the rows and the columns without any; an obstacle that is
+ *   R1  Pieces that move along rows and columns: if a row and a column are empty, nothing
+ *       threatens the square where they cross. So all rows or all columns have a piece. On a board
+ *       with obstacles this holds for the rows and the columns without any; each obstacle that is
  *       still to come spoils one of each.
- *   R2  Pieces that move as queens do, on n x n squares without obstacles: (n-1)/2 at least
+ *   R2  Pieces that move as queens do, on n x n squares without obstacles: at least (n-1)/2
  *       (Spencer, in Cockayne, "Chessboard domination problems", Discrete Mathematics 86, 1990),
  *       and that only for n = 3 and n = 11 (Finozhenok and Weakley, "An improved lower bound for
  *       domination numbers of the queen's graph", Australasian Journal of Combinatorics 37, 2007):
@@ -12,10 +12,9 @@
  *   R3  Pieces that move as bishops do, on n x n squares without obstacles: n (Yaglom and Yaglom,
  *       "Challenging mathematical problems with elementary solutions", volume 1, 1964).
  *
- * R2 and R3 are about queens and bishops alone. A position of pieces that see less would do with
- * queens (bishops) on the same squares, since whatever stands between two squares of a line is seen
- * from both sides; so the bound holds for them and for mixtures, and counts pieces that are
- * given. */
+ * R2 and R3 are about queens and bishops alone. A position of pieces that see less still dominates
+ * with queens (bishops) on the same squares, since whatever is between two squares of a line is
+ * seen from both sides; so the bound holds for them and for mixtures, and given pieces count. */
 #include "family/chess/chess_bound.h"
 
 static bool all_steps(const struct chess *c, bool (*suits)(const struct pieces_step *step))

@@ -1,22 +1,21 @@
 /* How many pieces domination takes, at least: a counting argument with weights.
  *
  * Idea. A square that must be watched has a weight. Wherever a piece stands, it holds or threatens
- * squares of some weight in all; M is the most that one can. So k pieces cover k M at most, and all
- * of the weight must be covered: k is no less than their quotient. A piece sees no further than
- * what is given lets it; what comes later can only take away from that. What a given piece might
- * see need not be counted on, and has no weight. Obstacles that are still to be put down spare a
- * square each.
+ * squares of some total weight; M is the largest. So k pieces cover k M at most, and all of the
+ * weight W must be covered: k is at least W / M. Given pieces limit how far a piece sees; what
+ * comes later can only reduce that. Squares that a given piece might see have no weight, so the
+ * bound does not rely on them. Each obstacle still to be placed spares one square.
  *
  * Any weights give a bound, good ones the bound of the linear relaxation, whose dual they are. They
  * start equal, and every round makes a square lighter the more of the strongest places cover it:
- * multiplicative weights (Arora, Hazan and Kale 2012) for the high power of the places' loads,
- * which stands for their maximum. A packing is tried, too: squares with weight 1 of which no place
- * covers two, taken in reading order, which is the best there is for kings.
+ * multiplicative weights (Arora, Hazan and Kale 2012) on a high power of the places' loads, as a
+ * stand-in for their maximum. A packing is tried, too: squares with weight 1 of which no place
+ * covers two, taken in reading order, which is optimal for kings.
  *
  * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are
- * exact in doubles: the bound that is told has no rounding in it. Without exp or pow, all machines
- * agree on it. Cost: two walks over the board for each round, kind and step; rounds are as many as
- * a fixed effort allows. */
+ * exact in doubles: the bound that is reported has no rounding in it. As neither exp nor pow is
+ * used, all machines agree on it. Cost: two walks over the board for each round, kind and step; as
+ * many rounds as a fixed effort allows. */
 #include "family/chess/chess_bound.h"
 
 #include "base/alloc.h"
@@ -24,27 +23,30 @@
 #include <string.h>
 
 enum { ROUNDS = 400, FEWEST_ROUNDS = 2, SCALE = 1 << 20 };
-static const double effort = 4e7; /* squares that are walked over, about: a tenth of a second */
+static const double effort = 4e7; /* roughly, squares that are walked over: a tenth of a second */
 
 struct weights {
     const struct chess *chess;
     struct chess_steps steps;
-    int64_t number[CHESS_KINDS]; /* pieces to come; INT64_MAX where any number may */
+    int64_t number[CHESS_KINDS]; /* pieces to come; INT64_MAX if any number may */
     chess_kind_set kinds;        /* that may come */
     bool exact;                  /* numbers are given: the question is whether they suffice */
     double *weight, *best;       /* by cell */
-    double *strength
-        [CHESS_KINDS]; /* by kind and cell: first the load of the place, then its share of the blame; NULL: not in `kinds` */
+
+    /* By kind and cell: first the load of the place, then its share of the blame; NULL: not in
+     * `kinds`. */
+    double *strength[CHESS_KINDS];
+
     double *cover, *ray;      /* by cell */
     double most[CHESS_KINDS]; /* the largest load of a kind */
     double value, best_value;
-    double walked; /* squares, for the packing, which is given up at the same effort */
+    double walked; /* squares, for the packing, which stops at the same effort */
 };
 
 /* ---- walks */
 
-/* Adds to `sum` at each cell what `of` has on the ray from there, which ends before what is given.
- * The board is walked so that the next cell of a ray comes first. */
+/* Adds to `sum` at each cell the total of `of` on the ray from there, which ends before what is
+ * given. The board is walked so that the next cell of a ray is visited first. */
 static void add_rays(const struct weights *w, const struct chess_step *step, bool ride, const double *of,
                      double *sum)
 {
@@ -106,8 +108,8 @@ static void take_loads(struct weights *w)
     }
 }
 
-/* Without numbers: how many places it takes, those of numbered kinds (obstacles) used up before.
- * With numbers: how much of the weight they cover, negated so that more is better. */
+/* Without numbers: how many places it takes, after those of numbered kinds (obstacles) are used up.
+ * With numbers: how much of the weight they cover, negated so that larger is better. */
 static double value_of(const struct weights *w, double sum)
 {
     double covered = 0, most = 0;
@@ -139,8 +141,8 @@ static double power(double base, int squarings)
     return base;
 }
 
-/* The strongest places share the blame: of each kind by itself where there are numbers, as often as
- * it comes; else all places in one. */
+/* The strongest places share the blame: kind by kind for kinds with a number, that many times; all
+ * other places together. */
 static void blame(struct weights *w, int squarings)
 {
     double strongest = 0, all = 0;
@@ -227,7 +229,8 @@ static void weigh_equally(struct weights *w)
         if (c->given[i]) mark_seen_by_given(c, &w->steps, i, w->weight);
 }
 
-/* Is any place of a kind marked from which it would cover this cell? `mark` marks them all. */
+/* True if a place from which the kind would cover this cell is marked. `mark`: marks them all
+ * instead. */
 static bool meet_places(struct weights *w, int kind, size_t from, bool mark, bool *marked)
 {
     const struct chess *c = w->chess;
@@ -302,7 +305,7 @@ static void end(struct weights *w)
     alloc_free(w);
 }
 
-/* The best weights that were found, as integers, and their loads. */
+/* Finds the best weights, as integers, and their loads. */
 static void find_weights(struct weights *w)
 {
     weigh_equally(w);

@@ -1,19 +1,19 @@
 /* Good answers before any search of a model: the best that can be found in a fraction of a second
- * where the best is asked for, an answer where numbers are exact.
+ * if the best is asked for, any answer if numbers are exact.
  *
- * Independence: chess_guess_apart.c. Domination: a cover of the squares where no piece can stand in
- * another's way (chess_guess_cover.c), mended and made smaller on the board itself where pieces
- * block each other or numbers are given (chess_guess_watch.c); museums have a method of their own
- * (museum_runs.c). What is wanted in the upper left quarter is turned there.
+ * Independence: chess_guess_apart.c. Domination: a cover of the squares as if no piece could block
+ * another (chess_guess_cover.c), repaired and reduced on the board itself if pieces block each
+ * other or numbers are given (chess_guess_watch.c); museums have a method of their own
+ * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
  *
- * Without a guess stay boards with the best to be found and obstacles to be placed as well. */
+ * There is no guess for boards where the best is asked for and obstacles are still to be placed. */
 #include "family/chess/chess_guess.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-/* Can all that some kind rides be seen to the end, or to an obstacle that is given? */
+/* True if every ride of every kind is open to the edge, or to a given obstacle. */
 static bool all_open(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -32,7 +32,7 @@ static int kinds_to_come(const struct chess *c)
     return count;
 }
 
-/* With exact numbers a cover is a beginning where one kind is to come: of several it would take the
+/* With exact numbers a cover is a start if one kind is to come: of several it would take only the
  * strongest. */
 static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
 {

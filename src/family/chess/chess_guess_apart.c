@@ -1,20 +1,20 @@
-/* Many pieces that are independent, or so many of each kind: greedily, then by local search with
+/* Many independent pieces, or a given number of each kind: greedily, then by local search with
  * swaps.
  *
  * A place is a kind on a square. Two places exclude each other if one reaches the other on an empty
  * board (chess_steps.c), so a position is an independent set of a graph. Its edges are never
- * stored: whoever needs them walks the rays, and what is kept is linear in squares and kinds.
+ * stored: code that needs them walks the rays, and what is stored is linear in squares and kinds.
  *   conflicts  of a place: pieces that exclude it; a piece excludes all places of its own square
  *   idle       places without conflicts, and not taken
  *   single     places with one conflict, which a swap could take
- * Greedy positions come from several orders of the squares, each the best for some pieces: reading
+ * Greedy positions come from several orders of the squares, each best for some pieces: reading
  * order (rooks, bishops, kings), one colour first (knights), every other row first (camels), and a
  * staircase in knight's moves (queens; Pauls 1874). The search (after Pullan and Hoos 2006,
- * "dynamic local search") takes an idle place if there is one; else it swaps, what has left being
- * barred for some moves; now and then it takes any place and drops all that excludes it. With exact
- * numbers a place is taken while its kind is wanted.
+ * "dynamic local search") takes an idle place if there is one; else it swaps, and bars what left
+ * for some moves; now and then it takes any place and drops all that excludes it. With exact
+ * numbers a place is taken only while its kind is wanted.
  *
- * Invariant: the position is independent after every move; conflicts and both lists are true of it.
+ * Invariant: the position is independent after every move; conflicts and both lists agree with it.
  * A move costs the length of its rays, for each kind. */
 #include "family/chess/chess_guess.h"
 
@@ -24,11 +24,11 @@
 #include <string.h>
 
 enum {
-    EFFORT = 20000000, /* changes of conflicts in the search, at most: a tenth of a second */
+    EFFORT = 20000000, /* most changes of conflicts in the search: a tenth of a second */
     EFFORT_PER_PLACE = 30000,
     MOST_PLACES = 1 << 25, /* kinds times squares: half a gigabyte */
     SAMPLE = 40,           /* places that are looked at for a swap */
-    PATIENCE = 1000,       /* moves without a better position before one is shaken */
+    PATIENCE = 1000,       /* moves without improvement before a shake */
     ORDERS = 4
 };
 enum { IDLE, SINGLE, LISTS };
@@ -38,13 +38,13 @@ struct apart {
     struct chess_steps steps;
     bool exact;
     int kinds;                 /* that are to come */
-    int kind[CHESS_KINDS];     /* their numbers; those that reach the least first, with exact numbers last */
-    int row[CHESS_KINDS];      /* by number: which of them it is */
+    int kind[CHESS_KINDS];     /* their numbers, least reach first; with exact numbers last */
+    int row[CHESS_KINDS];      /* by number: its index in `kind` */
     chess_kind_set set;        /* the same as a set */
-    int64_t left[CHESS_KINDS]; /* by number: still wanted */
-    int64_t count, wanted;     /* pieces that were put down; how many would do */
+    int64_t left[CHESS_KINDS]; /* by number: how many are still wanted */
+    int64_t count, wanted;     /* pieces put down; how many are enough */
     int32_t *values;
-    int32_t *conflicts; /* by place, which is which kind * cells + cell */
+    int32_t *conflicts; /* by place: index in `kind` * cells + cell */
     uint32_t *at;       /* by place: where in its list */
     VEC(uint32_t) list[LISTS];
     uint32_t *barred; /* by place: until this move */
@@ -90,7 +90,7 @@ static void bump_kinds(struct apart *a, chess_kind_set who, size_t cell, int32_t
         }
 }
 
-/* Who on a square so far away by this step is excluded by a piece of this kind. */
+/* The kinds that a piece of this kind excludes on a square this far away by this step. */
 static chess_kind_set excluded(const struct apart *a, int step, int distance, int kind)
 {
     const struct chess_step *there = &a->steps.step[step];
@@ -131,7 +131,7 @@ static void take(struct apart *a, size_t cell)
     a->barred[place_of(a, a->row[kind], cell)] = a->move + 5 + (uint32_t)rng_below(&a->rng, 10);
 }
 
-/* Pieces that exclude the place, those of the search alone; the first SAMPLE of them. */
+/* Pieces that exclude the place, only those of the search; the first SAMPLE of them. */
 static int blockers(const struct apart *a, int kind, size_t from, size_t found[SAMPLE])
 {
     int count = 0;
@@ -167,7 +167,7 @@ static void restart(struct apart *a, const chess_kind_set *may)
 }
 
 /* The column of Pauls' queen in this row, from 0, on a board of n columns: the even ones first
- * (from 1), then the odd ones, with exchanges where n leaves 2 or 3 when divided by 6. */
+ * (from 1), then the odd ones, with exchanges if n leaves 2 or 3 when divided by 6. */
 static int stair(int n, int row)
 {
     int evens = n / 2, odds = n - evens;
@@ -178,7 +178,7 @@ static int stair(int n, int row)
     return 2 * k;
 }
 
-/* All squares, some of them twice; how many. */
+/* All squares, some of them twice; returns how many. */
 static size_t list_cells(const struct chess *c, int order, uint32_t *cells)
 {
     size_t count = 0, columns = (size_t)c->columns;
@@ -213,8 +213,8 @@ static bool is_open(const struct apart *a, uint32_t place)
     return a->barred[place] <= a->move && a->left[a->kind[place / a->chess->board.cells]] > 0;
 }
 
-/* Of some places at random the one that has been barred the longest ago; UINT32_MAX: none of them
- * can be taken. */
+/* Of some random places the one whose bar ended longest ago; UINT32_MAX: none of them can be
+ * taken. */
 static uint32_t pick(struct apart *a, int list)
 {
     uint32_t best = UINT32_MAX;
@@ -235,7 +235,7 @@ static void occupy(struct apart *a, uint32_t place)
     if (a->conflicts[place] == 0 && a->left[kind] > 0) put(a, kind, cell);
 }
 
-/* Any place that what is given does not forbid. */
+/* Takes a random place that what is given does not forbid. */
 static void shake(struct apart *a)
 {
     size_t places = (size_t)a->kinds * a->chess->board.cells;

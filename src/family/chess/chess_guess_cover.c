@@ -1,19 +1,19 @@
-/* Few pieces that dominate, by covering the board with what they would see if nothing but the given
- * pieces stood in their way.
+/* Few pieces that dominate, by covering the board with what they would see if only the given pieces
+ * could block them.
  *
- * Each place for a piece covers squares: a cover of the squares, which local search makes small
- * (kit/cover.c). Where no piece can stand in another's way it dominates. For knights up to 18 x 18
- * and queens up to 14 x 14 that is the smallest number known, within a tenth of a second. Elsewhere
- * it is what chess_guess_watch.c begins with. */
+ * Each place for a piece covers squares; a set of places must cover all of them, and local search
+ * makes it small (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x
+ * 18 and queens up to 14 x 14 it has the smallest number known, within a tenth of a second.
+ * Otherwise it is what chess_guess_watch.c starts from. */
 #include "family/chess/chess_guess.h"
 
 #include "base/alloc.h"
 #include "family/kit/cover.h"
 
 enum {
-    EFFORT = 30000000,      /* changes of a score, at most: about a tenth of a second */
+    EFFORT = 30000000,      /* most changes of a score: about a tenth of a second */
     PATIENCE = 250,         /* of them for each pair of cells on small boards */
-    MOST_ENTRIES = 20000000 /* squares under all places for pieces: a few hundred megabytes */
+    MOST_ENTRIES = 20000000 /* squares covered, over all places: a few hundred megabytes */
 };
 
 struct places { /* columns of the cover: a kind on a cell */
@@ -22,8 +22,8 @@ struct places { /* columns of the cover: a kind on a cell */
     VEC(bool) fixed;
 };
 
-/* Rows of the cover are the cells; those that are given are in every column that is fixed there, so
- * that they are no burden. */
+/* Rows of the cover are the cells; a given cell is in the column that is fixed there, so it costs
+ * nothing. */
 static void add_place(const struct chess *c, const struct chess_steps *steps, size_t cell, int kind,
                       struct places *p)
 {
@@ -46,7 +46,7 @@ static void add_place(const struct chess *c, const struct chess_steps *steps, si
     }
 }
 
-/* About as many as will be listed: lines are as long as the board. */
+/* Roughly how many will be listed, if lines are as long as the board. */
 static double entries(const struct chess *c, const struct chess_steps *steps)
 {
     double each = 1;

@@ -1,16 +1,16 @@
-/* Pieces that dominate, where they may stand in each other's way, or where their numbers are given:
- * a local search on the board itself.
+/* Pieces that dominate, if they may block each other or if their numbers are given: a local search
+ * on the board itself.
  *
- * Idea. Some pieces leave; then, while a square is unwatched and pieces are left, one of the
- * unwatched squares is picked, and of some places from which it would be seen the one is taken that
- * leaves the fewest squares unwatched. If there are more of them than before, all of it is taken
- * back. Where the fewest are asked for and all is watched, there may be one piece fewer from then
- * on (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line
- * of sight through it would watch it; so repairing comes to an end.
+ * Idea. Some pieces are removed; then, while a square is unwatched and pieces are left, one of the
+ * unwatched squares is picked, and of some places from which it would be seen the one that leaves
+ * the fewest squares unwatched is taken. If more are unwatched than before, all of it is undone. If
+ * the fewest pieces are asked for and all is watched, one piece fewer is allowed from then on
+ * (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line of
+ * sight through it would watch it; so repairing ends.
  *
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
- * it, by the rules and with all that stands on the board; `open` lists the empty squares where it
- * is 0. Putting and taking a piece cost the length of the rays through its square. */
+ * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
+ * Putting and taking a piece cost the length of the rays through its square. */
 #include "family/chess/chess_guess.h"
 
 #include "base/alloc.h"
@@ -19,10 +19,10 @@
 #include <string.h>
 
 enum {
-    EFFORT = 20000000, /* squares of rays that are walked, in the search, at most: a tenth of a second */
+    EFFORT = 20000000, /* most squares of rays walked in the search: a tenth of a second */
     EFFORT_PER_CELL = 100000,
-    MOST_EFFORT = 400000000, /* and before it, for a position to begin with */
-    CHOICES = 24,            /* places that are tried for an unwatched square, at most */
+    MOST_EFFORT = 400000000, /* and before it, for a position to start from */
+    CHOICES = 24,            /* most places that are tried for an unwatched square */
     FEWEST_CHOICES = 2
 };
 
@@ -38,8 +38,8 @@ struct watch {
     bool exact;
     int choices;
     int64_t left[CHESS_KINDS]; /* pieces to come */
-    int64_t limit;             /* pieces on the board, given ones included, at most */
-    int64_t count;             /* pieces on the board; obstacles are not counted */
+    int64_t limit;             /* most pieces on the board, given ones included */
+    int64_t count;             /* pieces on the board, not counting obstacles */
     int32_t *values, *watched; /* by cell */
     VEC(uint32_t) open;
     VEC(uint32_t) mine; /* cells of pieces that are not given */
@@ -67,8 +67,8 @@ static void list_drop(struct watch *w, bool open, size_t cell)
     w->at[last] = at;
 }
 
-/* A line of sight from behind this cell, by so many steps at most, comes or goes, to the first
- * thing in its way. */
+/* Adds or removes a line of sight that starts after this cell: at most this many steps, up to the
+ * first thing in its way. */
 static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int most, int by)
 {
     int room = chess_steps_room(w->chess, step, cell);
@@ -84,7 +84,7 @@ static void change_ray(struct watch *w, const struct chess_step *step, size_t ce
     }
 }
 
-/* Does something ride this way to or over the cell? */
+/* True if something rides this way to or over the cell. */
 static bool is_met(struct watch *w, const struct chess_step *step, size_t cell)
 {
     const struct chess_step *back = &w->steps.step[step->back];
@@ -161,7 +161,7 @@ struct choice {
     int kind;
 };
 
-struct choices { /* some of the places that were met, each as likely as the others */
+struct choices { /* a sample of the places that were met, all equally likely */
     struct choice list[CHOICES];
     int count;
     uint64_t met;
@@ -194,8 +194,8 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
     }
 }
 
-/* A piece is put so that this square is held or seen, and the fewest are not. False: there is none
- * left. */
+/* Puts a piece so that this square is held or seen, and the fewest others are not. False: no piece
+ * is left. */
 static bool mend(struct watch *w, size_t cell)
 {
     struct choices c = {.count = 0};
@@ -216,7 +216,8 @@ static bool mend(struct watch *w, size_t cell)
         w->changes.size -= 2;
     }
     if (c.count == 0) return false;
-    if (fewest >= w->open.size) best.cell = cell; /* it may block as much as it sees: not on this square */
+    /* Elsewhere a piece may block as much as it sees; not on this square. */
+    if (fewest >= w->open.size) best.cell = cell;
     put(w, best.kind, best.cell);
     return true;
 }
@@ -229,7 +230,7 @@ static void repair(struct watch *w, uint64_t until)
 
 /* ---- search */
 
-/* Pieces that are still to come go where they block nothing that is needed. */
+/* Puts the pieces that are still to come where they block nothing that is needed. */
 static bool use_up(struct watch *w, uint64_t until)
 {
     for (int kind = 0; kind < w->chess->kind_count; kind++)
@@ -244,7 +245,7 @@ static bool use_up(struct watch *w, uint64_t until)
     return true;
 }
 
-/* All that can be missed leaves. */
+/* Removes every piece that is not needed. */
 static void prune(struct watch *w, uint64_t until)
 {
     for (size_t i = w->mine.size; i-- > 0 && w->touched < until;) {
@@ -261,8 +262,8 @@ static void drop_some(struct watch *w, int64_t most)
         take(w, w->mine.data[rng_below(&w->rng, w->mine.size)]);
 }
 
-/* Has it a better position? Then it is kept, and one piece fewer may be used from now on. True: it
- * is good enough. */
+/* Keeps the position if it is better; from then on one piece fewer is allowed. True: the search can
+ * stop. */
 static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
 {
     if (w->open.size > 0) return false;
@@ -291,7 +292,7 @@ static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
 
 /* ---- the whole */
 
-/* As many as the effort allows, for twice the pieces that it takes at least. */
+/* As many as the effort allows, for twice the least number of pieces. */
 static int choices_for(const struct watch *w, int64_t enough)
 {
     double rays = 1, pieces = enough > 0 ? 2.0 * (double)enough : (double)w->chess->board.cells / 4;

@@ -1,30 +1,30 @@
 /* The model of pieces on a board.
  *
- * A square is a variable: 0 for empty, or the kind that stands there. Where one kind is in play it
- * is a 0/1 variable.
+ * A square is a variable: 0 for empty, or the kind that stands there. If one kind is in play it is
+ * a 0/1 variable.
  *
- * Independence. A leap: its kind on one square makes the other empty. A ride in some direction:
- * where all kinds in play ride both ways along a line, the line holds one piece at most, a
- * cardinality constraint. Otherwise, on a small board, its kind on one square makes each square of
- * the ride empty, pair by pair; what stands between does not matter, since it would be threatened
- * itself. On a larger one, where pairs would be too many, a literal for each square says that a
- * rider stands somewhere before it, and that makes it empty. Such literals are not determined by
- * the pieces, so that a search for all solutions has to choose them: two rooks, two bishops and two
- * knights on 6 x 6 take 16 million nodes with them and 320 thousand without.
+ * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: if
+ * all kinds in play ride both ways along a line, the line holds at most one piece, a cardinality
+ * constraint. Otherwise, on a small board, its kind on one square makes each square of the ride
+ * empty, pair by pair; what is between does not matter, since it would be threatened itself. On a
+ * larger board there would be too many pairs; there a literal for each square says that a rider is
+ * somewhere before it, and that makes it empty. Such literals are not determined by the pieces, so
+ * a search for all solutions has to choose them: two rooks, two bishops and two knights on 6 x 6
+ * take 16 million nodes with them and 320 thousand without.
  *
  * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square
- * and direction, "the first thing that stands before it rides this way". It implies that the square
- * just before it holds such a rider, or is empty and seen itself. So blocking costs two clauses for
- * each square and direction, and no list of squares that must be empty. A line that every kind in
- * play rides both ways is open: whatever stands on it is seen from all of it, and one literal says
- * that something does. Each such line has a piece of its own, so that there are no fewer pieces
- * than occupied lines of one direction: that is said too, because neither clauses nor linear bounds
- * find it (the fewest rooks on 10 x 10 are proved in no time, and were not in a minute without).
+ * and direction, "the first piece before it rides this way". It implies that the square just before
+ * it holds such a rider, or is empty and seen itself. So blocking costs two clauses for each square
+ * and direction, and no list of squares that must be empty. A line that every kind in play rides
+ * both ways is open: whatever is on it is seen from all of it, and one literal says that something
+ * is. Each such line has a piece of its own, so there are no fewer pieces than occupied lines of
+ * one direction: that is posted too, because neither clauses nor linear bounds find it (the fewest
+ * rooks on 10 x 10 are proved in no time, and not within a minute without it).
  *
- * Numbers. Exactly so many of each kind, or any number of the kinds that are free; then the
- * objective is the number of pieces. Where as many pieces as lines are to be placed, each line has
- * one: a count of all squares does not see that, since it knows nothing of lines (ten rooks on 10 x
- * 10 were out of reach for the kernel, and eleven for everybody). */
+ * Numbers. An exact number of each kind, or any number of the kinds that are free; then the
+ * objective is the number of pieces. If as many pieces as lines are to be placed, each line has
+ * one: a count of all squares does not show that, since it knows nothing about lines (ten rooks on
+ * 10 x 10 were out of reach for the kernel, and eleven for every engine). */
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
@@ -56,7 +56,7 @@ struct post { /* what the parts of the model share */
     const struct chess *chess;
     dm_model *model;
     const dm_int *cell;
-    lit_list line;    /* of open lines: something stands on it; one direction after the other */
+    lit_list line;    /* by open line: something is on it; one direction after another */
     VEC(size_t) ends; /* by direction: where its lines end */
 };
 
@@ -116,7 +116,7 @@ static struct pieces_step back(struct pieces_step step)
     return (struct pieces_step){-step.rows, -step.columns, step.ride};
 }
 
-/* Of a direction and its opposite. */
+/* True for one of a direction and its opposite. */
 static bool is_first(struct pieces_step step)
 {
     return step.rows > 0 || (step.rows == 0 && step.columns > 0);
@@ -130,7 +130,8 @@ static bool before(const struct chess *c, struct pieces_step step, size_t cell, 
 
 /* ---- independence */
 
-/* Squares of a side up to which rides are said pair by pair: on the average 7.5 clauses at most for each square, direction and kind. */
+/* The longest side for which rides are posted pair by pair: on average at most 7.5 clauses for each
+ * square, direction and kind. */
 enum { SHORT = 16 };
 
 static void post_pair(const struct post *p, const struct direction *d, size_t from, size_t to)
@@ -149,7 +150,7 @@ static void post_pairs(const struct post *p, const struct direction *d)
         }
 }
 
-/* How many pieces there will be; CHESS_NOT_SAID: that is left open. */
+/* How many pieces there will be; CHESS_NOT_SAID: not known. */
 static int64_t all_pieces(const struct chess *c)
 {
     int64_t count = 0;
@@ -168,8 +169,8 @@ static int64_t count_lines(const struct chess *c, struct pieces_step step)
     return count;
 }
 
-/* One piece at most on each line of this direction; or just one, where there are as many pieces;
- * and where there are more, too few lines. */
+/* At most one piece on each line of this direction; exactly one, if there are as many pieces as
+ * lines; a contradiction, if there are more. */
 static void post_lines(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
@@ -191,7 +192,8 @@ static void post_lines(const struct post *p, const struct direction *d)
     vec_free(&line);
 }
 
-/* threatened[cell]: a rider stands somewhere before it. Squares are met in the order of the step, so that the one before has its literal. */
+/* threatened[cell]: a rider is somewhere before it. Squares are visited in the order of the step,
+ * so the one before has its literal. */
 static void post_chain(const struct post *p, const struct direction *d, size_t cell, dm_lit *threatened)
 {
     const struct chess *c = p->chess;
@@ -242,7 +244,8 @@ static void post_independence(const struct post *p, const direction_list *direct
 
 /* ---- domination */
 
-/* The literal that a rider sees this square in this direction; those before it on the line exist already. 0: nothing is before it. */
+/* The literal that a rider sees this square in this direction; those before it on the line exist
+ * already. 0: there is no square before it. */
 static dm_lit post_sight(const struct post *p, const struct direction *d, size_t cell, const dm_lit *sees)
 {
     size_t previous;
@@ -288,7 +291,7 @@ static bool is_whole(const struct chess *c, struct pieces_step step)
     return step.ride && chess_models_open(c, step) && chess_models_open(c, back(step));
 }
 
-/* A literal for each open line, which its cells share in `sees`. */
+/* Makes a literal for each open line, which its cells share in `sees`. */
 static void walk_lines(struct post *p, struct pieces_step step, dm_lit *sees)
 {
     const struct chess *c = p->chess;
@@ -351,7 +354,7 @@ static void post_domination(struct post *p, const direction_list *directions)
 
 /* ---- numbers */
 
-/* The squares that hold a piece, so many; `lits` has room for all. */
+/* Posts the number of squares that hold a piece; `lits` has room for all. */
 static void post_total(const struct post *p, dm_lit *lits)
 {
     const struct chess *c = p->chess;
@@ -382,7 +385,7 @@ static void post_numbers(const struct post *p)
     alloc_free(lits);
 }
 
-/* There are no fewer pieces than open lines of one direction that have one. */
+/* There are at least as many pieces as occupied open lines of one direction. */
 static void post_line_numbers(const struct post *p, dm_int number)
 {
     for (size_t i = 0, first = 0; i < p->ends.size; first = p->ends.data[i++]) {
@@ -401,7 +404,8 @@ static void post_line_numbers(const struct post *p, dm_int number)
     }
 }
 
-/* Occupied squares, but for obstacles: those that are given are left out, of others it is known how many there are. */
+/* Occupied squares, except obstacles: given ones are left out, and the number of the others is
+ * known. */
 static void post_objective(const struct post *p)
 {
     const struct chess *c = p->chess;
@@ -428,7 +432,8 @@ static void post_objective(const struct post *p)
     alloc_free(ones);
 }
 
-/* Of the four squares that a turn makes of one, one is in the upper left quarter, so whatever has a solution has one with a piece there, or without any piece. */
+/* Of the four squares that turning makes of one, one is in the upper left quarter, so whatever has
+ * a solution has one with a piece there, or without any piece. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
@@ -476,7 +481,9 @@ const struct family_model chess_models_table[] = {
     {0},
 };
 
-/* Linear bounds are what proves leaps, diagonals, and one kind that is to be independent. Clauses are better with lines of sight along rows and columns, and with several kinds that exclude each other. */
+/* Linear bounds are what proves leaps, diagonals, and independence of a single kind. Clauses are
+ * better with lines of sight along rows and columns, and with several kinds that exclude each
+ * other. */
 static bool suits_linear_bounds(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -498,10 +505,10 @@ static void way_to_the_best(const struct chess *c, enum family_question question
     if (!way->model && question == FAMILY_ONE && !linear) way->model = &chess_models_table[FIRST];
 }
 
-/* One or two of them are best looked for in clauses, where counts have literals that can be learnt
- * of. All of them are listed by the kernel as it goes back, if there are many; and in clauses, if
- * they are few and hidden. Counting goes by classes: two rooks, bishops and knights on 6 x 6 take
- * 0.3 s instead of 1.2. */
+/* One or two solutions are best looked for in clauses, where counts have literals that can be
+ * learnt from. All of them are best listed by the kernel as it backtracks, if there are many; and
+ * in clauses, if they are few and hidden. Counting goes by classes: two rooks, bishops and knights
+ * on 6 x 6 take 0.3 s instead of 1.2. */
 static void way_to_exact_numbers(enum family_question question, struct family_way *way)
 {
     bool few = question == FAMILY_ONE || question == FAMILY_UNIQUE;

@@ -1,4 +1,5 @@
-/* What `damier chess` takes: the options of the source program, which match exactly, and their long forms; and the board that they make. */
+/* What `damier chess` accepts: the options of the source program, which match exactly, and their
+ * long forms; and the board that they make. */
 #include "family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -80,7 +81,7 @@ const struct option chess_options_rows[] = {
 
 /* ---- the board */
 
-/* `*` is an empty square of a chess board and an obstacle of a museum. */
+/* `*` is an empty square on a chess board and an obstacle in a museum. */
 static int8_t *load(struct arena *arena, const struct chess_options *p, struct reader *r, struct chess *c,
                     struct sentence *error)
 {

@@ -1,9 +1,9 @@
 /* Who sees what, as text.
  *
- * A board of characters in which lines of sight are drawn: - and | along them, / and \ along diagonals, + where
- * two cross, x where something leaps to; a dot where nobody sees. Cells stand at every other character, and a line to the
- * left or right runs through the blanks between them. What looks one way is ^ v < or >, an obstacle #, any other piece its
- * letter. */
+ * A board of characters in which lines of sight are drawn: - and | along them, / and \ along
+ * diagonals, + where two cross, x where something leaps to; a dot where nothing sees. Cells are at
+ * every other character, and a line to the left or right runs through the blanks between them. A
+ * piece that looks one way is ^ v < or >, an obstacle #, any other piece its letter. */
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct sheet { /* characters, of the cells and between them */
+struct sheet { /* characters, at the cells and between them */
     const struct chess *chess;
     size_t width; /* of a line */
     char *at;

@@ -1,4 +1,5 @@
-/* Chess boards as text, read and written. The first line says what is asked; rows alone are what `--load` reads and what answers are. */
+/* Chess boards as text, read and written. The first line says what is asked; rows alone are what
+ * `--load` reads and what answers consist of. */
 #include "family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -21,7 +22,8 @@ static int value_of(const struct chess *c, const struct piece *piece)
     return 0;
 }
 
-/* One row: adds 1 + rows of the table, 0 for empty squares. Only what is in play on `among`, unless that is NULL. */
+/* One row: appends 1 + rows of the table, 0 for empty squares. Accepts only what is in play on
+ * `among`, unless that is NULL. */
 static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
 {
     size_t before = cells->size;
@@ -40,7 +42,7 @@ static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
     return (int)(cells->size - before);
 }
 
-/* Rows to the end of the text; the first tells how many columns there are. */
+/* Rows to the end of the text; the first one sets the number of columns. */
 static void read_rows(struct reader *r, const struct chess *among, struct chess *c, vec_i32 *cells)
 {
     c->rows = c->columns = 0;
@@ -82,7 +84,7 @@ static const char *read_word(struct reader *r, struct word *word)
 struct head { /* the first line */
     struct chess_plan plan;
     int64_t line, column[CHESS_TABLE]; /* by row of the table: where its number is said */
-    int64_t quarter;                   /* the column of `upper-left`, 0 without */
+    int64_t quarter;                   /* the column of `upper-left`, 0 if absent */
 };
 
 static void read_number(struct reader *r, struct head *head, const struct word *word)
@@ -127,7 +129,7 @@ static void read_head(struct reader *r, struct chess *c, struct head *head)
     reader_end_line(r, "the numbers of pieces");
 }
 
-/* What the first line asks of the board, each where it is said. */
+/* Applies what the first line asks of the board; errors point to where it is said. */
 static void take_head(struct reader *r, struct chess *c, const struct head *head, int8_t *loaded)
 {
     struct sentence error;
@@ -178,8 +180,7 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
     return loaded;
 }
 
-/* The pieces that stand there stay, and whether they leave each other alone is what can be asked of
- * them. */
+/* The pieces there stay; all that can be asked is whether they threaten each other. */
 struct board *chess_read_position(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
@@ -201,7 +202,8 @@ struct board *chess_read_position(struct arena *arena, struct reader *r)
 
 /* ---- answers in and out */
 
-/* An answer may stand behind the first line of a file, or behind the number of its pieces; -1 where that is not said. */
+/* An answer may follow the first line of a file, or the number of its pieces. Returns that number,
+ * or -1. */
 static int64_t read_heading(struct reader *r)
 {
     int letter = reader_peek(r);
@@ -240,13 +242,14 @@ static const char *letter_of(const struct chess *c, int value)
     return value ? c->kinds[value - 1].piece->letter : "*";
 }
 
-/* Where kinds are free by their numbers, one that is not has none: as many as are loaded. */
+/* With `optimise`, kinds with a number are free; one that is not free has no number: as many as are
+ * loaded. */
 static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
 {
     return c->optimise && !kind->free && kind->number > 0 && !kind->piece->obstacle;
 }
 
-/* A filled board is one with pieces that stay, which does not go with `upper-left`. */
+/* A filled board has pieces that stay, which excludes `upper-left`. */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);

@@ -1,10 +1,10 @@
 /* Steps of the kinds in play as vectors. A knight's leap and a nightrider's first one are the same
- * vector with two sets of kinds, so that whoever walks meets each square of a ray once.
+ * vector with two sets of kinds, so a walk meets each square of a ray once.
  *
- * In independence rays need not end at what stands in the way: whatever is met is threatened, and
- * if it were allowed to be there, something nearer would be threatened. So a kind on one square and
- * a kind on another exclude each other if one of them would reach the other on an empty board, and
- * walks are of fixed length. */
+ * In independence rays need not end at what is in the way: whatever a ray meets is threatened, and
+ * if there is something in between, that is threatened already. So a kind on one square and a kind
+ * on another exclude each other if one of them would reach the other on an empty board, and walks
+ * have a fixed length. */
 #include "family/chess/chess_steps.h"
 
 #include "base/alloc.h"
@@ -37,7 +37,7 @@ void chess_steps_list(const struct chess *c, struct chess_steps *list)
         list->step[i].offset = (ptrdiff_t)list->step[i].rows * c->columns + list->step[i].columns;
 }
 
-/* Steps of this size on one axis, from `at` of `size`. */
+/* How many steps of this size fit on one axis, from `at` of `size`. */
 static int room_along(int at, int size, int by)
 {
     if (by == 0) return INT_MAX;
@@ -67,7 +67,7 @@ void chess_steps_left(const struct chess *c, int64_t left[CHESS_KINDS])
         if (c->given[i] && left[c->given[i] - 1] != INT64_MAX) left[c->given[i] - 1]--;
 }
 
-/* What the piece that stands here leaves of the squares around it. */
+/* Removes from `may` what the piece here excludes on the squares around it. */
 static void exclude_around(const struct chess *c, const struct chess_steps *steps, size_t from,
                            chess_kind_set *may)
 {

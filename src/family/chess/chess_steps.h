@@ -1,5 +1,5 @@
-/* The steps of all kinds in play, each vector once, for what walks from every square: bounds and
- * guesses. */
+/* The steps of all kinds in play, each vector once, for code that walks from every square: bounds
+ * and guesses. */
 #ifndef FAMILY_CHESS_CHESS_STEPS_H
 #define FAMILY_CHESS_CHESS_STEPS_H
 
@@ -13,7 +13,7 @@ struct chess_step {
     int rows, columns;
     int back;                    /* the opposite step, which is in the list too */
     ptrdiff_t offset;            /* from a cell to the next one */
-    chess_kind_set rides, leaps; /* who takes it again and again, who once */
+    chess_kind_set rides, leaps; /* kinds that repeat it, kinds that take it once */
 };
 
 struct chess_steps {
@@ -23,24 +23,24 @@ struct chess_steps {
 
 void chess_steps_list(const struct chess *chess, struct chess_steps *steps);
 
-/* So many steps of this kind can be taken from the cell before the edge. */
+/* How many of these steps can be taken from the cell before the edge. */
 int chess_steps_room(const struct chess *chess, const struct chess_step *step, size_t cell);
 
-/* The kinds of a step that get so far by it: the first square or a later one. */
+/* The kinds that get this far by the step: to the first square or a later one. */
 static inline chess_kind_set chess_steps_takers(const struct chess_step *step, int distance)
 {
     return distance == 1 ? step->rides | step->leaps : step->rides;
 }
 
-/* How far a walk by this step or back goes for the kinds in play: to the edge where any of them
- * rides, else one square. */
+/* How far a walk by this step or its opposite goes for the kinds in play: to the edge if any of
+ * them rides, else one square. */
 int chess_steps_reach(const struct chess *chess, const struct chess_steps *steps, int step, size_t cell);
 
-/* By cell: the kinds that may still be put there in independence, of those that may be put
- * anywhere; none on squares that are taken. */
+/* By cell: the kinds to come that may still be put there in independence; none on squares that are
+ * taken. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);
 
-/* Of each kind in play, how many are to come; INT64_MAX where there may be any number. */
+/* Of each kind in play, how many are to come; INT64_MAX if any number may. */
 void chess_steps_left(const struct chess *chess, int64_t left[CHESS_KINDS]);
 
 #endif

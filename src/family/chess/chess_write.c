@@ -1,12 +1,12 @@
 /* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece
- * threatens, for people who look for a mistake.
+ * threatens, for people looking for a mistake.
  *
- * FEN has letters for the pieces of chess, white ones here; the others have theirs in the table of
- * pieces, what looks one way small letters, obstacles `-`. Boards of other sizes than 8 x 8 are
- * written the same way, with numbers as large as it takes. The chessboard package names columns by
- * letters, so that 26 columns are the most; boards of more are refused before this (chess_writes).
- * It draws obstacles as black squares; what looks one way is an arrow in a disc, drawn by a macro
- * that comes with the board; pieces that its font does not have stand as letters. */
+ * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
+ * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other
+ * sizes than 8 x 8 are written the same way, with numbers as large as needed. The chessboard
+ * package names columns by letters, so 26 columns are the limit; larger boards are refused earlier
+ * (chess_writes). It draws obstacles as black squares; a piece that looks one way is an arrow in a
+ * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters. */
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
@@ -47,7 +47,7 @@ static void square(const struct chess *c, int row, int column, struct buf *out)
     buf_print(out, "%c%d", 'a' + column, c->rows - row);
 }
 
-/* Squares for which `wanted` says so, separated by commas, each behind its letter. How many. */
+/* Squares that hold this piece, separated by commas, each after its letter. Returns how many. */
 static int list_squares(const struct chess *c, const int32_t *values, const struct piece *only,
                         const char *letter, struct buf *out)
 {
@@ -63,7 +63,7 @@ static int list_squares(const struct chess *c, const int32_t *values, const stru
     return count;
 }
 
-/* An arrow in a disc, of the length that suits the package's usual size; its arguments are the direction. */
+/* An arrow in a disc, sized for the package's usual squares; its arguments are the direction. */
 static const char look_macro[] =
     "\\providecommand\\damierlook[2]{\\begin{pgfpicture}%\n"
     "  \\pgfsetfillcolor{white}\\pgfsetstrokecolor{black}\\pgfsetlinewidth{0.8pt}%\n"

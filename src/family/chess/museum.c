@@ -1,11 +1,12 @@
-/* Museums: the fewest sensors that look one way so that every empty cell is seen. A sensor sees
- * along its line up to an obstacle or another sensor.
+/* Museums: the fewest one-way sensors that see every empty cell. A sensor sees along its line up to
+ * an obstacle or another sensor.
  *
- * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are
- * chess.c's. Its own is the file: the cell of column j, from 0, is character 2j of its line; what
- * is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an empty cell, N S
- * E O a sensor that stays. A file without any space has one cell for each character. Every line is
- * a row, but for empty ones at the end: a last row of empty cells has a blank or a dot in it. */
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are those of
+ * chess.c. Only the file format is its own: the cell of column j, from 0, is character 2j of its
+ * line; what is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an
+ * empty cell, N S E O a sensor that stays. A file without any space has one cell for each
+ * character. Every line is a row, except empty ones at the end: a last row of empty cells has a
+ * blank or a dot in it. */
 #include "family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -50,7 +51,7 @@ struct text { /* cells of lines of different lengths */
     vec_i32 cells;
     VEC(size_t) ends; /* by row: where its cells end */
     size_t columns;
-    bool drawn; /* there is more than blanks */
+    bool drawn; /* not only blanks */
 };
 
 static void read_line(struct reader *r, int pitch, struct text *text)
@@ -71,7 +72,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
                         reader_found(r, found));
         if (!between) vec_push(&text->cells, cell);
         text->drawn |= c != ' ';
-        r->vague &= cell == 0; /* dots and blanks may be another form */
+        r->vague &= cell == 0; /* dots and blanks may belong to another form */
         reader_next(r);
     }
     reader_next(r);
@@ -115,14 +116,14 @@ int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *colu
     return cells;
 }
 
-/* ---- what could be one */
+/* ---- what could be a museum */
 
 struct line { /* of a text without its indentation */
     const unsigned char *at;
     size_t size;
 };
 
-/* The next line that is not blank, without what is blank at its end; false behind the last one. */
+/* The next line that is not blank, without blanks at its end; false after the last one. */
 static bool next_line(const unsigned char **at, const unsigned char *end, int64_t *number, struct line *line)
 {
     while (*at < end) {
@@ -138,8 +139,8 @@ static bool next_line(const unsigned char **at, const unsigned char *end, int64_
 }
 
 struct survey {           /* of the lines of a text */
-    size_t indent, width; /* the least one, the longest line */
-    bool foreign;         /* there is a character that no museum has */
+    size_t indent, width; /* the smallest indent, the longest line */
+    bool foreign;         /* has a character that no museum has */
     bool star, dot, blank;
 };
 
@@ -165,8 +166,8 @@ static void survey_line(struct survey *s, const struct line *line)
     }
 }
 
-/* Where a blank, or the end of the line, stands for a cell; else the width of the text. `odd`:
- * something stands between cells. */
+/* Where a blank, or the end of the line, stands for a cell; else the width of the text. Sets *odd
+ * if something is between cells. */
 static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
 {
     size_t pitch = s->blank ? 2 : 1, gap = s->width;
@@ -272,7 +273,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
         char sign = sign_of(c, values ? values[i] : c->given[i]);
-        buf_char(out, last && sign == ' ' ? '.' : sign); /* so that every line has its length */
+        buf_char(out, last && sign == ' ' ? '.' : sign); /* so that every line has its full length */
         buf_char(out, last ? '\n' : ' ');
     }
 }

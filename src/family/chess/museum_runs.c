@@ -1,13 +1,21 @@
-/* How many sensors a museum needs, by a theorem and not by a search, and where they can stand.
+/* How many sensors a museum needs, by a theorem instead of a search, and where they can stand.
  *
- * The bound. The free cells of a row between obstacles are a run, and so are those of a column. A sensor sees cells of one run, the one along which it looks and in which it stands. So the runs along which the sensors
- * look cover all free cells, each of which lies in one horizontal and one vertical run: they are a cover of the graph whose nodes are the runs and whose edges are the cells. The smallest cover of a graph with two sides has
- * as many nodes as its largest matching (Konig; kit/bipartite.c).
+ * The bound. The free cells of a row between obstacles are a run, and so are those of a column. A
+ * sensor sees cells of one run only, the one in which it stands and along which it looks. So the
+ * runs along which the sensors look cover all free cells, each of which is in one horizontal and
+ * one vertical run: they are a vertex cover of the graph whose nodes are the runs and whose edges
+ * are the cells. The smallest cover of a bipartite graph has as many nodes as its largest matching
+ * (Konig; kit/bipartite.c).
  *
- * The place. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is not in the cover: else it could be left out. Its sensor stands on the first such cell and looks forward, or on the last one and looks
- * back. Nothing stands in its way: whatever else stands on the run stands on a cell of its own too, whose crossing run, this one, would not be in the cover. What is behind its back lies in crossing runs of the cover. So all is seen if
- * no cell is behind the backs of both its runs, and that is a choice of one of two for each run under conditions on pairs: 2-satisfiability, decided by trying one value and following what it forces (Even, Itai and Shamir
- * 1976). Where it has no solution the other extreme cover is tried, and then the search is left to the engines.
+ * The places. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is
+ * not in the cover: otherwise the run could be left out. Its sensor stands on the first such cell
+ * and looks forward, or on the last one and looks back. Nothing is in its way: any other sensor on
+ * the run would be on a cell of its own too, so its crossing run, this one, would not be in the
+ * cover. The cells behind its back are in crossing runs of the cover. So all is seen if no cell is
+ * behind the backs of the sensors of both its runs, and that is a choice of one of two for each run
+ * under conditions on pairs: 2-satisfiability, decided by trying one value and following what it
+ * forces (Even, Itai and Shamir 1976). If there is no solution the other extreme cover is tried;
+ * after that the search is left to the engines.
  *
  * Time O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
 #include "family/chess/chess.h"
@@ -16,11 +24,8 @@
 #include "family/kit/bipartite.h"
 
 enum side { ACROSS, DOWN };
-enum end {
-    FIRST,
-    LAST,
-    NO_END
-}; /* which of its own cells a run's sensor stands on; the sensor looks away from the end */
+/* Which of its own cells a run's sensor stands on; the sensor looks away from the end. */
+enum end { FIRST, LAST, NO_END };
 
 struct run {
     size_t own[2]; /* the first and the last cell whose crossing run is not in the cover */
@@ -113,7 +118,7 @@ static void graph_free(struct bipartite *m)
     alloc_free(m->of_left), alloc_free(m->of_right);
 }
 
-/* Do all pieces look along a row or a column, one way? */
+/* True if all pieces look one way along a row or a column. */
 static bool all_sensors(const struct chess *c)
 {
     for (int kind = 0; kind < c->kind_count; kind++) {
@@ -163,7 +168,7 @@ static void find_own(struct runs *r)
         }
 }
 
-/* The end at which the run's sensor does not see this cell; NO_END where both do. */
+/* The end at which the run's sensor does not see this cell; NO_END if it sees it from both. */
 static enum end blind_end(const struct run *run, size_t cell)
 {
     return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;
@@ -180,7 +185,7 @@ static bool choose(struct runs *r, enum side side, uint32_t number, enum end end
     return true;
 }
 
-/* What this choice forces on the crossing runs of the cells behind the sensor's back. */
+/* Follows what this choice forces on the crossing runs of the cells behind the sensor's back. */
 static bool follow(struct runs *r, size_t what)
 {
     enum side side = what % 2;
@@ -188,7 +193,7 @@ static bool follow(struct runs *r, size_t what)
     const struct run *run = &r->run[side][number];
     size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
     for (;;) {
-        cell = run->end == FIRST ? cell - step : cell + step; /* below 0 it is beyond `cells`, too */
+        cell = run->end == FIRST ? cell - step : cell + step; /* below 0 wraps to beyond `cells`, too */
         if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
         uint32_t other = r->of[!side][cell];
         enum end blind = blind_end(&r->run[!side][other], cell);
@@ -220,7 +225,8 @@ static bool choose_ends(struct runs *r)
 
 /* ---- the answer */
 
-/* By side and end: the value of the sensor that looks away from it; false where not just these are free and nothing stands but obstacles. */
+/* By side and end: the value of the sensor that looks away from it; false unless exactly these are
+ * free and only obstacles are given. */
 static bool find_sensors(const struct chess *c, int32_t sensor[2][2])
 {
     static const struct {
