@@ -1,5 +1,5 @@
-/* tests/net/net: random boards, asked in every way, judged by brute force; docs/net.md. The answer
- * is in TAP, a test for each family. */
+/* tests/net/net: random boards, asked in every way, judged by brute force; docs/net.md. The output
+ * is TAP, one test for each family. */
 #include "net_crew.h"
 
 #include "base/alloc.h"
@@ -14,11 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FEW = 2000 }; /* questions, of which a family may have none */
+enum { FEW = 2000 }; /* with fewer questions a family may get none */
 
 struct options {
     struct net_crew crew;
-    int64_t repeat; /* a case, or -1 */
+    int64_t repeat; /* the number of a case, or -1 */
     const char *kept;
 };
 
@@ -51,7 +51,7 @@ static bool read_option(struct options *options, const char *name, const char *v
     return true;
 }
 
-/* ---- the folder, in memory where there is one */
+/* ---- the folder, in memory if possible */
 
 static void make_folder(struct net_crew *crew)
 {
@@ -123,7 +123,7 @@ static void wake(int number)
     (void)number;
 }
 
-/* They only wake this process up: it ends its workers and cleans up behind them. */
+/* Signals only wake this process up: it ends its workers and cleans up after them. */
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = wake};

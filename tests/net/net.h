@@ -1,11 +1,11 @@
 /* The net: random boards of every family, asked in every way, judged by brute force.
  *
- * A board is small enough for the list of all of its answers, which a family's file makes from the
- * rules alone and without the program's code. A question is a way to ask: what for, with which
- * options, from where, in which form. The real command line answers it in this process (net_run.c),
- * and the answer is held against the list (net_judge.c and others). What fails is made smaller
- * (net_shrink.c) and told with the command lines that repeat it. Everything follows from a seed and
- * a number. */
+ * A board is small enough to list all of its answers, which a family's file does from the rules
+ * alone, without the program's code. A question is a way to ask: for what, with which options, from
+ * where, in which form. The real command line answers it in this process (net_run.c), and the
+ * answer is compared with the list (net_judge.c and others). What fails is made smaller
+ * (net_shrink.c) and reported with the command lines that reproduce it. Everything follows from a
+ * seed and a number. */
 #ifndef NET_H
 #define NET_H
 
@@ -33,7 +33,7 @@ struct net_board {
     const struct net_family *family;
     int rows, columns;
     int8_t given[NET_CELLS]; /* by cell, row by row, in the family's own code; 0 is nothing */
-    int number[NET_KINDS];   /* chess: so many of a kind, or NET_SAID_NOT */
+    int number[NET_KINDS];   /* chess: how many of a kind, or NET_SAID_NOT */
     unsigned flags;
     int start; /* tours: the first cell, or -1 */
     int leap[2];
@@ -42,7 +42,7 @@ struct net_board {
 struct net_answers { /* a sorted list without repetitions */
     int8_t *data;    /* `size` times `span` cells; owned */
     size_t span, size, room;
-    bool over; /* too many, or too long to find: the board is not asked about */
+    bool over; /* too many, or too slow to find: no questions about this board */
 };
 
 enum { NET_MOST_ANSWERS = 1500, NET_MOST_WORK = 60000 };
@@ -52,26 +52,26 @@ struct net_family {
     int weight; /* how often it comes up */
 
     void (*make)(struct net_board *board, struct rng *rng);
-    bool (*sound)(const struct net_board *board); /* may it be asked about? after it was made smaller */
+    bool (*sound)(const struct net_board *board); /* is it valid? (it may have been made smaller) */
     void (*solve)(const struct net_board *board, struct net_answers *answers);
     bool (*right)(const struct net_board *board,
-                  const int8_t *answer); /* by the rules, though not the best */
+                  const int8_t *answer); /* by the rules, though perhaps not the best */
 
-    /* The board as a file in one of its forms, or (answer) with that filled in. Form 0 is the
-     * family's own; false beyond the last. */
+    /* Writes the board, filled in if there is an answer, as a file in one of its forms. Form 0 is
+     * the family's own; false beyond the last. */
     bool (*write)(const struct net_board *board, const int8_t *answer, int form, struct buf *out);
-    /* `damier FAMILY ...`, words separated by blanks; false where a file alone can say it. `loaded`
-     * is the name of the file that it may use, written by `load`. */
+    /* `damier FAMILY ...`, words separated by blanks; false if only a file can say it. `loaded` is
+     * the name of the file that it may use, written by `load`. */
     bool (*command)(const struct net_board *board, int form, const char *loaded, struct buf *out);
     void (*load)(const struct net_board *board, struct buf *out); /* NULL: as `write` */
 
-    /* An answer back from `native` or `text`; false where it is none. */
+    /* Reads an answer from `native` or `text`; false if it is none. */
     bool (*read)(const struct net_board *board, const char *text, bool native, int8_t *answer);
     /* Or from a number in JSON. */
     int8_t (*value)(const struct net_board *board, size_t cell, long number);
 
     /* What a value becomes when the board is turned (0..7) and, for 8..15, its values exchanged;
-     * -1: this does not keep the rules. NULL: the family tells no symmetries. */
+     * -1: this does not preserve the rules. NULL: the family has no symmetries. */
     int (*turned)(const struct net_board *board, int turn, int value);
 
     const char *const *models;  /* NULL at the end; may be NULL */
@@ -94,16 +94,16 @@ void net_board_add(struct net_answers *answers, const int8_t *answer);
 void net_board_sort(struct net_answers *answers);
 bool net_board_holds(const struct net_answers *answers, const int8_t *answer);
 void net_board_clear(struct net_answers *answers,
-                     size_t span); /* an empty list for answers of so many cells */
+                     size_t span); /* an empty list for answers of this many cells */
 void net_board_free(struct net_answers *answers);
 const int8_t *net_board_answer(const struct net_answers *answers, size_t i);
 
-/* Classes under the symmetries that keep the board, of those that are `among` the bits: how many,
- * and by answer the number of its class. */
+/* Classes under the symmetries that keep the board and are among the bits of `among`: how many, and
+ * by answer the number of its class. */
 enum {
     NET_ALL_TURNS = 0xffff,
     NET_MIRROR = 1 | 1 << 2,   /* left and right */
-    NET_EXCHANGE = 1 | 1 << 4, /* of rows and columns: it alone keeps the upper left quarter */
+    NET_EXCHANGE = 1 | 1 << 4, /* of rows and columns: only this keeps the upper left quarter */
 };
 size_t net_board_classes(const struct net_board *board, const struct net_answers *answers, unsigned among,
                          size_t *class_of);
@@ -117,7 +117,7 @@ enum net_kind {
     NET_COUNT,
     NET_COUNT_LIMIT,
     NET_UNIQUE,
-    NET_SEARCHES, /* the kinds before this are questions of a search */
+    NET_SEARCHES, /* the kinds before this are questions for a search */
     NET_CHECK = NET_SEARCHES,
     NET_COPY,
     NET_FORMULA,
@@ -139,14 +139,14 @@ enum { NET_EXTRAS = 8, NET_EXTRA = 80 };
 struct net_question {
     enum net_kind kind;
     enum net_source source;
-    int form;  /* of the file, or of the words */
+    int form;  /* of the file, or of the command line */
     int dress; /* what is around the text of the file */
     int limit; /* of NET_LIMIT and NET_COUNT_LIMIT */
     bool classes;
     char format[16];
     int extras;
     char extra[NET_EXTRAS][NET_EXTRA]; /* further options, "--engine kernel" */
-    uint64_t seed;                     /* of what else is random in it */
+    uint64_t seed;                     /* for whatever else is random in it */
 };
 
 extern const char *const net_question_kinds[];
@@ -156,7 +156,7 @@ const char *net_question_extra(const struct net_question *question,
                                const char *option); /* its value, or NULL */
 bool net_question_linked(const char *engine);
 bool net_question_hurried(
-    const struct net_question *question); /* it may be stopped at once, while reading too */
+    const struct net_question *question); /* it may be stopped at once, even while reading */
 void net_question_drop(struct net_question *question, int extra);
 
 enum net_refusal { NET_ANSWERED, NET_REFUSED, NET_EITHER };
@@ -166,13 +166,13 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
 
 struct net_run {
     int folder;   /* the files; the working directory */
-    int out, err; /* files that standard output and error are sent to */
+    int out, err; /* files that standard output and error go to */
     int old_out, old_err;
     int status;                /* of the last command */
     struct buf output, errors; /* and what it wrote */
-    struct buf story;          /* the commands and files so far, as a shell would repeat them */
+    struct buf story;          /* the commands and files so far, for a shell to repeat */
     struct net_watch *watch;   /* may be NULL */
-    bool aloud;                /* the story is told as it goes */
+    bool aloud;                /* the story is printed as it goes */
 };
 
 struct net_watch { /* shared with the process that watches */
@@ -185,12 +185,12 @@ void net_run_open(struct net_run *run, const char *folder);
 void net_run_close(struct net_run *run);
 void net_run_begin(struct net_run *run);                                    /* a new story */
 void net_run_file(struct net_run *run, const char *name, const char *text); /* writes it */
-void net_run_slurp(const char *name, struct buf *out); /* a file that was written, and goes */
+void net_run_slurp(const char *name, struct buf *out); /* a file that was written, and removes it */
 int net_run_command(struct net_run *run, const char *words, const char *input); /* `input`: a file, or NULL */
 
 /* ---- judgement */
 
-/* What is wrong; also the status of a process that tries one question. */
+/* What is wrong; also the exit status of a process that tries one question. */
 enum net_fault {
     NET_FINE,
     NET_STATUS,
@@ -209,7 +209,7 @@ enum net_fault {
 
 struct net_verdict {
     enum net_fault fault;
-    bool refused; /* as it should be */
+    bool refused; /* rightly */
     struct buf words;
 };
 

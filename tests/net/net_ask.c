@@ -1,5 +1,5 @@
 /* One question: the command line that asks it, and what may come back. Refusals are judged here,
- * answers by those who know the kind of question. */
+ * answers by the file that knows the kind of question. */
 #include "net.h"
 
 #include <stdarg.h>
@@ -23,7 +23,7 @@ static void add_extras(const struct net_question *q, struct buf *out)
     for (int i = 0; i < q->extras; i++) buf_print(out, " %s", q->extra[i]);
 }
 
-/* The shortest way of a maze is the family's option, or, of a file, an engine. */
+/* The shortest way through a maze is an option of the family or, for a file, an engine. */
 static void add_board(const struct net_case *c, const char *file, struct buf *out)
 {
     const struct net_board *board = c->board;
@@ -52,7 +52,7 @@ void net_ask_words(const struct net_case *c, const char *file, struct buf *out)
     add_extras(q, out);
 }
 
-/* A refusal is one line that says why; an answer leaves no word of usage. */
+/* A refusal is one line that says why; an answer prints nothing about usage. */
 bool net_ask_refused(const struct net_case *c, bool *asked)
 {
     enum net_refusal expected = net_legal_refusal(c->board, c->question);
@@ -71,7 +71,8 @@ bool net_ask_refused(const struct net_case *c, bool *asked)
     return true;
 }
 
-/* The same again: nothing is left over from the first time, and the seed decides. */
+/* Asks the same again: nothing is left over from the first time, and the seed decides
+ * everything. */
 static bool repeats(const struct net_case *c, const char *words, const char *input)
 {
     struct net_run *run = c->run;
@@ -91,7 +92,7 @@ static bool repeats(const struct net_case *c, const char *words, const char *inp
     return same;
 }
 
-/* Without remarks nothing but statistics goes to standard error. */
+/* With --quiet only statistics go to standard error. */
 static bool is_quiet(const struct net_case *c)
 {
     bool quiet = net_question_extra(c->question, "--quiet") && !net_question_extra(c->question, "--stats");

@@ -1,6 +1,6 @@
 /* Binero: grids of at most 36 cells with clues, most of them from an answer. A 0 is coded 1, a 1 is
- * coded 2. Answers come from filling cell by cell; a third equal one in a row, or one too many of a
- * kind, ends a branch, everything else is asked of the full grid. */
+ * coded 2. Answers come from filling cell by cell; a third equal cell in a row, or one too many of
+ * a value, ends a branch; everything else is checked on the full grid. */
 #include "net.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ static bool right(const struct net_board *board, const int8_t *answer)
     return true;
 }
 
-/* May the grid, filled up to this cell, still become right? */
+/* Can the grid, filled up to this cell, still become right? */
 static bool promises(const struct net_board *board, const int8_t *cells, int cell)
 {
     int row = cell / board->columns, column = cell % board->columns, across = 0, down = 0;
@@ -113,7 +113,7 @@ static void write_rows(const struct net_board *board, const int8_t *cells, const
     }
 }
 
-/* Rows alone, of which two by two that are all open might be another family's, have no header. */
+/* Rows alone have no header, unless all cells are open: then they might be another family's. */
 static bool write(const struct net_board *board, const int8_t *answer, int form, struct buf *out)
 {
     const int8_t *cells = answer ? answer : board->given;
@@ -135,7 +135,7 @@ static bool command(const struct net_board *board, int form, const char *loaded,
     return true;
 }
 
-/* The digits behind the header, or between the bars of the picture. */
+/* The digits after the header, or between the bars of the picture. */
 static bool read(const struct net_board *board, const char *text, bool native, int8_t *answer)
 {
     size_t count = 0, cells = net_board_span(board);

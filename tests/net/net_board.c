@@ -1,9 +1,9 @@
 /* Boards and lists of answers: what all families of the net share.
  *
  * Symmetries are those of the rectangle. Turn t of a board is: rows and columns exchanged (bit 2,
- * squares alone), then turned over top to bottom (bit 0) and left to right (bit 1); bit 3 asks the
+ * only on squares), then flipped top to bottom (bit 0) and left to right (bit 1); bit 3 asks the
  * family to exchange values. One that maps the given cells and the numbers to themselves keeps the
- * board, and the answers that it exchanges are one class. */
+ * board, and answers that are images of each other form a class. */
 #include "net.h"
 
 #include "base/alloc.h"
@@ -46,8 +46,8 @@ bool net_board_chance(struct rng *rng, int percent)
     return rng_below(rng, 100) < (uint64_t)percent;
 }
 
-/* As many signs as there are cells, whatever blanks and line ends lie between; a sign's place in
- * `signs` is its value. */
+/* Reads as many signs as there are cells, ignoring blanks and line ends between them; a sign's
+ * place in `signs` is its value. */
 bool net_board_grid(const struct net_board *board, const char *text, const char *signs, int8_t *answer)
 {
     size_t cells = net_board_span(board), count = 0;
@@ -87,7 +87,7 @@ void net_board_free(struct net_answers *answers)
     net_board_clear(answers, 0);
 }
 
-/* Sorting needs the span, which qsort does not hand on: a plain merge of halves. */
+/* Comparing needs the span, which qsort does not pass on: a plain merge sort. */
 static void sort(int8_t *data, int8_t *spare, size_t span, size_t size)
 {
     if (size < 2) return;
@@ -113,7 +113,7 @@ void net_board_sort(struct net_answers *answers)
     answers->size = kept;
 }
 
-/* Where it stands, or `size`. */
+/* Its index, or `size`. */
 static size_t find(const struct net_answers *answers, const int8_t *answer)
 {
     size_t lo = 0, hi = answers->size;
@@ -167,7 +167,7 @@ static bool keeps(const struct net_board *board, int turn)
     return memcmp(image, board->given, net_board_span(board)) == 0;
 }
 
-/* A class is known by the least image of its answers, which need not be listed itself where the
+/* A class is identified by the least image of its answers, which need not be listed itself if the
  * upper left quarter is asked for. */
 size_t net_board_classes(const struct net_board *board, const struct net_answers *answers, unsigned among,
                          size_t *class_of)

@@ -1,17 +1,17 @@
 /* Chess: pieces of all kinds on boards of a dozen squares, in exact numbers or the best, with
  * obstacles and loaded pieces. The rules, from the help page: a piece's moves are steps, taken once
- * (leaps) or until something stands there (rides), and threaten what they reach. Independence:
- * nothing that is occupied is threatened. Domination: everything empty is.
+ * (leaps) or until something is met (rides), and threaten what they reach. Independence: no
+ * occupied square is threatened. Domination: every empty one is.
  *
- * Answers come from putting every kind on every square, with the numbers alone to end a branch. The
- * fewest are looked for with no piece, then one, and so on; the most among all. */
+ * Answers come from putting every kind on every square; only the numbers end a branch. The fewest
+ * are looked for with no piece, then one, and so on; the most among all positions. */
 #include "net_chess.h"
 
 #include <string.h>
 
 struct kind {
     char letter;
-    const char *name;   /* in a file, and behind --piece */
+    const char *name;   /* in a file, and after --piece */
     const char *option; /* of its own, or NULL */
     struct {
         int rows, columns; /* a step; its images under the symmetries of the square too, unless one_way */
@@ -145,8 +145,8 @@ struct search {
     const struct net_board *board;
     struct net_answers *answers;
     int kinds[NET_KINDS], kind_count; /* in play */
-    int left[NET_KINDS];              /* of each kind, still to be put */
-    int pieces;                       /* in all that may be put; of free kinds */
+    int left[NET_KINDS];              /* of each kind, still to be placed */
+    int pieces;                       /* of free kinds together, still to be placed */
     int work, best;
     int8_t cells[NET_CELLS];
 };
@@ -231,7 +231,7 @@ static void make(struct net_board *board, struct rng *rng)
         number = number == 0 ? 0 : number < 8 ? 1 : number < 11 ? 2 : 3;
         board->number[random_kind(rng)] = number < cells ? number : cells;
     }
-    if (net_board_chance(rng, 15)) /* some that a turn exchanges, perhaps */
+    if (net_board_chance(rng, 15)) /* perhaps some that a turn exchanges */
         for (int kind = NET_CHESS_NORTH; kind <= NET_CHESS_WEST; kind++)
             if (cells > 2 && net_board_chance(rng, 60)) board->number[kind] = (int)rng_between(rng, 1, 2);
     if (net_board_chance(rng, 20)) board->number[NET_CHESS_OBSTACLE] = cells < 2 ? 0 : (int)rng_below(rng, 3);
@@ -299,7 +299,8 @@ static bool write(const struct net_board *board, const int8_t *answer, int form,
     return true;
 }
 
-/* In the words of the source program, or in ours. */
+/* In the words of the source program, or in ours. Kinds with an option of their own come first in
+ * the table, so --piece takes one list. */
 static bool command(const struct net_board *board, int form, const char *file, struct buf *out)
 {
     bool other = false, ours = form == 1;
@@ -323,7 +324,6 @@ static bool command(const struct net_board *board, int form, const char *file, s
     return true;
 }
 
-/* Options of their own come first, so that --piece takes one list: the table is in that order. */
 static bool read(const struct net_board *board, const char *text, bool native, int8_t *answer)
 {
     char signs[NET_KINDS + 2] = "*";

@@ -1,6 +1,6 @@
-/* Workers and trials. Worker w of n takes the boards w, w + n, ... and tells in shared memory which
+/* Workers and trials. Worker w of n takes the boards w, w + n, ... and keeps in shared memory which
  * case it is at. When it dies, the case is known: it is tried again in a process of its own, made
- * smaller, told, and another worker goes on behind it. */
+ * smaller and reported, and another worker continues after it. */
 #include "net_crew.h"
 
 #include <errno.h>
@@ -56,7 +56,7 @@ bool net_crew_case(const struct net_crew *crew, int64_t number, struct net_board
     return true;
 }
 
-/* Does the case have all the words of one of the patterns? */
+/* True if the case has all the words of the pattern. */
 static bool has_words(const char *text, const char *pattern)
 {
     char copy[200];
@@ -138,7 +138,7 @@ enum net_fault net_crew_try(struct net_crew *crew, const struct net_board *board
     return try_case(&trial, board, question);
 }
 
-/* Makes it smaller and tells it, in one piece as far as it can. */
+/* Makes it smaller and reports it, in one piece if possible. */
 static void tell(struct net_crew *crew, int64_t number, const struct net_board *board,
                  const struct net_question *question, enum net_fault fault)
 {
@@ -236,10 +236,10 @@ static pid_t start(struct net_crew *crew, int slot)
     work(&w);
     net_board_free(&w.answers);
     net_run_close(&w.run);
-    exit(0); /* leaks are looked for here, where the build does that */
+    exit(0); /* not _exit: builds that look for leaks do so here */
 }
 
-/* What it was at is known, unless it died at the end. */
+/* The case that it was at is known, unless it died at the end. */
 static void bury(struct net_crew *crew, int slot, int status)
 {
     struct net_watch *watch = &crew->shared->watch[slot];

@@ -1,5 +1,5 @@
-/* Processes of the net: workers that go through the cases, and trials of a single one. A crash or a
- * hang costs one case. */
+/* Processes of the net: workers that walk through the cases, and trials of a single case. A crash
+ * or a hang costs one case. */
 #ifndef NET_CREW_H
 #define NET_CREW_H
 
@@ -14,21 +14,21 @@ struct net_tally { /* of a family */
 struct net_shared { /* in memory that all processes see */
     struct net_watch watch[NET_JOBS];
     struct net_tally tally[NET_FAMILIES];
-    int told[NET_FAMILIES][NET_KIND_COUNT][NET_CRASH + 1]; /* failures of a kind that were shown */
+    int told[NET_FAMILIES][NET_KIND_COUNT][NET_CRASH + 1]; /* failures of each kind that were shown */
 };
 
 struct net_crew {
     uint64_t seed;
-    int64_t questions;               /* in all */
+    int64_t questions;               /* in total */
     const struct net_family *family; /* NULL: all of them */
-    int jobs, most;                  /* most failures of a kind that are shown */
+    int jobs, most;                  /* most: failures of each kind that are shown */
     const char *skip[NET_SKIPS];     /* WORD+WORD: cases with all of these words are left out */
     int skips;
     char folder[200];
     struct net_shared *shared;
 };
 
-bool net_crew_run(struct net_crew *crew); /* all cases; false where a signal stopped it */
+bool net_crew_run(struct net_crew *crew); /* all cases; false if a signal stopped it */
 enum net_fault net_crew_repeat(struct net_crew *crew,
                                int64_t number); /* one of them, aloud and made smaller */
 enum net_fault net_crew_try(struct net_crew *crew, const struct net_board *board,

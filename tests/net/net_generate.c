@@ -1,5 +1,5 @@
-/* Puzzles that `damier generate` makes: a Binero has one answer by the list, as many clues as the
- * comment says, none that could be dropped where that is promised, and the level that --steps
+/* Puzzles that `damier generate` makes: a Binero has one answer by the list, as many clues as its
+ * comment says, no clue that could be dropped if that is promised, and the level that --steps
  * finds; a maze has a way out. */
 #include "net.h"
 
@@ -69,8 +69,8 @@ static bool judge_puzzle(const struct net_case *c, const char *text, bool droppe
     return judge_level(c, text);
 }
 
-/* Small boards have no puzzles of the harder levels, and looking for one takes long. Where the wish
- * is out of reach the nearest is made, with the status 3, or none. */
+/* Small boards have no puzzles of the harder levels, and looking for one takes long. If the wish
+ * cannot be met the nearest puzzle is made, with status 3, or none. */
 static bool generate_binero(const struct net_case *c)
 {
     static const char *const levels[] = {"", "", "", " --level easy", " --level medium", " --level hard"};
@@ -98,7 +98,8 @@ static bool generate_binero(const struct net_case *c)
     return fine;
 }
 
-/* Its own size, because walls take every second line: the program says how large the picture is. */
+/* The size is read from the picture: walls take every second line, and the program says how large
+ * it is. */
 static bool read_maze(const char *text, struct net_board *board)
 {
     int8_t cells[NET_CELLS];

@@ -1,10 +1,10 @@
-/* What a search wrote, held against the list of all answers.
+/* What a search wrote, compared with the list of all answers.
  *
- * One answer is in the list, or there is none and the list is empty. All of them are the list, each
- * once; up to a limit, so many different ones of it. Up to symmetry, or by a model that keeps one
- * of each class, the classes take the place of answers. Counts and words (unique, none, several)
- * follow. A search that may stop early (a limit of a millisecond, a method that is not complete)
- * may leave answers out, and says so by its status. */
+ * A single answer is in the list, or there is none and the list is empty. All answers are the list,
+ * each once; with a limit, that many different ones from it. Up to symmetry, or by a model that
+ * keeps one of each class, classes take the place of answers. Counts and words (unique, none,
+ * several) follow. A search that may stop early (a limit of a millisecond, a method that is not
+ * complete) may leave out answers, and says so by its status. */
 #include "net.h"
 
 #include "base/alloc.h"
@@ -18,7 +18,7 @@ enum { SOLVED = 0, NONE = 1, STOPPED = 3 };
 struct expected {
     size_t count;     /* answers, or classes of them */
     size_t *class_of; /* by answer; NULL: each is its own */
-    bool sizes;       /* of classes are told */
+    bool sizes;       /* of classes are printed */
 };
 
 bool net_judge_has(const char *text, const char *what)
@@ -67,8 +67,8 @@ static bool ends(const struct net_case *c, int status)
 
 /* ---- one answer */
 
-/* One tour starts in the first square where a tour does, in the direction that it likes; the
- * methods that try leaps try no other. */
+/* A single tour starts in the first square if any tour does, in either direction; the methods that
+ * try leaps try no other start. */
 static bool is_one_tour(const struct net_case *c, const int8_t *answer)
 {
     int first = c->board->start, any = 0;
@@ -105,7 +105,7 @@ static bool read_json(const struct net_case *c, const char *text, int8_t *answer
     return true;
 }
 
-/* The value of the best one stands before it as text. */
+/* In text, the value of the best answer comes before it. */
 static const char *behind_heading(const struct net_case *c, const char *text, long *value)
 {
     bool headed = net_board_is(c->board, NET_BEST) && c->board->family != &net_maze;
@@ -148,7 +148,7 @@ static size_t place_of(const struct net_answers *answers, const int8_t *answer)
     return i;
 }
 
-/* How many it stands for, by its own text, or -1. */
+/* How many answers it says it stands for, or -1. */
 static long told_size(const struct net_case *c, const char *text)
 {
     const char *at = strstr(text, "stands for ");
@@ -189,7 +189,7 @@ static bool judge_answer(const struct net_case *c, const struct expected *e, con
     return judge_class(c, e, answer, size, list);
 }
 
-/* Words and objects without values lie between the answers. */
+/* Words and objects without values may come between the answers. */
 static bool is_word(const struct net_case *c, const char *block)
 {
     static const char *const words[] = {"no solution", "unique", "several", "none"};
@@ -200,8 +200,8 @@ static bool is_word(const struct net_case *c, const char *block)
     return false;
 }
 
-/* Answers are lines of JSON, or stand between blank lines; of a single one blank lines may be rows.
- * */
+/* Answers are lines of JSON, or separated by blank lines; in a single answer blank lines may be
+ * rows. */
 static bool judge_blocks(const struct net_case *c, const struct expected *e, char *text, struct list *list)
 {
     bool json = strcmp(c->question->format, "json") == 0;
@@ -217,7 +217,7 @@ static bool judge_blocks(const struct net_case *c, const struct expected *e, cha
     return true;
 }
 
-/* So many are listed, where nothing stops the search. */
+/* How many are listed, if nothing stops the search. */
 static size_t wanted(const struct net_case *c, const struct expected *e)
 {
     size_t most = c->question->kind == NET_ALL     ? e->count
@@ -228,7 +228,7 @@ static size_t wanted(const struct net_case *c, const struct expected *e)
     return most < e->count ? most : e->count;
 }
 
-/* Trial from the first square alone finds no tour where others would. */
+/* Trying only the first square may find no tour where others would. */
 static bool tries_first_alone(const struct net_case *c)
 {
     const char *engine = net_question_extra(c->question, "--engine");
@@ -270,7 +270,7 @@ static bool judge_count(const struct net_case *c, const struct expected *e, cons
     size_t want = cut ? (size_t)c->question->limit : e->count;
     if (!ends(c, want ? SOLVED : NONE)) return false;
     if (limited && (size_t)c->question->limit == e->count && may_stop(c))
-        return true; /* whether there is one more was perhaps not found out */
+        return true; /* it may not have found out whether there is one more */
     if (c->run->status == STOPPED && (json || !*text)) return true;
     if (c->run->status == STOPPED)
         return net_ask_fail(c, NET_WRONG_NUMBER, "expected no number, seen %s", text);

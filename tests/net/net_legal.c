@@ -1,7 +1,7 @@
 /* Which questions the program refuses: those that make no sense, by its help pages. Refusing
  * another one is a failure, and so is answering one of these.
  *
- * `either` stands where it depends on what a method finds out about the board. */
+ * `either`: it depends on what a method finds out about the board. */
 #include "net.h"
 
 #include <string.h>
@@ -21,7 +21,8 @@ static bool tells_search(const struct net_question *q)
     return false;
 }
 
-/* A method works on the board itself, and has nothing that it could be told. */
+/* The question says something about a model; a method works on the board itself and cannot use
+ * it. */
 static bool tells_model(const struct net_question *q)
 {
     return net_question_extra(q, "--model") || net_question_extra(q, "--encoding") || q->classes ||
@@ -33,7 +34,8 @@ static bool wants_one(const struct net_question *q)
     return q->kind == NET_ONE || q->kind == NET_FORMAT || (q->kind == NET_LIMIT && q->limit == 1);
 }
 
-/* Walks that are answered with one: mazes, and the longest that do not cross themselves. */
+/* Boards for which one walk is the answer: mazes, and the longest walks that do not cross
+ * themselves. */
 static bool answers_one(const struct net_board *board)
 {
     return board->family == &net_maze || net_board_is(board, NET_UNCROSSED);
@@ -78,7 +80,7 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
         (!net_question_linked("cadical") || told || (engine && strcmp(engine, "cadical") != 0)))
         return NET_REFUSED;
     if (answers_one(board) && (engine || tells_model(q) || !wants_one(q))) return NET_REFUSED;
-    if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED; /* two ways to leave some out */
+    if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED; /* both leave some out */
     if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     return q->classes && !board->family->turned ? NET_REFUSED : NET_ANSWERED;
 }

@@ -1,7 +1,7 @@
 /* Mazes: a few cells, walls at random, one or more exits. A wall is 1, the start 2, an exit 3, a
  * dot of the way 4. Answers are the dots of all walks from the start to an exit that visit no cell
- * twice; with the best asked for, those of the shortest. Somebody's dots are right if an exit can
- * be reached over them. */
+ * twice; if the best is asked for, those of the shortest. Dots from elsewhere are right if an exit
+ * can be reached over them. */
 #include "net.h"
 
 #include <string.h>

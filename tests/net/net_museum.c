@@ -1,4 +1,4 @@
-/* Museums: halls of a few cells, obstacles, sensors that stand there. The rules are those of chess
+/* Museums: halls of a few cells, with obstacles and given sensors. The rules are those of chess
  * with the four rooks that look one way. */
 #include "net_chess.h"
 
@@ -32,7 +32,7 @@ static char sign(int8_t cell)
     return cell == 0 ? '.' : cell == NET_CHESS_OBSTACLE + 1 ? '*' : net_chess_letter(cell - 1);
 }
 
-/* Cells in every second column, or, as the second form, one behind the other. */
+/* Cells in every second column or, as the second form, without blanks between. */
 static bool write(const struct net_board *board, const int8_t *answer, int form, struct buf *out)
 {
     const int8_t *cells = answer ? answer : board->given;
@@ -48,7 +48,7 @@ static bool write(const struct net_board *board, const int8_t *answer, int form,
     return true;
 }
 
-/* Also as the source program asked. */
+/* Also the way the source program asks. */
 static bool command(const struct net_board *board, int form, const char *file, struct buf *out)
 {
     (void)board;
@@ -67,7 +67,7 @@ static int8_t cell_of(char c)
     return at ? cells[at - signs] : -1;
 }
 
-/* By place, because blanks are cells and ends of lines may be missing. */
+/* By position, because blanks are cells and ends of lines may be missing. */
 static bool read(const struct net_board *board, const char *text, bool native, int8_t *answer)
 {
     (void)native;

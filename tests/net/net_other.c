@@ -1,4 +1,4 @@
-/* Questions that take more than a search: the referee, a board drawn and read again, the way
+/* Questions that take more than a search: the referee, a board written and read again, the detour
  * through a formula, proofs, several files, steps, pictures, and formulas by themselves. */
 #include "net.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Runs it and says which statuses are expected, of two. */
+/* Runs it and fails unless it ends with this status. */
 static bool expect(const struct net_case *c, int status, const char *words)
 {
     int seen = net_run_command(c->run, words, NULL);
@@ -17,7 +17,8 @@ static bool expect(const struct net_case *c, int status, const char *words)
                         "expected the status %d (%zu answers), seen %d", status, c->answers->size, seen);
 }
 
-/* What every command needs to read a board of this family: some forms could be another's. */
+/* The option that every command needs to read a board of this family: some forms could be
+ * another's. */
 static const char *reading(const struct net_case *c, char room[60])
 {
     const struct net_board *board = c->board;
@@ -29,7 +30,7 @@ static const char *reading(const struct net_case *c, char room[60])
 
 /* ---- the referee */
 
-/* Somebody's answer: one from the list, or open cells filled with what stands elsewhere in it. */
+/* An answer to check: one from the list, or open cells filled with values from elsewhere in it. */
 static void invent(const struct net_case *c, struct rng *rng, int8_t *answer)
 {
     const struct net_board *board = c->board;
@@ -181,7 +182,7 @@ static bool judge_proof(const struct net_case *c)
 
 enum { FILES = 3 };
 
-/* Of families that can stand beside each other without a word on how to read them. */
+/* A family whose boards can be read next to these without being told how. */
 static const struct net_family *fellow(const struct net_board *board, bool series, struct rng *rng)
 {
     static const struct net_family *const any[] = {&net_queens, &net_chess, &net_tour, &net_binero};
@@ -226,8 +227,8 @@ static bool judge_numbers(const struct net_case *c, const size_t *counts)
     return net_ask_fail(c, NET_WRONG_NUMBER, "expected\n%sseen\n%s", wanted, buf_text(&c->run->output));
 }
 
-/* The board and two others, in files board0.txt and so on, or behind each other in board0.txt;
- * their numbers of answers. */
+/* The board and two others, in files board0.txt and so on, or one after another in board0.txt;
+ * gives their numbers of answers. */
 static void write_fellows(const struct net_case *c, bool series, size_t counts[FILES])
 {
     struct net_board other;
@@ -287,7 +288,7 @@ static bool judge_steps(const struct net_case *c)
     return net_judge_has(text, "\"level\"") || net_ask_fail(c, NET_UNREADABLE, "expected a level");
 }
 
-/* Forms that the family reads are read back, pictures are looked at from afar. */
+/* Forms that the family reads are read back; pictures are only checked roughly. */
 static bool judge_format(const struct net_case *c)
 {
     const struct net_question *q = c->question;

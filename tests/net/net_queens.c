@@ -1,5 +1,5 @@
-/* Queens: boards up to 8, with queens given, most of them from an answer. A queen is 1. Answers
- * come from trying every column in every row; whether one is right is asked of all pairs. */
+/* Queens: boards up to 8 x 8, with given queens, most of them from an answer. A queen is 1. Answers
+ * come from trying every column in every row; whether one is right is checked for all pairs. */
 #include "net.h"
 
 #include <stdlib.h>
@@ -22,8 +22,8 @@ static bool right(const struct net_board *board, const int8_t *answer)
     return queens == n;
 }
 
-/* Rows are filled from the top; what breaks a rule is seen at the end alone, but a column that is
- * taken is passed over, so that there are n! trials. */
+/* Rows are filled from the top; a broken rule is seen only at the end, but a column that is taken
+ * is skipped, so there are n! trials. */
 static void fill(const struct net_board *board, int row, unsigned taken, int8_t *answer,
                  struct net_answers *answers)
 {
@@ -91,7 +91,7 @@ static void write_picture(const struct net_board *board, const int8_t *cells, st
         buf_print(out, "%c%c", cells[i] ? 'R' : '.', (i + 1) % board->columns ? ' ' : '\n');
 }
 
-/* A picture of a single cell is a museum as well. */
+/* A picture of a single cell could also be a museum. */
 static bool write(const struct net_board *board, const int8_t *answer, int form, struct buf *out)
 {
     const int8_t *cells = answer ? answer : board->given;

@@ -1,4 +1,4 @@
-/* Questions at random: what is asked for, from where, in which form, with which options. Many
+/* Random questions: what is asked for, from where, in which form, with which options. Many
  * combinations are refused by the program; net_legal.c knows which. */
 #include "net.h"
 
@@ -79,8 +79,8 @@ static bool is_tiny(const struct net_board *board)
     return ways <= (net_board_is(board, NET_DOMINATE) ? 100 : 5000); /* sight has variables of its own */
 }
 
-/* Trial of every assignment is for the smallest boards. CBC and a program of its own take
- * milliseconds for each answer, so they list a few only. */
+/* Trying every assignment is for the smallest boards. CBC and a separate program take milliseconds
+ * for each answer, so they list only a few. */
 static const char *random_engine(const struct net_question *question, const struct net_board *board,
                                  size_t answers, struct rng *rng)
 {
@@ -175,8 +175,8 @@ static enum net_kind random_kind(const struct net_board *board, struct rng *rng)
     return kind;
 }
 
-/* Blank lines lie between the answers of a list, and may be rows of a museum as text. A number is
- * text, or JSON. */
+/* Blank lines separate the answers of a list, and may be rows of a museum in text. A count is text,
+ * or JSON. */
 static void choose_format(struct net_question *question, const struct net_board *board, struct rng *rng)
 {
     static const char *const formats[] = {"native", "native", "json", "text", NULL};

@@ -1,6 +1,6 @@
-/* The program, run in this process: a command costs some 100 microseconds instead of a process.
- * Standard output and error go to two files of a folder in memory, which is the working directory;
- * a process that watches can read them when this one has died. */
+/* The program, run in this process: a command costs about 100 microseconds instead of a new
+ * process. Standard output and error go to two files in a folder in memory, which is the working
+ * directory; the process that watches can read them after this one has died. */
 #include "net.h"
 
 #include "cli/commands.h"
@@ -78,8 +78,8 @@ static void slurp(int fd, struct buf *out)
     buf_text(out);
 }
 
-/* What takes too long ends the process, which is the watcher's business: by CPU time, because the
- * machine may be busy. */
+/* A command that takes too long ends the process, which the watcher handles. The limit is CPU time,
+ * because the machine may be busy. */
 static void allow(int seconds)
 {
     struct itimerval time = {.it_value.tv_sec = seconds},
@@ -88,8 +88,8 @@ static void allow(int seconds)
     setitimer(ITIMER_REAL, &wall, NULL);
 }
 
-/* What the command wrote to a file of its own, as if it had written it to its standard output;
- * nothing where there is none. */
+/* What the command wrote to a file of its own, as if it had written it to standard output; nothing
+ * if there is no such file. */
 void net_run_slurp(const char *name, struct buf *out)
 {
     int fd = open(name, O_RDONLY);

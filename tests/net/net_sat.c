@@ -1,5 +1,6 @@
-/* Formulas for `damier sat`: a row of the board is a clause, a column a variable, which is in it
- * (1), negated (-1) or not (0). An answer has 1 or -1 for each variable; all 2^n are tried. */
+/* Formulas for `damier sat`: a row of the board is a clause, a column a variable, which is in the
+ * clause (1), negated (-1) or not at all (0). An answer has 1 or -1 for each variable; all 2^n are
+ * tried. */
 #include "net.h"
 
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static bool command(const struct net_board *board, int form, const char *file, s
     return true;
 }
 
-/* The v lines; a variable that is not named may be either, and is made false. */
+/* The v lines; a variable that is not named may be either, and is set to false. */
 static bool read(const struct net_board *board, const char *text, bool native, int8_t *answer)
 {
     (void)native;

@@ -1,5 +1,5 @@
 /* A failing case made smaller while it fails in the same way: fewer options, then a smaller board.
- * Greedy, from the top again after each success; each trial is a process of its own. */
+ * Greedy, and starts over after each success; each trial is a process of its own. */
 #include "net.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ static bool shrink_question(struct shrinking *s)
     return s->question->limit > 1 && try_question(s, &smaller);
 }
 
-/* Without row (or column) `line`; a start in it goes away. */
+/* Without row (or column) `line`; a start in it is dropped. */
 static void cut(const struct net_board *from, bool column, int line, struct net_board *to)
 {
     int at = 0;
@@ -66,7 +66,7 @@ static void cut(const struct net_board *from, bool column, int line, struct net_
         to->rows--;
 }
 
-/* Rows alone, columns alone, or (queens, Bineros) two lines at a time. */
+/* Rows only, columns only, or (queens, Bineros) two lines at a time. */
 static bool shrink_size(struct shrinking *s)
 {
     struct net_board once, twice;

@@ -1,11 +1,11 @@
-/* Tours: small boards with holes, of several leapers, open or closed, from a start or any; and the
- * longest walks that do not cross themselves. A hole is 1 on the board; in an answer a cell holds
- * the number of its step, 0 for none.
+/* Tours: small boards with holes, for several leapers, open or closed, from a given start or any;
+ * and the longest walks that do not cross themselves. A hole is 1 on the board; in an answer a cell
+ * holds the number of its step, 0 for none.
  *
- * Answers come from walking every walk. Of a closed tour those from the first square are listed, in
- * the direction in which step 2 stands before the last one, as docs/tours.md counts them. Leaps of
- * uncrossed walks have no common divisor, so that no square lies on a leap and two leaps meet at
- * their ends or cross inside. */
+ * Answers come from trying every walk. Closed tours are listed from the first square, in the
+ * direction in which step 2 is on an earlier square than the last step, as docs/tours.md counts
+ * them. The two sides of a leap of uncrossed walks have no common divisor, so no square lies on a
+ * leap, and two leaps meet at their ends or cross inside. */
 #include "net.h"
 
 #include <stdlib.h>
@@ -59,8 +59,8 @@ static bool crossed(const struct net_board *board, const int *walk, int length, 
     return false;
 }
 
-/* The squares in the order of their numbers; how many, or -1 where numbers are missing or twice
- * there. */
+/* The squares in the order of their numbers; returns how many, or -1 if numbers are missing or
+ * occur twice. */
 static int walk_of(const struct net_board *board, const int8_t *answer, int *walk)
 {
     int length = 0, found = 0;
