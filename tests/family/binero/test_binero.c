@@ -52,7 +52,8 @@ static bool right(int width, int height, bool distinct, const int32_t *v)
     return true;
 }
 
-/* All fillings of the open cells, row by row; a row that is wrong by itself is left at once. */
+/* All fillings of the open cells, row by row; a row that is wrong by itself is abandoned at
+ * once. */
 static int enumerate(int width, int height, bool distinct, const int8_t *given, int32_t *v, int cell)
 {
     if (cell && cell % width == 0 && !right_line(v, cell - width, 1, width)) return 0;
@@ -242,7 +243,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
     kit_board_refused("binero", cases, sizeof cases / sizeof *cases);
 }
 
-/* What is accepted is a board that its own format gives back; what is not has a position. */
+/* What is accepted survives writing and reading again; what is refused has a position. */
 static void try_bytes(const char *text, size_t length, struct buf *out)
 {
     struct arena arena = {0};
@@ -344,7 +345,7 @@ static void test_referee(void **state)
         }
         assert_int_equal(good, distinct ? 72 : 90);
     }
-    /* Rows that are right by themselves, so that all three rules decide now and then. */
+    /* Rows that are right by themselves, so that each of the three rules decides now and then. */
     static const int lines[14] = {11, 13, 19, 21, 22, 25, 26, 37, 38, 41, 42, 44, 50, 52};
     int good[2] = {0, 0};
     for (int distinct = 0; distinct < 2; distinct++) {
@@ -477,7 +478,8 @@ static void test_models_agree_with_the_oracle(void **state)
         int32_t values[MOST];
         memset(given, BINERO_OPEN, sizeof given);
         bool distinct = round % 3;
-        /* Half of the boards take their cells from a grid of alternating rows, which only the third rule forbids. */
+        /* Half of the boards take their cells from a grid of alternating rows, which breaks only
+         * the third rule. */
         for (int k = 0; k < size[2]; k++) {
             int cell = (int)rng_below(&rng, (uint64_t)cells);
             int alternating = (cell / size[0] + cell % size[0]) % 2;

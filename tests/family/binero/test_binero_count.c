@@ -13,7 +13,7 @@
 
 enum { MOST = 66 * 66 };
 
-struct grid { /* a board, and an answer in the making */
+struct grid { /* a board, and an answer being built */
     int width, height;
     bool equal_lines;
     int8_t given[MOST], value[MOST];
@@ -34,7 +34,7 @@ static int at(const struct grid *grid, int row, int column)
     return grid->value[row * grid->width + column];
 }
 
-/* May the last cell so far stand? Cells after it do not matter. */
+/* Is the last cell so far allowed? Cells after it do not matter. */
 static bool stands(const struct grid *grid, int row, int column)
 {
     int value = at(grid, row, column), left = 0, above = 0;
@@ -62,7 +62,8 @@ static bool all_differ(const struct grid *grid)
     return true;
 }
 
-/* Answers from this cell on, `most` of them at the most; with a rng in random order. The last one stays in `value`. */
+/* Counts answers from this cell on, up to `most`; with a rng in random order. The last one stays in
+ * `value`. */
 static uint64_t search(struct grid *grid, int cell, uint64_t most, struct rng *rng)
 {
     if (cell == grid->width * grid->height) return grid->equal_lines || all_differ(grid);
@@ -138,13 +139,14 @@ static void test_empty(void **state)
     }
 }
 
-/* Random givens: of an answer, so that there are answers, or any, so that often there are none. */
+/* Random givens: from an answer, so that there are answers, or arbitrary, so that often there are
+ * none. */
 static void give(struct grid *grid, struct rng *rng)
 {
     uint64_t share = rng_below(rng, 10);
     bool answer = rng_below(rng, 3) && search(grid, 0, 1, rng);
     int cells = grid->width * grid->height;
-    int least = cells > 36 ? cells - 36 : 0; /* the oracle has to come to an end */
+    int least = cells > 36 ? cells - 36 : 0; /* the oracle has to finish */
     for (int i = 0; i < cells; i++)
         if (rng_below(rng, 10) < share || rng_below(rng, (uint64_t)cells) < (uint64_t)least)
             grid->given[i] = answer ? grid->value[i] : (int8_t)rng_below(rng, 2);
@@ -168,7 +170,8 @@ static void test_random(void **state)
     assert_true(none > 50 && one > 50 && more > 50);
 }
 
-/* A random answer; one without regard to the third rule is tried again, which is quicker than to search on from there. */
+/* A random answer; one that breaks the third rule is thrown away, which is quicker than searching
+ * on from there. */
 static void find_answer(struct grid *grid, struct rng *rng)
 {
     const bool equal_lines = grid->equal_lines;
@@ -225,7 +228,8 @@ static void test_contradictions(void **state)
     }
 }
 
-/* Whatever two cells hold, they hold something; boards without givens are counted by their symmetries, the others are not. */
+/* Counts over all values of two cells add up to the whole; boards without givens are counted by
+ * symmetry, the others are not. */
 static void test_adds_up(void **state)
 {
     (void)state;
@@ -253,7 +257,7 @@ static void test_turned(void **state)
     assert_int_equal(count_of(&grid), 201005480);
     clear(&grid, 8, 10, false);
     assert_int_equal(count_of(&grid), 201005480);
-    clear(&grid, 6, 16, false); /* rows of 6 are 14 */
+    clear(&grid, 6, 16, false); /* there are 14 rows of 6 */
     assert_int_equal(count_of(&grid), 0);
     clear(&grid, 60, 8, false);
     grid.given[7] = 1;
@@ -264,7 +268,7 @@ static void test_turned(void **state)
 static double words(int n, uint64_t *exact)
 {
     enum { HALF = 60 };
-    uint64_t ways[HALF + 2][4] = {{0}}, next[HALF + 2][4]; /* by ones and 2 * last + (it stands twice) */
+    uint64_t ways[HALF + 2][4] = {{0}}, next[HALF + 2][4]; /* by ones and 2 * last + (it occurs twice) */
     double about[HALF + 2][4] = {{0}}, about_next[HALF + 2][4];
     ways[0][0] = ways[1][2] = 1;
     about[0][0] = about[1][2] = 1;
@@ -325,7 +329,7 @@ static void test_refused(void **state)
     }
 }
 
-/* Wide boards that are known but for some cells: 64 columns are all bits of a word. */
+/* Wide boards that are known except for some cells: 64 columns are all bits of a word. */
 static void test_wide(void **state)
 {
     (void)state;
@@ -341,7 +345,7 @@ static void test_wide(void **state)
         for (int i = 0; i < cells; i++) grid.given[i] = (int8_t)((i / grid.width ^ i % grid.width) & 1);
         int row = (int)rng_below(&rng, (uint64_t)grid.height - 1),
             column = (int)rng_below(&rng, (uint64_t)grid.width - 1);
-        for (int i = 0; i < 4; i++) /* a square whose values may change places */
+        for (int i = 0; i < 4; i++) /* a square whose values may be swapped */
             grid.given[(row + i / 2) * grid.width + column + i % 2] = BINERO_OPEN;
         for (int i = 0; i < 12; i++) grid.given[rng_below(&rng, (uint64_t)cells)] = BINERO_OPEN;
         uint64_t expected = search(&grid, 0, UINT64_MAX, NULL);

@@ -1,4 +1,5 @@
-/* Lines of a Binero against all words of as many bits: how many fit, which, and what they tell. */
+/* Lines of a Binero against all words of as many bits: how many fit, which ones, and what they
+ * fix. */
 #include "base/rng.h"
 #include "family/binero/binero_lines.h"
 
@@ -63,7 +64,7 @@ static void check_fix(int8_t *cell, const struct binero_line *line, const bool *
     }
     if (count) assert_int_equal(fixed, seen);
     for (int i = 0; i < LONGEST * STEP; i++)
-        if (i % STEP != FIRST) assert_int_equal(cell[i], BINERO_OPEN); /* other lines stay */
+        if (i % STEP != FIRST) assert_int_equal(cell[i], BINERO_OPEN); /* other lines are untouched */
 }
 
 static void test_all_words(void **state)

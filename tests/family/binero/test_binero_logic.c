@@ -1,5 +1,6 @@
-/* People's rules for Binero: sound against every solution of small grids, the same as the rules written cell by cell, exact line by line, monotone; steps tell
- * what following tells; taking back leaves no trace. */
+/* The human solver's rules for Binero: sound for every solution of small grids, the same as the
+ * rules written cell by cell, exact line by line, monotone; steps find what following finds;
+ * undoing leaves no trace. */
 #include "base/rng.h"
 #include "family/binero/binero.h"
 
@@ -177,7 +178,8 @@ static bool naive_easy(const struct naive *n, int line, int p, int32_t v)
            naive_count(n, line, v) >= naive_length(n, line) / 2;
 }
 
-/* Were v, the last that the line lacks, at p: would three of the other meet somewhere? */
+/* If v, the last one that the line lacks, were at p: would three of the other value meet
+ * somewhere? */
 static bool naive_last(const struct naive *n, int line, int p, int32_t v)
 {
     if (naive_count(n, line, v) != naive_length(n, line) / 2 - 1) return false;
@@ -197,7 +199,7 @@ static bool naive_comparison(const struct naive *n, int line, int p, int32_t v)
     return rival >= 0 && *naive_at(n, rival, p) == v;
 }
 
-/* What the rules up to a level tell in the end, false where they contradict each other. */
+/* What the rules up to a level find in the end; false if they contradict each other. */
 static bool naive_follow(const struct naive *n, enum level most)
 {
     int lines = n->board->width + n->board->height;
@@ -237,7 +239,8 @@ static void check_against_naive(const struct grid *grid, enum level level)
     alloc_free(cell);
 }
 
-/* A solution of any size, where lines may be equal: 0011 again and again, shifted from row to row; and some of its cells as clues. */
+/* A solution of any size, where lines may be equal: 0011 repeated, shifted from row to row; and
+ * some of its cells as clues. */
 static void pattern_clues(struct grid *grid, struct rng *rng, unsigned percent)
 {
     int turn = (int)rng_below(rng, 4);
@@ -270,7 +273,8 @@ static void test_rules_cell_by_cell(void **state)
         }
 }
 
-/* From partial solutions and from noise: what is told holds in all solutions, and a contradiction means that there is none. */
+/* From partial solutions and from noise: what is found holds in all solutions, and a contradiction
+ * means that there is none. */
 static void check_sound(const struct grid *grid, const solution_list *list, enum level level)
 {
     size_t cells = grid->board.board.cells;
@@ -311,7 +315,8 @@ static void test_sound(void **state)
     }
 }
 
-/* One row that stands among complete ones: the rule "line" finds exactly what all its fillings have in common. */
+/* One row among complete ones: the rule "line" finds exactly what all its fillings have in
+ * common. */
 static void check_line(struct grid *grid, int row)
 {
     int width = grid->board.width, can[16][2] = {{0}}, fillings = 0;
@@ -340,7 +345,8 @@ static void check_line(struct grid *grid, int row)
     rules->close(g);
 }
 
-/* Every row complete or empty but one, three empty rows between any two that are filled, so that columns tell little. */
+/* Every row but one is complete or empty, with three empty rows between any two that are filled, so
+ * that columns give little. */
 static void test_line_is_exact(void **state)
 {
     (void)state;
@@ -365,7 +371,7 @@ static void test_line_is_exact(void **state)
     }
 }
 
-/* At each level: with more clues the rules tell no less, or contradict each other. */
+/* At each level: with more clues the rules find no less, or contradict each other. */
 static void test_monotone(void **state)
 {
     (void)state;
@@ -451,7 +457,7 @@ static void test_steps_tell_the_same(void **state)
     }
 }
 
-/* After random sets, follows, steps and undos the rules tell what they tell on a fresh board. */
+/* After random sets, follows, steps and undos the rules find what they find on a fresh board. */
 static void test_undo(void **state)
 {
     (void)state;

@@ -16,7 +16,7 @@ struct tally {
     int64_t found, stand_for;
 };
 
-/* Every answer is one of the oracle's, and comes once. */
+/* Every answer is one of the oracle's, and occurs once. */
 static struct tally found_by(const struct kit_setting *s, const char *engine, bool up_to_symmetry)
 {
     struct arena arena = {0};
@@ -97,7 +97,7 @@ static void test_steps_of_every_piece(void **state)
     assert_null(pieces_find(""));
 }
 
-/* Letters are told apart, and none is the mark of an empty square. */
+/* Letters differ, and none is the mark of an empty square. */
 static void test_letters_differ(void **state)
 {
     (void)state;
@@ -200,7 +200,8 @@ static void test_document_numbers(void **state)
     }
 }
 
-/* ---- long rides, which have a model of their own: boards too large for the oracle, but of two pieces nothing stands between */
+/* ---- long rides, which have a model of their own: boards too large for the oracle, but with only
+ * two pieces nothing is in between */
 
 enum { ROOK, BISHOP, EAST_ROOK };
 
@@ -313,7 +314,8 @@ static void test_optimum_of_random_sets(void **state)
 
 /* ---- the referee */
 
-/* Players count rows from below, and name columns; this program counts both from the upper left. */
+/* Players count rows from the bottom, and letter the columns; this program counts both from the
+ * upper left. */
 static const char *where(const struct kit_setting *s, int cell, char out[80])
 {
     int row = cell / s->columns, column = cell % s->columns;
@@ -322,7 +324,7 @@ static const char *where(const struct kit_setting *s, int cell, char out[80])
     return out;
 }
 
-/* What the family's sentence says must be so by the oracle, and the sentence names those squares. */
+/* What the family's sentence says is true by the oracle, and the sentence names those squares. */
 static void judge_verdict(const struct kit_setting *s, const int *position, const struct verdict *verdict)
 {
     char expected[300] = "", here[80], there[80];
@@ -447,7 +449,7 @@ static void test_clashes_of_loaded_pieces(void **state)
 
 /* ---- symmetry */
 
-/* One of the eight: exchange rows and columns, then turn rows over, then columns. */
+/* One of the eight: exchange rows and columns, then flip rows, then columns. */
 static void image_step(int symmetry, struct kit_step *step)
 {
     if (symmetry & 4) *step = (struct kit_step){step->right, step->down, step->ride};
@@ -498,7 +500,7 @@ static bool keeps(const struct kit_setting *s, int symmetry)
     return memcmp(image, s->loaded, (size_t)kit_chess_cells(s) * sizeof *image) == 0;
 }
 
-/* An answer is the first of its class where no image is smaller. */
+/* An answer is the first of its class if no image is smaller. */
 static int classes_of(const struct kit_setting *s)
 {
     struct kit_answers answers = kit_chess_answers(s, true);

@@ -1,5 +1,5 @@
-/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, where
- * trying all positions knows it; equal to it where a theorem says so; and the sentences. */
+/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, found by
+ * trying all positions; equal to it where a theorem says so; and the sentences. */
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "family/chess/chess_bound.h"
@@ -38,7 +38,7 @@ static void test_never_beyond_the_best(void **state)
     }
 }
 
-/* The kit's random boards have two of a kind at most; these have up to all squares full. */
+/* The kit's random boards have at most two of a kind; these may have all squares full. */
 static struct kit_setting with_numbers(struct rng *rng)
 {
     struct kit_setting s = kit_chess_random(rng, 9, false);
@@ -67,10 +67,10 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
         none += answers.count == 0;
         arena_free(&arena);
     }
-    assert_true(refuted * 2 > none); /* not for nothing */
+    assert_true(refuted * 2 > none); /* most impossible ones are refuted */
 }
 
-/* Numbers that are known: rooks, bishops, kings and knights of both kinds, queens of the table by
+/* Known numbers: rooks, bishops, kings and knights for both questions, queens from the table by
  * Ostergard and Weakley, sensors. */
 static void test_equal_where_a_theorem_says_so(void **state)
 {

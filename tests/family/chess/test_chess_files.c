@@ -221,7 +221,8 @@ static void test_every_format_holds_the_answer(void **state)
     arena_free(&arena);
 }
 
-/* The text of a picture is what the readers take: a piece's figure stands for the same letter there. */
+/* The text of a picture is what the readers accept: there a piece's figure is written as the same
+ * letter. */
 static void test_figures_have_the_letters_of_their_pieces(void **state)
 {
     (void)state;

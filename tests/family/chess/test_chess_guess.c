@@ -1,6 +1,5 @@
 /* Guesses against the oracle: on small boards of all kinds they are answers, seldom worse than the
- * best; none is made up where there is no answer; and the numbers of larger boards that are
- * known. */
+ * best; none is made up if there is no answer; and known numbers for larger boards. */
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_board.h"
@@ -79,7 +78,7 @@ static void test_guesses_with_exact_numbers(void **state)
     assert_true(all > 100 && found * 100 >= all * 98);
 }
 
-/* Known numbers, and exact ones that can be had. */
+/* Known numbers, and exact ones that are possible. */
 static void test_larger_boards(void **state)
 {
     (void)state;
@@ -91,7 +90,7 @@ static void test_larger_boards(void **state)
         {"chess 15 11 independent optimise knight=1\n", 83},
         {"chess 12 12 independent optimise bishop=1\n", 22},
         {"chess 8 8 independent optimise queen=1\n", 8},
-        {"chess 14 14 independent optimise queen=1\n", 14}, /* all remainders that the staircase knows */
+        {"chess 14 14 independent optimise queen=1\n", 14}, /* all remainders that the staircase handles */
         {"chess 15 15 independent optimise queen=1\n", 15},
         {"chess 20 20 independent optimise queen=1\n", 20},
         {"chess 21 21 independent optimise queen=1\n", 21},
@@ -143,8 +142,8 @@ static void test_same_seed_same_guess(void **state)
     }
 }
 
-/* Where any answer will do a guess is one; who says how to search, or asks for more than one, gets
- * a search. */
+/* If any answer will do, a guess is one; whoever says how to search, or asks for more than one,
+ * gets a search. */
 static void test_who_gets_a_guess(void **state)
 {
     (void)state;
@@ -178,7 +177,7 @@ static void test_who_gets_a_guess(void **state)
     arena_free(&arena);
 }
 
-/* What is refuted has no answers, however they are asked for, and says why. */
+/* A refuted board has no answers, however they are asked for, and says why. */
 static void test_refuted(void **state)
 {
     (void)state;
@@ -198,7 +197,7 @@ static void test_refuted(void **state)
     arena_free(&arena);
 }
 
-/* Too large for the limit: the guess is what there is. */
+/* Too large for the limit: the guess is all there is. */
 static void test_no_room(void **state)
 {
     (void)state;

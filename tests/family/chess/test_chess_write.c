@@ -23,7 +23,7 @@ static struct board *read_text(struct arena *arena, const char *text)
     return board;
 }
 
-/* What `write` makes of the board, or of an answer to it, which is rows of text. */
+/* What `write` makes of the board, or of an answer to it, given as rows of text. */
 static const char *written(const char *text, const char *answer,
                            void (*write)(const struct board *, const int32_t *, struct buf *),
                            struct buf *out)
@@ -124,7 +124,8 @@ static void test_fen_letters_are_one_kind_each(void **state)
     }
 }
 
-/* By a walk of our own: a square is drawn as seen just where the referee's rules say that somebody threatens it. */
+/* By a walk of its own: a square is drawn as seen exactly if it is threatened by the referee's
+ * rules. */
 static void test_rays_show_what_is_threatened(void **state)
 {
     (void)state;

@@ -90,7 +90,8 @@ static void test_bound(void **state)
     }
 }
 
-/* Sensors are placed as well, without a search: on boards of all shapes and densities, the referee seeing each. */
+/* Sensors are also placed without a search: on boards of all shapes and densities, each checked by
+ * the referee. */
 static void test_places(void **state)
 {
     (void)state;

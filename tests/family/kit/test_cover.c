@@ -1,4 +1,5 @@
-/* Covers and matchings: right, no worse than brute force says for small cases, and smallest covers as large as largest matchings. */
+/* Covers and matchings: right, no worse than brute force on small cases, and smallest covers as
+ * large as largest matchings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -93,7 +94,7 @@ static void test_enough_is_enough(void **state)
     assert_true(chosen[2]);
     assert_int_equal(cover_search(&(struct cover){0, 0, first, row, NULL}, 1, 10, 0, chosen), 0);
     assert_int_equal(cover_search(&(struct cover){2, 0, first, row, NULL}, 1, 10, 0, chosen), SIZE_MAX);
-    for (uint64_t effort = 0; effort < 200; effort++) { /* stopped anywhere, what it gives is a cover */
+    for (uint64_t effort = 0; effort < 200; effort++) { /* wherever it stops, the result is a cover */
         struct rng rng;
         rng_seed(&rng, effort);
         struct instance in = random_instance(&rng);
@@ -108,7 +109,7 @@ static void test_enough_is_enough(void **state)
 
 /* ---- matchings */
 
-/* Largest matching by trying all partners of one left node after the other. */
+/* The largest matching, by trying all partners of one left node after another. */
 static int largest(const struct instance *in, size_t node, unsigned taken)
 {
     if (node == in->columns) return 0;
@@ -158,7 +159,8 @@ static void test_matchings(void **state)
     }
 }
 
-/* A path as long as the graph: left k meets right k and k + 1, and all but the last right node are taken first. */
+/* A path as long as the graph: left k meets right k and k + 1, and all right nodes but the last are
+ * taken first. */
 static void test_long_paths(void **state)
 {
     (void)state;

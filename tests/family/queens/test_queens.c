@@ -1,4 +1,5 @@
-/* Queens: every form in and out, hostile input, the referee against a plain definition, and known numbers of solutions by the desk. */
+/* Queens: every form in and out, hostile input, the referee against a plain definition, and known
+ * numbers of solutions through the desk. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/build.h"
@@ -57,7 +58,8 @@ static void test_forms(void **state)
     buf_free(&out);
 }
 
-/* All n*n literals on a line make a solution even if none is negative; over several lines a negative one shows it. */
+/* All n*n literals on one line make a solution even if none is negative; over several lines a
+ * negative one shows that it is a solution. */
 static void test_solutions_have_given_queens(void **state)
 {
     (void)state;
@@ -111,7 +113,7 @@ static bool after_some(void *self)
     return (*left)-- == 0;
 }
 
-/* Posting asks whether to go on, and what comes behind a yes is not kept. */
+/* Posting asks whether to stop, and what is posted after a yes is not kept. */
 static void test_building_can_be_stopped(void **state)
 {
     (void)state;
@@ -313,7 +315,8 @@ static void test_numbers_under_every_way_of_at_most_one(void **state)
     }
 }
 
-/* With queens given, only the symmetries that keep them count. The classes always stand for all solutions. */
+/* With queens given, only the symmetries that keep them count. The classes always account for all
+ * solutions. */
 static void test_symmetry_keeps_what_is_given(void **state)
 {
     (void)state;
@@ -367,7 +370,7 @@ static void test_formula(void **state)
     arena_free(&arena);
 }
 
-/* The header of every size tells the document's number of clauses, and as many lines follow. */
+/* For every size the header has the document's number of clauses, and that many lines follow. */
 static void test_formula_sizes(void **state)
 {
     (void)state;

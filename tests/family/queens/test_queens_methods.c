@@ -1,5 +1,5 @@
 /* Queens placed without a model: the pattern on every small board, exchanges around given queens,
- * the referee of boards whose cells are rows. */
+ * the referee for boards whose cells are rows. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
@@ -51,7 +51,7 @@ static void test_pattern(void **state)
     }
 }
 
-/* Some queens of a solution are given, so that there is one; which is found need not be the
+/* Some queens of a solution are given, so that there is one; the one that is found need not be the
  * same. */
 static void test_swaps_keep_what_is_given(void **state)
 {

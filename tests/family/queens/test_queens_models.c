@@ -1,5 +1,5 @@
-/* The models of queens against an enumeration that knows none of them: numbers of solutions, with and without given queens, in every engine
- * and under every way to search. */
+/* The models of queens against an enumeration that knows none of them: numbers of solutions, with
+ * and without given queens, in every engine and every way of searching. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
@@ -53,7 +53,7 @@ static void enumerate(const struct puzzle *p, struct solution *s, int from, int 
     if (!p->given[from]) enumerate(p, s, from + 1, placed, list);
 }
 
-/* Symmetry g of 0 .. 7: g / 2 quarter turns, behind a mirror of left and right where g is odd. */
+/* Symmetry g of 0 .. 7: g / 2 quarter turns, after mirroring left and right if g is odd. */
 static int image(int n, int g, int cell)
 {
     int row = cell / n, column = g % 2 ? n - 1 - cell % n : cell % n;
@@ -111,7 +111,7 @@ static struct board *board_of(struct arena *arena, const struct puzzle *p)
     return board;
 }
 
-/* The answers, each refereed by the desk, all different. */
+/* How many answers there are, each checked by the desk, all different. */
 static int count_answers(const struct puzzle *p, const struct desk_request *request)
 {
     struct arena arena = {0};
@@ -162,7 +162,7 @@ static void test_given_queens_in_every_model(void **state)
 static void test_models_in_clauses(void **state)
 {
     (void)state;
-    const char *first = dm_engine_name(0); /* CaDiCaL where it is linked */
+    const char *first = dm_engine_name(0); /* CaDiCaL if it is linked */
     for (int middle = 0; middle < 2; middle++)
         for (int m = 0; m < MODELS; m++) {
             struct puzzle p = {.n = 5, .given = {[2] = middle}};

@@ -1,4 +1,5 @@
-/* The family of tours: every method and the model agree on random small grounds; files come back as they were; wrong answers are refused. */
+/* The family of tours: every method and the model agree on random small grounds; files read back
+ * unchanged; wrong answers are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -26,7 +27,7 @@ static struct board *tour_board(struct arena *arena, const char *text)
     return board;
 }
 
-/* How many answers, by listing them or (frontier) by counting; each is refereed by the desk. */
+/* How many answers, by listing them or (frontier) by counting; each is checked by the desk. */
 static int64_t number(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
@@ -56,7 +57,7 @@ static bool has_answer(const struct board *board)
     return status == DM_SOLUTION;
 }
 
-/* At most twelve squares that are no holes, so that the model is small. */
+/* At most twelve squares that are not holes, so that the model is small. */
 static void draw_random(struct rng *rng, char *text, size_t size)
 {
     static const char *const leapers[] = {"1,2", "0,1", "1,1", "1,2", "1,3", "1,2"};
@@ -122,7 +123,8 @@ static void test_files_come_back(void **state)
     }
 }
 
-/* Two numbers exchanged are never a tour from the same start, unless it is another one: the oracle is a walk over the numbers. */
+/* Exchanging two numbers of a tour breaks it, unless that makes another tour: the oracle walks over
+ * the numbers. */
 static bool is_tour(const struct ground *g, const int32_t *step)
 {
     size_t all = (size_t)g->rows * (size_t)g->columns, squares = ground_squares(g);
