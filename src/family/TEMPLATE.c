@@ -186,7 +186,7 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
             return verdict_fail(verdict, 1, &i, "a given number was changed to %d", (int)values[i]);
         for (size_t k = 0; k < i; k++)
             if (values[k] == values[i] && (k / n == i / n || k % n == i % n))
-                return verdict_fail(verdict, 2, (size_t[]){k, i}, "the number %d stands twice in a line",
+                return verdict_fail(verdict, 2, (size_t[]){k, i}, "the number %d is twice in a line",
                                     (int)values[i]);
     }
     return true;

@@ -169,7 +169,7 @@ static bool can_write(const char *path, struct sentence *sentence)
     struct file file;
     bool good = strcmp(path, "-") != 0 && file_create(&file, path);
     if (strcmp(path, "-") == 0)
-        sentence_say(sentence, "standard output is no file for a checkpoint");
+        sentence_say(sentence, "standard output cannot be a checkpoint file");
     else if (good)
         file_abandon(&file);
     else
@@ -206,7 +206,7 @@ static const char *read_head(struct words *words, int stages, struct frontier_ke
 {
     uint64_t head[HEAD_WORDS];
     get_words(words, head, HEAD_WORDS);
-    if (words->failed || head[0] != MAGIC) return "is no checkpoint of a count";
+    if (words->failed || head[0] != MAGIC) return "is not a checkpoint of a count";
     if (!sum_is_right(words)) return "is damaged";
     return unpack_head(head, stages, keep);
 }
@@ -226,7 +226,7 @@ static FILE *open_file(const char *path, const char **wrong)
     bool there = stat(path, &about) == 0;
     *wrong = NULL;
     if (!there && (errno == ENOENT || errno == ENOTDIR)) return NULL;
-    *wrong = there && !S_ISREG(about.st_mode) ? "is no file for a checkpoint" : "cannot be read";
+    *wrong = there && !S_ISREG(about.st_mode) ? "cannot be a checkpoint file" : "cannot be read";
     return there && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
 }
 

@@ -140,7 +140,7 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
         bool flat = down == ground->short_leap && across == ground->long_leap;
         bool steep = down == ground->long_leap && across == ground->short_leap;
         if (!flat && !steep)
-            return k + 1 < squares ? "a step is no leap" : "no leap joins the last square to the first";
+            return k + 1 < squares ? "a step is not a leap" : "no leap joins the last square to the first";
     }
     return NULL;
 }
@@ -181,7 +181,7 @@ static const char *look_at_size(const uint32_t *order, size_t squares, bool clos
     at[0] = squares == 0 ? 0 : order[0];
     at[1] = squares == 0 ? 0 : order[squares - 1];
     if (squares == 0) return "no square is visited";
-    return closed && squares < 3 ? "a closed path has three moves at least" : NULL;
+    return closed && squares < 3 ? "a closed path has at least three moves" : NULL;
 }
 
 const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])

@@ -88,7 +88,7 @@ static enum auto_result few_squares(const struct question *question, size_t squa
         question->step[s] = question->start == GROUND_NOWHERE ? number : 1 + (s != (size_t)question->start);
     }
     if (!ground_fault(ground, question->step, question->closed, at)) return AUTO_FOUND;
-    return none(question, question->closed ? "a closed tour has three squares at least"
+    return none(question, question->closed ? "a closed tour has at least three squares"
                                            : "no leap joins the two squares");
 }
 

@@ -112,9 +112,9 @@ const char *ground_fault(const struct ground *ground, const int32_t *step, bool 
     uint32_t *order = alloc_array(squares, sizeof *order);
     const char *fault = put_in_order(ground, step, squares, order, at);
     for (size_t k = 0; !fault && k + 1 < squares; k++)
-        if (!is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is no leap";
+        if (!is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
     if (!fault && closed && squares < 3)
-        fault = "a closed tour has three squares at least";
+        fault = "a closed tour has at least three squares";
     else if (!fault && closed && !is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
         fault = "no leap joins the last square to the first";
     alloc_free(order);

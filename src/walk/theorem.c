@@ -37,7 +37,7 @@ static bool odd_sides(const struct theorem *theorem)
     if (ground->rows % 2 == 0 || ground->columns % 2 == 0) return false;
     if (theorem->closed)
         return say(theorem, "both sides are odd, so one colour has one square more than the other, but a "
-                            "closed tour visits as many squares of each");
+                            "closed tour visits equally many of each");
     if (theorem->start == GROUND_NOWHERE ||
         (theorem->start / ground->columns + theorem->start % ground->columns) % 2 == 0)
         return false;
@@ -49,14 +49,14 @@ static bool odd_sides(const struct theorem *theorem)
 static bool four_lines(const struct theorem *theorem, const char *lines, int64_t at)
 {
     if (theorem->closed)
-        return say(
-            theorem,
-            "every leap from the outer two of the four %s leads to the inner two, which are as many squares, "
-            "so a closed tour alternates between them, and all squares of the outer %s would have one colour",
-            lines, lines);
+        return say(theorem,
+                   "every leap from the outer two of the four %s leads to the inner two, which have as many "
+                   "squares, so a closed tour alternates between them, and all squares of the outer %s would "
+                   "have one colour",
+                   lines, lines);
     if (theorem->start == GROUND_NOWHERE || at == 0 || at == 3) return false;
     return say(theorem,
-               "every leap from the outer two of the four %s leads to the inner two, which are as many "
+               "every leap from the outer two of the four %s leads to the inner two, which have as many "
                "squares, so a tour that starts on the inner ones alternates between them, and all squares of "
                "the outer %s would have one colour",
                lines, lines);
@@ -68,12 +68,12 @@ bool theorem_of_shape(const struct theorem *theorem)
     bool turned = ground->columns < ground->rows;
     int shorter = turned ? ground->columns : ground->rows;
     const char *lines = turned ? "columns" : "rows", *steps = turned ? "rows" : "columns";
-    if (shorter == 1) return say(theorem, "a knight cannot leap on a board with one of its sides 1");
+    if (shorter == 1) return say(theorem, "a knight cannot leap on a board with a side of 1");
     if (shorter == 2)
-        return say(
-            theorem,
-            "with two %s, each leap goes two %s on, so the %s next to that of the start are never reached",
-            lines, steps, steps);
+        return say(theorem,
+                   "with two %s, each leap goes two %s further, so the %s next to that of the start are "
+                   "never reached",
+                   lines, steps, steps);
     if (odd_sides(theorem)) return true;
     if (ground->rows == 4 && four_lines(theorem, "rows", theorem->start / ground->columns)) return true;
     return ground->columns == 4 && four_lines(theorem, "columns", theorem->start % ground->columns);
@@ -137,8 +137,8 @@ static bool unbalanced(const struct theorem *theorem, const struct survey *surve
     int more = survey->count[1] > survey->count[0], most = survey->count[more], least = survey->count[!more];
     if (theorem->closed)
         return say(theorem,
-                   "each leap changes the colour, so a closed tour visits as many squares of each, but there "
-                   "are %d of one and %d of the other",
+                   "each leap changes the colour, so a closed tour visits equally many squares of each, but "
+                   "there are %d of one and %d of the other",
                    most, least);
     if (most - least > 1)
         return say(theorem,
@@ -156,7 +156,7 @@ static bool say_parts(const struct theorem *theorem, struct place place, int par
     const char *rest = theorem->closed ? "a closed tour passes it only once"
                        : start         ? "a tour that starts there goes into one of them only"
                                        : "a tour passes it only once";
-    return say(theorem, "without the square %d,%d the board falls into %d parts, and %s", place.row,
+    return say(theorem, "without the square %d,%d the board splits into %d parts, and %s", place.row,
                place.column, parts, rest);
 }
 

@@ -192,7 +192,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 @test "numbers of 0 and 1 beside the lines: a table with heads, or none" {
     damier draw --format svg "$document"
     [ "$status" -eq 0 ]
-    [[ "$output" != *'/2<'* ]] && [[ "$output" == *'how many 0 and how many 1'* ]]
+    [[ "$output" != *'/2<'* ]] && [[ "$output" == *'how many 0s and how many 1s'* ]]
     [ "$(grep -c '<text' <<<"$output")" -eq $((16 + 2 * 16 + 4)) ] # clues, two numbers for each line, heads
     damier draw --format svg --no-counters "$document"
     [ "$(grep -c '<text' <<<"$output")" -eq 16 ]
@@ -249,11 +249,11 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier_with '0001\n1110\n0101\n1010\n' check empty -
     show
     [ "$status" -eq 1 ]
-    [[ "$output" == *'row 1 has three 0 in a row, at columns 1 to 3'* ]]
+    [[ "$output" == *'row 1 has three 0s in a row, at columns 1 to 3'* ]]
     damier_with '0010\n1101\n0101\n1010\n' check empty -
     show
     [ "$status" -eq 1 ]
-    [[ "$output" == *'row 1 has 3 times 0, must have 2'* ]]
+    [[ "$output" == *'row 1 has 3 cells with 0, must have 2'* ]]
     damier_with '0110\n1001\n0110\n1001\n' check empty -
     show
     [ "$status" -eq 1 ]
@@ -289,11 +289,11 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier_with 'binero 4 2\n. 1 1 1\n. . . .\n' solve
     show
     [ "$status" -eq 1 ]
-    [[ "$output$stderr" == *'row 1 has three 1 in a row, at columns 2 to 4'* ]]
+    [[ "$output$stderr" == *'row 1 has three 1s in a row, at columns 2 to 4'* ]]
     damier_with 'binero 2 4\n0 .\n0 .\n. .\n0 .\n' solve
     show
     [ "$status" -eq 1 ]
-    [[ "$output$stderr" == *'column 1 has 3 times 0, must have 2'* ]]
+    [[ "$output$stderr" == *'column 1 has 3 cells with 0, must have 2'* ]]
     text='binero 4 4\n0 1 1 0\n. . . .\n0 1 1 0\n. . . .\n'
     damier_with "$text" solve
     show

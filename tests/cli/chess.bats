@@ -308,7 +308,7 @@ east-rook on (1, 4):' ]
     for size in '-n 4' '-m 3' '-m 3 -n 2'; do
         # shellcheck disable=SC2086 # two words
         damier chess -load board $size --output out
-        refuses 'the board that is loaded has 2 rows and 3 columns, another size was asked for'
+        refuses 'the loaded board has 2 rows and 3 columns, but another size was asked for'
     done
     [ ! -e out ]
 }
@@ -326,12 +326,12 @@ east-rook on (1, 4):' ]
     damier chess -n 3 -t 1 -o 1 -symmetrics-optimizations --count
     gives 0 16 ''
     damier chess -n 6 -r 6 -symmetrics-optimizations --count --up-to-symmetry
-    refuses '--upper-left leaves out some of the solutions that are the same when turned'
+    refuses '--upper-left leaves out some of the solutions that are rotations of each other'
     printf 'chess 6 6 independent upper-left queens=6\n' >puzzle
     damier solve puzzle --count --model first
-    refuses '--upper-left leaves out some of the solutions that are the same when turned'
+    refuses '--upper-left leaves out some of the solutions that are rotations of each other'
     damier solve puzzle --all --up-to-symmetry
-    refuses '--upper-left leaves out some of the solutions that are the same when turned'
+    refuses '--upper-left leaves out some of the solutions that are rotations of each other'
     damier chess -n 2 -symmetrics-optimizations
     gives 0 $'* *\n* *' ''
     damier chess -n 2 -r 1 -o 1 -minmax -symmetrics-optimizations --quiet
@@ -392,7 +392,7 @@ east-rook on (1, 4):' ]
         refuses "$sentence"
         [ ! -e out ]
     done <<'END'
--i -d -n 3|independence and domination are two questions
+-i -d -n 3|independence and domination are different questions
 -n 0|-n is 0, must be from 1 to 1000
 -m 1001|-m is 1001, must be from 1 to 1000
 -n -3|-n is -3, must be from 1 to 1000
@@ -401,7 +401,7 @@ east-rook on (1, 4):' ]
 -n 3 -t 10|10 rooks do not fit on 9 squares
 -n 1 -o 2|2 obstacles do not fit on 1 square
 -n 3 --piece queens=99999999999999999999|--piece
---piece pawn=1|--piece takes NAME=N,..., `pawn' is no such piece
+--piece pawn=1|--piece takes NAME=N,...; `pawn' is not a piece
 --piece camel=x|--piece
 --piece camel=-1|--piece
 -load nowhere|cannot read nowhere: No such file or directory
@@ -487,9 +487,9 @@ END
     damier chess -i -t 11 -n 10 --unique
     gives 1 none 'damier: no solution: 11 rooks need a row each, and there are 10'
     damier chess -d -t 1 -n 1000
-    gives 1 'no solution: 1 rook is too few to threaten 1000 x 1000 squares: it takes 1000 at least, by a piece in each row or in each column' ''
+    gives 1 'no solution: 1 rook is too few to threaten 1000 x 1000 squares: it takes at least 1000, by a piece in each row or in each column' ''
     damier chess -d -c 11 -n 8
-    gives 1 'no solution: 11 knights are too few to threaten 8 x 8 squares: it takes 12 at least, by a weighing of squares' ''
+    gives 1 'no solution: 11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighing of squares' ''
 }
 
 @test "who asks for a proof of numbers that cannot be gets one" {

@@ -153,7 +153,7 @@ damier_endlessly() {
 @test "a museum is not taken for a chess board" {
     damier chess -d -minmax -te 1 -load "$root/examples/museum/seven_by_nine.txt"
     refuses "$root/examples/museum/seven_by_nine.txt:"
-    [[ "$stderr" == *': a blank where a square should be: a museum is loaded with -museum' ]]
+    [[ "$stderr" == *': a blank where a square should be: use -museum to load a museum' ]]
     damier_with '* * *\n*   *\n* * *\n' chess -i -c 1 -load -
     refuses 'standard input:2:3: a blank where a square should be'
     damier_with '* * *\n* *\n* * *\n' chess -i -c 1 -load -
@@ -183,7 +183,7 @@ damier_endlessly() {
     damier draw "$board" --format svg
     [ "$status" -eq 0 ]
     damier check "$board"
-    gives 0 valid 'damier: a board without a question: whether no piece threatens another is judged'
+    gives 0 valid 'damier: a board without a question: it is judged by whether any piece threatens another'
     damier_with 'T T\n. .\n' check - --quiet
     [ "$status" -eq 1 ]
     [[ "$output" == 'invalid: '* ]]
@@ -194,15 +194,15 @@ damier_endlessly() {
     gives 0 'R * *' ''
 }
 
-@test "a number that is said twice in a file is refused" {
+@test "a number that is given twice in a file is refused" {
     damier_with 'chess 4 4 independent rooks=3 rooks=2\n' solve
-    refuses 'standard input:1:31: the number of rooks is said twice'
+    refuses 'standard input:1:31: the number of rooks is given twice'
     damier_with 'chess 4 4 independent rooks=3 rook=3\n' solve
-    refuses 'standard input:1:31: the number of rooks is said twice'
+    refuses 'standard input:1:31: the number of rooks is given twice'
     damier_with 'chess 4 4 dominate optimise rooks=1 optimise\n' solve
-    refuses "standard input:1:37: \`optimise' is said twice"
+    refuses "standard input:1:37: \`optimise' is given twice"
     damier chess --piece amazon=1,amazon=2
-    refuses '--piece says the number of amazons twice'
+    refuses '--piece gives the number of amazons twice'
 }
 
 @test "options are blamed as they were typed" {
@@ -215,7 +215,7 @@ damier_endlessly() {
     damier queens 4 -t soon
     refuses "-t is \`soon', must be a number"
     damier chess -o board.txt
-    refuses "-o is \`board.txt', must be a whole number; -o means obstacles here, files go to --output"
+    refuses "-o is \`board.txt', must be a whole number; -o means obstacles here; files go to --output"
     damier chess -load
     refuses "option \`-load' needs a value: FILE"
 }

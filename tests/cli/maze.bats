@@ -96,7 +96,7 @@ setup() {
     damier_with '###\n#S?E\n' maze -
     refuses 'standard input:2:3: expected #, a space, S or E, found'
     damier_with 'S E S\n' maze -
-    refuses 'standard input:1:5: a second S, the first is in line 1, column 1'
+    refuses 'standard input:1:5: a second S: the first is in line 1, column 1'
     damier_with '' maze -
     refuses 'standard input:1:1: a maze has a start'
     damier maze nowhere

@@ -126,7 +126,7 @@ PYTHON
         refuses "--count prints a number, as text or json, not as $format"
     done
     damier chess -n 30 -r 2 --format chessboard
-    refuses 'the chessboard package names columns by letters, so 30 are too many for --format chessboard; --format latex takes them'
+    refuses 'the chessboard package names columns by letters, so 30 are too many for --format chessboard; --format latex has no such limit'
     damier chess -n 26 -r 2 --format chessboard
     [ "$status" -eq 0 ]
     [[ "$output" == *'maxfield=z26'* ]]
@@ -139,7 +139,7 @@ PYTHON
     refuses 'the chessboard package names columns by letters, so 27 are too many for -latex'
     for format in json svg native chessboard; do
         damier chess -n 4 -t 4 -latex --format $format
-        refuses "-latex writes behind the text of a board, and $format is none"
+        refuses "-latex writes after the text of a board, which $format is not"
     done
     damier chess -n 4 -t 4 -latex
     [ "$status" -eq 0 ]

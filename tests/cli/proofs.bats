@@ -101,7 +101,7 @@ only() { # FILE...: nothing else is here
     damier queens 3 --model m2 --quiet --proof m
     gives 1 'no solution' ''
     proved m
-    grep -qx 'c not behind its mirror image in the dictionary' m.cnf
+    grep -qx 'c not after its mirror image in lexicographic order' m.cnf
     damier queens 3 --model m2 --unique --proof m
     refuses 'the model m2 keeps one of two solutions'
 }

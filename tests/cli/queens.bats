@@ -245,7 +245,7 @@ setup() { kit_setup; }
     [ "$(sort -n out | uniq -d)" = 100000 ]
     [ "$(wc -l <out)" -eq 100001 ]
     damier queens 100000
-    refuses 'this board is too large to be written as text, it can be as columns, native or json'
+    refuses 'this board is too large to be written as text; columns, native and json can hold it'
     damier queens 100000 --count --format json
     refuses 'a board of queens with more than 23170 rows has no model'
     damier queens 100000 --format native --output answer
@@ -283,7 +283,7 @@ setup() { kit_setup; }
     damier queens 8 --engine pattern
     [ "$status" -eq 0 ]
     damier queens 3 --engine pattern
-    refuses 'the method pattern is for boards of one row, or of four and more'
+    refuses 'the method pattern is for boards of one row, or of four or more'
     damier solve "$queens/entree.txt" --engine pattern
     refuses 'the method pattern is for boards without given queens'
     damier queens 8 --engine pattern --unique

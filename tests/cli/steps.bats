@@ -16,7 +16,7 @@ expert='...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ "${lines[0]}" = '  1. Row 3, columns 3 and 4 hold 0 0: columns 2 and 5 hold 1. (pair)' ]
-    [ "${lines[36]}" = ' 37. Row 1 has all its 0: column 8 holds 1. (count)' ]
+    [ "${lines[36]}" = ' 37. Row 1 has all its 0s: column 8 holds 1. (count)' ]
     [ "${lines[-1]}" = 'level: easy (hardest rule: count)' ]
     [ "$(sed -n '/^+/p; /^|/p' <<<"$output")" = "$("$DAMIER" solve "$document")" ]
 }
@@ -31,7 +31,7 @@ expert='...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0
     damier_with "$expert" solve --steps
     [ "$status" -eq 0 ]
     [ "${lines[-1]}" = 'level: expert (hardest rule: trial)' ]
-    grep -q '^ *9\. Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0: 5, where 4 is half\. So it holds 1\. (trial)$' <<<"$output"
+    grep -q '^ *9\. Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0s: 5, where 4 is half\. So it holds 1\. (trial)$' <<<"$output"
 }
 
 @test "in JSON a line for each step, the level, the answer" {
@@ -69,7 +69,7 @@ END
 
 @test "no solution: the sentence, exit 1" {
     damier_with '000.\n....\n....\n....\n' solve --steps
-    gives 1 'no solution: row 1 has three 0 in a row, at columns 1 to 3' ''
+    gives 1 'no solution: row 1 has three 0s in a row, at columns 1 to 3' ''
     damier_with '00..\n....\n0.00\n....\n' solve --steps
     show
     [ "$status" -eq 1 ]

@@ -238,7 +238,7 @@ basic5=' 1 14 19  8 25
     local words
     for words in --count --unique '--limit 2'; do
         damier tour 4 --uncrossed $words
-        refuses 'the longest uncrossed walk is answered with one: others are not listed'
+        refuses 'the answer is one longest uncrossed walk: others are not listed'
     done
     damier tour 4 --uncrossed --limit 1 --quiet
     [ "$status" -eq 0 ]
@@ -292,7 +292,7 @@ first_square() {
         gives 0 16 ''
     done
     damier tour 3x4 --count --engine kernel --model m1
-    gives 0 2 'damier: m1 keeps tours from the first square, where there are such'
+    gives 0 2 'damier: m1 keeps tours from the first square, where there are any'
     echo 'tour 5 5' >board
     "$DAMIER" encode board | "$DAMIER" sat >model || true
     damier decode board model
@@ -370,7 +370,7 @@ first_square() {
     gives 0 'valid: the rules hold; whether 10 is the best was not checked; --best checks it' ''
     sed '1s/10/11/' answer >wrong
     damier check board wrong
-    refuses 'wrong:1:1: 11 moves are said here, the walk has 10'
+    refuses 'wrong:1:1: this says 11 moves, but the walk has 10'
 }
 
 @test "the matrix of neighbours: the document's, with a start, holes and other leapers" {
@@ -400,9 +400,9 @@ first_square() {
     damier tour 8 --neighbours --format json
     [[ "$output" == *'"values": [2, 3, 4, 4, 4, 4, 3, 2, 3, 4, 6'* ]]
     damier tour 5 --neighbours --closed
-    refuses 'the matrix of neighbours is no tour: leave out --closed'
+    refuses 'the matrix of neighbours is not a tour: leave out --closed'
     damier_with 'tour 3 3 neighbours uncrossed\n' solve -
-    refuses 'standard input:1:6: the matrix of neighbours is no tour: leave out uncrossed'
+    refuses 'standard input:1:6: the matrix of neighbours is not a tour: leave out uncrossed'
     damier tour 5 --neighbours --engine cadical
     refuses '--engine cadical and the method neighbours'
     damier tour 5 --engine neighbours
@@ -436,7 +436,7 @@ first_square() {
     gives 0 valid ''
     damier tour 9x10 --closed --method warnsdorff --count --time-limit 0.5
     [ "$status" -eq 3 ]
-    [[ "$stderr" == *'steps taken back, --method auto always answers: at least'* ]]
+    [[ "$stderr" == *'steps taken back; --method auto always answers: at least'* ]]
 }
 
 @test "some of many tours on large boards: at once, each another one" {

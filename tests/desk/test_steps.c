@@ -174,7 +174,7 @@ static void test_words(void **state)
     struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
     while (steps_next(steps) == STEPS_TOLD && strcmp(steps_rule_of(steps), "trial") != 0) continue;
     assert_string_equal(steps_deduction(steps)->sentence.text,
-                        "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0: 5, "
+                        "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0s: 5, "
                         "where 4 is half. So it holds 1.");
     steps_close(steps);
     arena_free(&arena);

@@ -532,7 +532,7 @@ static void test_damaged(void **state)
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
         write_all(place.path, bytes, size);
-        expect_refused(&ground, true, place.path, at < 8 ? "is no checkpoint of a count" : "is damaged");
+        expect_refused(&ground, true, place.path, at < 8 ? "is not a checkpoint of a count" : "is damaged");
         bytes[at] ^= bit;
     }
     for (int i = 0; i < 20; i++) {
@@ -570,15 +570,15 @@ static void test_bad_path(void **state)
     struct place place;
     struct ground ground = knight(5, 6);
     make_place(&place);
-    expect_refused(&ground, true, place.folder, "is no file for a checkpoint");
+    expect_refused(&ground, true, place.folder, "cannot be a checkpoint file");
     assert_int_equal(mkfifo(place.path, 0600), 0);
-    expect_refused(&ground, true, place.path, "is no file for a checkpoint");
+    expect_refused(&ground, true, place.path, "cannot be a checkpoint file");
     struct frontier_result result = count_a_while(&ground, true, 1, 1 << 30, "/nowhere/at/all");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_non_null(strstr(result.sentence.text, "cannot write /nowhere/at/all"));
     result = count_a_while(&ground, true, 1, 1 << 30, "-");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
-    assert_string_equal(result.sentence.text, "standard output is no file for a checkpoint");
+    assert_string_equal(result.sentence.text, "standard output cannot be a checkpoint file");
     remove_place(&place);
 }
 

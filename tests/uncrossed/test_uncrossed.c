@@ -314,7 +314,7 @@ static void test_referee(void **state)
     const int32_t crossed[16] = {[0] = 1, [6] = 2, [8] = 3, [1] = 4},
                   wrong[16] = {[0] = 1, [6] = 2, [8] = 3, [2] = 4};
     expect_fault(&four, crossed, false, "two moves cross", 0, 8);
-    expect_fault(&four, wrong, false, "a step is no leap", 8, 2);
+    expect_fault(&four, wrong, false, "a step is not a leap", 8, 2);
     const int32_t none[16] = {0}, hidden[16] = {[5] = 1}, gap[16] = {[0] = 1, [6] = 3},
                   twice[16] = {[0] = 1, [6] = 1};
     const int32_t below[16] = {[3] = -1}, pair[16] = {[0] = 1, [6] = 2},
@@ -324,7 +324,7 @@ static void test_referee(void **state)
     expect_fault(&four, gap, false, "a number is out of order", 6, 6);
     expect_fault(&four, below, false, "a number is out of order", 3, 3);
     expect_fault(&four, twice, false, "two squares have the same number", 0, 6);
-    expect_fault(&four, pair, true, "a closed path has three moves at least", 0, 6);
+    expect_fault(&four, pair, true, "a closed path has at least three moves", 0, 6);
     expect_fault(&four, bent, true, "no leap joins the last square to the first", 15, 0);
     assert_null(uncrossed_fault(&four, bent, false, at));
 }

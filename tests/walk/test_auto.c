@@ -163,9 +163,9 @@ static void test_reasons_of_shapes(void **state)
     const struct ground one = knight(1, 1), row = knight(1, 9), two = knight(2, 9), three = knight(3, 8),
                         four = knight(7, 4), five = knight(5, 7);
     expect(true, &one, 0, false);
-    expect_reason(&one, 0, true, "three squares at least");
-    expect_reason(&row, 0, false, "sides 1");
-    expect_reason(&two, 0, false, "with two rows, each leap goes two columns on");
+    expect_reason(&one, 0, true, "at least three squares");
+    expect_reason(&row, 0, false, "a side of 1");
+    expect_reason(&two, 0, false, "with two rows, each leap goes two columns further");
     expect_reason(&three, 0, true, "all were followed");
     expect_reason(&four, 0, true, "four columns");
     expect_reason(&four, 5, false, "a tour that starts on the inner ones");
@@ -199,12 +199,12 @@ static void test_reasons_of_graphs(void **state)
          {1, 0},
          7,
          false,
-         "without the square 1,2 the board falls into 2 parts, and a tour that starts there"},
+         "without the square 1,2 the board splits into 2 parts, and a tour that starts there"},
         {"..##../......",
          {1, 0},
          -1,
          true,
-         "without the square 1,1 the board falls into 2 parts, and a closed tour"},
+         "without the square 1,1 the board splits into 2 parts, and a closed tour"},
         {"####/####", {2, 1}, -1, false, "no square to visit"},
         {"..", {2, 1}, 1, false, "no leap joins the two squares"},
     };

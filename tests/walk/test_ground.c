@@ -97,7 +97,7 @@ static void test_referee(void **state)
     expect_fault(&five, step, false, "two squares have the same number", 2, 3);
     step[3] = known[4];
     step[4] = known[3];
-    expect_fault(&five, step, false, "a step is no leap", 12, 4);
+    expect_fault(&five, step, false, "a step is not a leap", 12, 4);
 
     bool hole[25] = {[4] = true};
     struct ground ground = five;

@@ -30,12 +30,12 @@ static const struct option parameters[] = {
      .lo = 2,
      .hi = BINERO_MOST,
      .argument = "ROWS",
-     .help = "how many rows, where SIZE is one number and they are not as many as columns; even"},
+     .help = "the number of rows, where SIZE is one number and the grid is not square; even"},
     {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "lines may be equal"},
     {.name = "no-counters",
      .type = OPTION_FLAG,
      AT(no_counters),
-     .help = "pictures without the numbers of 0 and 1 beside the lines"},
+     .help = "pictures without the numbers of 0s and 1s beside the lines"},
     {0},
 };
 
@@ -111,7 +111,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     const struct binero *other = binero_read(arena, r);
     if (!other) return false;
     if (other->width != b->width || other->height != b->height) {
-        reader_fail_at(r, line, column, "the answer is %d x %d, the puzzle %d x %d", other->width,
+        reader_fail_at(r, line, column, "the answer is %d x %d, but the puzzle is %d x %d", other->width,
                        other->height, b->width, b->height);
         return false;
     }
@@ -150,7 +150,7 @@ static void count_line(const struct binero *b, int l, const int32_t *values, str
 static void count_lines(const struct binero *b, const int32_t *values, struct canvas *canvas)
 {
     if (b->no_counters) return;
-    canvas_description(canvas, "Beside each line: how many 0 and how many 1 it holds.");
+    canvas_description(canvas, "Beside each line: how many 0s and how many 1s it holds.");
     for (int value = 0; value < 2; value++) {
         canvas_column(canvas, CANVAS_RIGHT, value, -1, value ? "1" : "0");
         canvas_column(canvas, CANVAS_BELOW, value, -1, value ? "1" : "0");
@@ -238,7 +238,7 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
             continue;
         size_t at = line.first + (size_t)k * line.step;
         return verdict_fail(verdict, 3, (size_t[]){at, at + line.step, at + 2 * line.step},
-                            "%s %d has three %d in a row, at %ss %d to %d", line_word(line), line.number + 1,
+                            "%s %d has three %ds in a row, at %ss %d to %d", line_word(line), line.number + 1,
                             value, line.column ? "row" : "column", k + 1, k + 3);
     }
     return true;
@@ -258,7 +258,7 @@ static bool complain_of(const int32_t *values, struct binero_line line, int valu
         int more = snprintf(places + length, sizeof places - length, "%s%d", shown++ ? ", " : "", k + 1);
         length += (size_t)more;
     }
-    return verdict_fail(verdict, shown, cells, "%s %d has %d times %d, must have %d: %ss %s%s",
+    return verdict_fail(verdict, shown, cells, "%s %d has %d cells with %d, must have %d: %ss %s%s",
                         line_word(line), line.number + 1, count, value, line.length / 2,
                         line.column ? "row" : "column", places, shown < count ? ", ..." : "");
 }
@@ -418,7 +418,7 @@ static const struct option wishes[] = {
      .lo = 2,
      .hi = BINERO_MOST,
      .argument = "N",
-     .help = "rows, where the size is one number and they are not as many as columns; even"},
+     .help = "the number of rows, where the size is one number and the grid is not square; even"},
     {0},
 };
 
@@ -435,9 +435,9 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family binero_family = {
     .name = "binero",
-    .blurb = "a grid of 0 and 1: never three in a row, as many of each, no two equal lines",
-    .rules = "Fill the grid with 0 and 1. Never three equal cells follow one another in a row\n"
-             "or a column; each line has as many 0 as 1; no two rows are equal, and no two\n"
+    .blurb = "a grid of 0s and 1s: no three in a row, as many 0s as 1s, no two equal lines",
+    .rules = "Fill the grid with 0s and 1s. No three consecutive cells of a row or a column\n"
+             "are equal; each line has as many 0s as 1s; no two rows are equal, and no two\n"
              "columns. Also known as Takuzu, Binairo and Unruly.",
     .clue_heading = "given cells",
     .read = read,

@@ -260,7 +260,7 @@ static dm_status count_halves(const struct board *board, const struct family_ter
         double rows = effort(&cells, false, !b->equal_lines), columns = effort(&cells, true, !b->equal_lines);
         if (columns < rows) transpose(&cells);
         if (fmin(rows, columns) == HUGE_VAL)
-            good = binero_sheet_refuse(&work, "halves: one side of the board must have 64 cells at most");
+            good = binero_sheet_refuse(&work, "halves: one side of the board must have at most 64 cells");
         else
             good = count_cells(&cells, !b->equal_lines, &work, count);
     }

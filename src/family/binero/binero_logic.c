@@ -29,19 +29,17 @@
 #include <string.h>
 
 static const struct logic_rule rules[] = {
-    [BINERO_PAIR] = {"pair", "beside two equal neighbours stands the other value", LEVEL_EASY},
-    [BINERO_GAP] = {"gap", "between two equal cells with one between them stands the other value",
-                    LEVEL_EASY},
-    [BINERO_COUNT] = {"count", "a line that has all its 0 holds 1 in its other cells, and the reverse",
+    [BINERO_PAIR] = {"pair", "beside two equal neighbours is the other value", LEVEL_EASY},
+    [BINERO_GAP] = {"gap", "between two equal cells with one between them is the other value", LEVEL_EASY},
+    [BINERO_COUNT] = {"count", "a line that has all its 0s holds 1 in its other cells, and vice versa",
                       LEVEL_EASY},
-    [BINERO_LAST] =
-        {"last one",
-         "the only 0 that a line lacks stands where three 1 would meet otherwise, and the reverse",
-         LEVEL_MEDIUM},
+    [BINERO_LAST] = {"last one",
+                     "the only 0 that a line lacks is where three 1s would meet otherwise, and vice versa",
+                     LEVEL_MEDIUM},
     [BINERO_COMPARISON] = {"comparison",
-                           "the last two cells of a line are not as in a complete line that agrees with it",
+                           "the last two cells of a line differ from a complete line that agrees with it",
                            LEVEL_MEDIUM},
-    [BINERO_LINE] = {"line", "a cell has the same value in all ways to fill its line", LEVEL_HARD},
+    [BINERO_LINE] = {"line", "a cell has the same value in every way to fill its line", LEVEL_HARD},
     [BINERO_RULES] = {0},
 };
 

@@ -122,7 +122,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 {
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
-        if (line.number == 0) dm_section(model, "as many 0 as 1 in each %s", words[line.column]);
+        if (line.number == 0) dm_section(model, "as many 0s as 1s in each %s", words[line.column]);
         if (segments) {
             segment(model, cell, line, 0, line.length);
         } else {
@@ -303,10 +303,10 @@ const struct family_model binero_models[] = {
      .eager = "card-ones",
      .footprint = footprint_lazy,
      .post = post_card},
-    {.name = "card-ones", .blurb = "two lines: here the one has 1, the other 0", .post = post_card_ones},
+    {.name = "card-ones", .blurb = "two lines: here one has 1, the other 0", .post = post_card_ones},
     {.name = "card-xor", .blurb = "two lines: here they differ", .post = post_card_xor},
     {.name = "segments",
-     .blurb = "numbers of 1 in parts of lines, bounded by no-three",
+     .blurb = "numbers of 1s in parts of lines, bounded by no-three",
      .eager = "segments-ones",
      .footprint = footprint_lazy,
      .post = post_segments},

@@ -163,7 +163,7 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
                            text_plural(count), b->width);
     }
     if (row_follows(r)) /* the size line is wrong; this is not a row of another board */
-        reader_fail(r, "this row is one too many, the size line says %d", b->height);
+        reader_fail(r, "this row is one too many: the size line says %d", b->height);
 }
 
 /* ---- without */
@@ -221,7 +221,7 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
         bool gives = skip < 25;
         for (int i = 0; i < skip; i++) vec_push(cells, BINERO_OPEN);
         if (ended || cells->size > size)
-            reader_fail(r, "these are more than %d x %d cells", b->width, b->height);
+            reader_fail(r, "there are more than %d x %d cells", b->width, b->height);
         else if (gives && cells->size == size)
             ended = true;
         else if (gives)

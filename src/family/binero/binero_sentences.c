@@ -155,7 +155,7 @@ static void tell_count(struct story *s)
         if (holds(s->g, s->line, p, v)) because(s, s->line, p);
     all_facts(s);
     name_line(s);
-    buf_print(&s->text, " has all its %d: ", v);
+    buf_print(&s->text, " has all its %ds: ", v);
 }
 
 static void tell_last(struct story *s)
@@ -170,7 +170,7 @@ static void tell_last(struct story *s)
     name_line(s);
     buf_print(&s->text, " lacks one %d, and %ss %d to %d", v, across(g, s->line), first + 1, first + 3);
     if (last > first) buf_print(&s->text, " and %d to %d", last + 1, last + 3);
-    buf_print(&s->text, " need it, else three %d would meet: ", 1 - v);
+    buf_print(&s->text, " need it, or three %ds would meet: ", 1 - v);
 }
 
 static void tell_comparison(struct story *s)
@@ -224,14 +224,14 @@ void binero_sentences_broken(const struct logic *g, int line, struct deduction *
     if (three >= 0) {
         for (int p = three; p < three + 3; p++) because(&s, line, p);
         name_line(&s);
-        buf_print(&s.text, " would have three %d in a row, in %ss %d to %d.", v, across(g, line), three + 1,
+        buf_print(&s.text, " would have three %ds in a row, in %ss %d to %d.", v, across(g, line), three + 1,
                   three + 3);
     } else if (g->count[line][0] > length / 2 || g->count[line][1] > length / 2) {
         v = g->count[line][1] > length / 2;
         for (int p = 0; p < length; p++)
             if (holds(g, line, p, v)) because(&s, line, p);
         name_line(&s);
-        buf_print(&s.text, " would have too many %d: %d, where %d is half.", v, g->count[line][v],
+        buf_print(&s.text, " would have too many %ds: %d, where %d is half.", v, g->count[line][v],
                   length / 2);
     } else {
         int rival = binero_rules_rival(g, line), first = line < rival ? line : rival;
@@ -263,12 +263,11 @@ void binero_sentences_no_filling(const struct logic *g, int line, enum binero_ru
     if (rule == BINERO_LAST) {
         int v = lacks_room(g, line, 0) ? 0 : 1;
         because_known(&s, line);
-        buf_print(&s.text, " would need more than the one %d that it lacks to keep three %d apart.", v,
+        buf_print(&s.text, " would need more than the one %d that it lacks to keep three %ds apart.", v,
                   1 - v);
     } else {
         because_line(&s);
-        buf_print(&s.text, "%s could not be filled any more.",
-                  g->excluded ? ", unlike the complete ones," : "");
+        buf_print(&s.text, "%s could no longer be filled.", g->excluded ? ", unlike the complete ones," : "");
     }
     finish(&s);
 }

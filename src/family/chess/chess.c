@@ -87,11 +87,11 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *erro
     if (is_loaded) why = "a board was loaded";
     for (int kind = 0; kind < c->kind_count; kind++)
         if (c->kinds[kind].piece->moves[0].one_way)
-            why = "pieces that look one way are others when the board is turned, so solutions would be lost";
+            why = "turning the board changes pieces that look one way, so solutions would be lost";
     if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
     c->quarter = !why;
-    c->board.no_classes = "--upper-left leaves out some of the solutions that are the same when turned, so "
-                          "that symmetry classes are not whole: leave it out";
+    c->board.no_classes = "--upper-left leaves out some of the solutions that are rotations of each other, "
+                          "so symmetry classes are not whole: leave it out";
     return c->quarter;
 }
 
@@ -400,17 +400,15 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
     const struct chess *c = chess_of(board);
     bool package = strcmp(format, "chessboard") == 0;
     if (c->latex && strcmp(format, "text") != 0)
-        sentence_say(
-            error,
-            "-latex writes behind the text of a board, and %s is none; --format chessboard alone writes "
-            "the same",
-            format);
+        sentence_say(error,
+                     "-latex writes after the text of a board, which %s is not; --format chessboard alone "
+                     "writes the same",
+                     format);
     else if ((package || c->latex) && c->columns > GRID_LETTERS)
-        sentence_say(
-            error,
-            "the chessboard package names columns by letters, so %d are too many for %s; --format latex "
-            "takes them",
-            c->columns, package ? "--format chessboard" : "-latex");
+        sentence_say(error,
+                     "the chessboard package names columns by letters, so %d are too many for %s; --format "
+                     "latex has no such limit",
+                     c->columns, package ? "--format chessboard" : "-latex");
     else
         return true;
     return false;
@@ -471,9 +469,9 @@ const struct family chess_family = {
     .blurb = "pieces on a board: independent, or threatening every square; fewest, most",
     .rules = "Put pieces on a board. Independence: no piece threatens an occupied square.\n"
              "Domination: every empty square is threatened. Lines of sight end at whatever\n"
-             "stands in the way. The short words are those of the source program, and match\n"
+             "stands in the way. The short options are those of the source program, and match\n"
              "exactly: -t, -tn and -to are three options, -o is obstacles. -help prints this\n"
-             "page to standard error; -all and -minmax exclude each other.",
+             "page to standard error; -all and -minmax are mutually exclusive.",
     .clue_heading = "pieces that stand there from the start",
     .read = chess_read_board,
     .read_answer = chess_read_answer,

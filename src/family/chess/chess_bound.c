@@ -35,7 +35,7 @@ static const char *const cliques_by[] = {
     [CHESS_BOUND_LINES] = "lines with one piece each",
     [CHESS_BOUND_CROSSED] = "a matching of lines with one piece each",
     [CHESS_BOUND_BLOCKS] = "blocks of 2 x 2 with one piece each",
-    [CHESS_BOUND_PAIRS] = "a matching of squares that exclude each other",
+    [CHESS_BOUND_PAIRS] = "a matching of mutually exclusive squares",
     [CHESS_BOUND_SUM] = "what each kind has room for",
 };
 
@@ -122,9 +122,10 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
                      pieces, count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_PAIRS:
-        sentence_say(reason,
-                     "%s are too many: squares a step apart exclude each other, which leaves room for %lld",
-                     pieces, count);
+        sentence_say(
+            reason,
+            "%s are too many: of two squares a step apart only one can be taken, which leaves room for %lld",
+            pieces, count);
         return;
     case CHESS_BOUND_FREE:
     case CHESS_BOUND_SUM:
@@ -170,7 +171,7 @@ static bool too_few(const struct chess *c, int64_t least, const char *by, struct
     int64_t count = number_of(c, kinds);
     if (count >= least) return false;
     name_pieces(c, kinds, pieces, sizeof pieces);
-    sentence_say(reason, "%s %s too few to threaten %d x %d squares: it takes %lld at least, by %s", pieces,
+    sentence_say(reason, "%s %s too few to threaten %d x %d squares: it takes at least %lld, by %s", pieces,
                  count == 1 ? "is" : "are", c->rows, c->columns, (long long)least, by);
     return true;
 }
@@ -188,11 +189,10 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     if (!less) return false;
     if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
         return true;
-    sentence_say(
-        reason,
-        "these pieces hold and threaten at most %d %% of the board, wherever they stand, its squares "
-        "being weighed",
-        (int)(100 * share));
+    sentence_say(reason,
+                 "wherever these pieces stand, they occupy and threaten at most %d %% of the board, by a "
+                 "weighing of squares",
+                 (int)(100 * share));
     return true;
 }
 

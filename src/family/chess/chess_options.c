@@ -17,7 +17,7 @@
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
-        .help = "so many of them; by default as many as are loaded"                                          \
+        .help = "how many of them; by default as many as are loaded"                                         \
     }
 const struct option chess_options_rows[] = {
     {.name = "independent",
@@ -59,15 +59,15 @@ const struct option chess_options_rows[] = {
     {.name = "museum",
      .type = OPTION_FLAG,
      AT(museum),
-     .help = "the board that is loaded, and answers, are written as museums are"},
+     .help = "the loaded board and the answers are in the museum format"},
     {.name = "latex-too",
      .type = OPTION_FLAG,
      AT(latex),
-     .help = "behind each board the same for LaTeX's chessboard package"},
+     .help = "after each board, the same for LaTeX's chessboard package"},
     {.name = "upper-left",
      .type = OPTION_FLAG,
      AT(quarter),
-     .help = "a piece stands in the upper left quarter: fewer solutions that are the same when turned"},
+     .help = "a piece stands in the upper left quarter: fewer solutions that are rotations of each other"},
     {.name = "threats",
      .type = OPTION_FLAG,
      AT(threats),
@@ -88,7 +88,7 @@ static int8_t *load(struct arena *arena, const struct chess_options *p, struct r
     int64_t line, column;
     enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
     if (look == MUSEUM_CERTAINLY)
-        reader_fail_at(r, line, column, "a blank where a square should be: a museum is loaded with -museum");
+        reader_fail_at(r, line, column, "a blank where a square should be: use -museum to load a museum");
     int8_t *loaded = p->museum ? museum_cells(arena, r, &c->rows, &c->columns) : chess_read_rows(arena, r, c);
     if (!loaded) sentence_copy(error, &r->error);
     if (loaded && look == MUSEUM_PERHAPS)
@@ -114,10 +114,10 @@ static bool take_pieces(const char *list, struct chess_plan *plan, struct senten
         int64_t number = 1;
         if (!piece || (value && !text_int(value, &number)) || number < 0)
             return sentence_say(error,
-                                "--piece takes NAME=N,..., `%s' is no such piece or its number is none",
+                                "--piece takes NAME=N,...; `%s' is not a piece or its number is not one",
                                 name);
         if (!said_once(piece, said))
-            return sentence_say(error, "--piece says the number of %s twice", piece->plural);
+            return sentence_say(error, "--piece gives the number of %s twice", piece->plural);
         plan->number[chess_row(piece)] = number;
     }
     return true;
@@ -131,8 +131,7 @@ static bool take_size(const struct chess_options *p, struct chess *c, struct sen
         return true;
     }
     if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
-    return sentence_say(error,
-                        "the board that is loaded has %d rows and %d columns, another size was asked for",
+    return sentence_say(error, "the loaded board has %d rows and %d columns, but another size was asked for",
                         c->rows, c->columns);
 }
 
@@ -144,7 +143,7 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
     struct chess_plan plan;
     int8_t *loaded = NULL;
     if (p->independent && p->dominate) {
-        sentence_say(error, "independence and domination are two questions");
+        sentence_say(error, "independence and domination are different questions: ask for one of them");
         return NULL;
     }
     chess_clear(&plan);
@@ -180,7 +179,7 @@ const struct option_spelling chess_options_spellings[] = {
     {"-c", "--knights", false, NULL},
     {"-r", "--queens", false, NULL},
     {"-k", "--kings", false, NULL},
-    {"-o", "--obstacles", false, "-o means obstacles here, files go to --output"},
+    {"-o", "--obstacles", false, "-o means obstacles here; files go to --output"},
     {"-tn", "--north-rooks", false, NULL},
     {"-ts", "--south-rooks", false, NULL},
     {"-te", "--east-rooks", false, NULL},

@@ -100,7 +100,7 @@ static void read_number(struct reader *r, struct head *head, const struct word *
         return;
     }
     if (head->column[chess_row(piece)])
-        reader_fail_at(r, r->line, word->column, "the number of %s is said twice", piece->plural);
+        reader_fail_at(r, r->line, word->column, "the number of %s is given twice", piece->plural);
     head->plan.number[chess_row(piece)] = number;
     head->column[chess_row(piece)] = word->column;
 }
@@ -118,7 +118,7 @@ static void read_head(struct reader *r, struct chess *c, struct head *head)
     while (reader_ok(r) && *read_word(r, &word)) {
         bool optimise = strcmp(word.text, "optimise") == 0, quarter = strcmp(word.text, "upper-left") == 0;
         if ((optimise && c->optimise) || (quarter && head->quarter))
-            reader_fail_at(r, r->line, word.column, "%s is said twice", word.found);
+            reader_fail_at(r, r->line, word.column, "%s is given twice", word.found);
         else if (optimise)
             c->optimise = true;
         else if (quarter)
@@ -158,8 +158,8 @@ struct board *chess_read_board(struct arena *arena, struct reader *r)
     if (reader_ok(r) && reader_peek(r) != READER_END) {
         read_rows(r, NULL, &body, &cells);
         if (reader_ok(r) && (body.rows != c->rows || body.columns != c->columns))
-            reader_fail_at(r, line, 1, "these are %d x %d squares, the first line says %d x %d", body.rows,
-                           body.columns, c->rows, c->columns);
+            reader_fail_at(r, line, 1, "the board has %d x %d squares, but the first line says %d x %d",
+                           body.rows, body.columns, c->rows, c->columns);
     }
     if (reader_ok(r)) {
         chess_begin(c, &chess_family);
@@ -196,7 +196,7 @@ struct board *chess_read_position(struct arena *arena, struct reader *r)
     int32_t *answer = ARENA_ARRAY(arena, int32_t, c->board.cells);
     for (size_t i = 0; i < c->board.cells; i++) answer[i] = c->given[i];
     c->board.answer = answer;
-    c->board.note = "a board without a question: whether no piece threatens another is judged";
+    c->board.note = "a board without a question: it is judged by whether any piece threatens another";
     return &c->board;
 }
 
@@ -226,14 +226,15 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
     int64_t line = r->line;
     read_rows(r, c, &other, &cells);
     if (reader_ok(r) && (other.rows != c->rows || other.columns != c->columns))
-        reader_fail_at(r, line, 1, "the answer is %d x %d, the puzzle %d x %d", other.rows, other.columns,
-                       c->rows, c->columns);
+        reader_fail_at(r, line, 1, "the answer is %d x %d, but the puzzle is %d x %d", other.rows,
+                       other.columns, c->rows, c->columns);
     for (size_t i = 0; i < cells.size && reader_ok(r); i++)
         values[i] = cells.data[i] ? value_of(c, &pieces_table[cells.data[i] - 1]) : 0;
     vec_free(&cells);
     if (reader_ok(r) && said >= 0 && said != chess_pieces(c, values))
-        reader_fail_at(r, heading, 1, "the first line says %lld, the board has %lld piece%s", (long long)said,
-                       (long long)chess_pieces(c, values), text_plural(chess_pieces(c, values)));
+        reader_fail_at(r, heading, 1, "the first line says %lld, but the board has %lld piece%s",
+                       (long long)said, (long long)chess_pieces(c, values),
+                       text_plural(chess_pieces(c, values)));
     return reader_ok(r);
 }
 

@@ -97,7 +97,7 @@ static void read_text(struct reader *r, struct text *text)
             reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
     }
     while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
-    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found blanks alone");
+    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
 }
 
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns)
@@ -245,8 +245,8 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     if (!other) return false;
     const struct chess *o = chess_of(other);
     if (o->rows > c->rows || o->columns > c->columns) { /* empty ones at the end may be missing */
-        reader_fail_at(r, line, 1, "the answer is %d x %d, the museum %d x %d", o->rows, o->columns, c->rows,
-                       c->columns);
+        reader_fail_at(r, line, 1, "the answer is %d x %d, but the museum is %d x %d", o->rows, o->columns,
+                       c->rows, c->columns);
         return false;
     }
     memset(values, 0, board->cells * sizeof *values);

@@ -67,7 +67,7 @@ static void read_cell(struct reader *r, struct text *text)
         return;
     }
     if (c == 'S' && text->start_line) {
-        reader_fail(r, "a second S, the first is in line %lld, column %lld", (long long)text->start_line,
+        reader_fail(r, "a second S: the first is in line %lld, column %lld", (long long)text->start_line,
                     (long long)text->start_column);
         return;
     }
@@ -117,7 +117,7 @@ static struct maze_board *board_of(struct arena *arena, int rows, int columns)
     struct maze_board *b = ARENA_NEW(arena, struct maze_board);
     b->board = (struct board){.family = &maze_family,
                               .cells = (size_t)rows * (size_t)columns,
-                              .no_model = "a maze has no model: it is searched as it is"};
+                              .no_model = "a maze has no model: it is searched directly"};
     b->maze.rows = rows;
     b->maze.columns = columns;
     return b;
@@ -194,7 +194,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
     if (!other) return false;
     if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
-        reader_fail_at(r, 1, 1, "the answer is %d x %d, the maze %d x %d", other->maze.rows,
+        reader_fail_at(r, 1, 1, "the answer is %d x %d, but the maze is %d x %d", other->maze.rows,
                        other->maze.columns, b->maze.rows, b->maze.columns);
         return false;
     }
@@ -231,21 +231,21 @@ static const struct option wishes[] = {
      .lo = 1,
      .hi = 1e6,
      .argument = "SIZE",
-     .help = "of the board, 8 or 8x6: rows, then columns"},
+     .help = "the size of the maze, 8 or 8x6: rows, then columns"},
     {.name = "height",
      .type = OPTION_INT,
      .offset = offsetof(struct wishes, height),
      .lo = 1,
      .hi = 1e6,
      .argument = "N",
-     .help = "rows, where the size is one number and they are not as many as columns"},
+     .help = "the number of rows, where the size is one number and the maze is not square"},
     {.name = "openings",
      .type = OPTION_REAL,
      .offset = offsetof(struct wishes, openings),
      .lo = 0,
      .hi = 1,
      .argument = "SHARE",
-     .help = "of the walls that could be left out, the share that is; 0 by default: one way only"},
+     .help = "the share of the walls that could be left out that is; 0 by default: only one way"},
     {0},
 };
 
@@ -308,7 +308,7 @@ static bool follow(const struct labyrinth *m, const size_t *order, size_t count,
     for (size_t k = 0; k < count; k++) {
         if (m->wall[order[k]]) return verdict_fail(verdict, 1, &order[k], "the way leads through a wall");
         if (k > 0 && !are_neighbours(m, order[k - 1], order[k]))
-            return verdict_fail(verdict, 2, &order[k - 1], "the way leaps from one cell to another");
+            return verdict_fail(verdict, 2, &order[k - 1], "the way jumps from one cell to another");
     }
     if (order[0] != m->start) return verdict_fail(verdict, 1, order, "the way does not begin at the start");
     return is_exit(m, order[count - 1]) ||
@@ -396,7 +396,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 }
 
 static const struct family_format formats[] = {
-    {"text", "as the file, the way with dots", write},
+    {"text", "like the file, with dots for the way", write},
     {0},
 };
 
@@ -436,7 +436,7 @@ static dm_status next(void *self, int32_t *values, struct sentence *reason)
     struct tour_watch watch = {.stop = stop, .self = s};
     labyrinth_cells way = {0};
     if (s->ended || s->terms->all) {
-        sentence_say(reason, "a maze is answered with one way: its ways are not listed");
+        sentence_say(reason, "a maze is answered with one way: others are not listed");
         return DM_INVALID;
     }
     s->ended = true;
@@ -473,7 +473,7 @@ static const struct family_method methods[] = {
                .stats = stats,
                .footprint = few_bytes},
     [SHORTEST] = {.name = "shortest",
-                  .blurb = "a shortest way, by breadth",
+                  .blurb = "a shortest way, breadth first",
                   .single = true,
                   .open = begin_shortest,
                   .next = next,
@@ -534,7 +534,7 @@ static const struct family_generator generator_facet = {
 
 const struct family maze_family = {
     .name = "maze",
-    .blurb = "a way out of a maze: the first by trial, or a shortest",
+    .blurb = "a way out of a maze: the first found by trial, or a shortest one",
     .rules = "Find a way from S to an exit E, from cell to cell, not through walls (#).",
     .clue_heading = "start and exits",
     .read = read,

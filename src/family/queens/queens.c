@@ -46,7 +46,7 @@ struct queens *queens_new(struct arena *arena, int n, int given_count)
     q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
     if (by_rows)
         q->board.no_model =
-            "a board of queens with more than 23170 rows has no model: --engine pattern or swaps";
+            "a board of queens with more than 23170 rows has no model: use --engine pattern or swaps";
     return q;
 }
 

@@ -42,7 +42,7 @@ static void *begin(const struct board *board, const struct family_terms *terms)
 
 static dm_status give_up(const struct search *s, struct sentence *reason)
 {
-    if (s->given) sentence_say(reason, "this method places the queens once, others are not looked for");
+    if (s->given) sentence_say(reason, "this method finds one solution, and does not look for others");
     return DM_UNKNOWN;
 }
 
@@ -63,7 +63,7 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
     if (s->given) return give_up(s, reason);
     if (s->queens->given_count || n == 2 || n == 3) {
         sentence_say(reason, "the method pattern is for boards %s",
-                     s->queens->given_count ? "without given queens" : "of one row, or of four and more");
+                     s->queens->given_count ? "without given queens" : "of one row, or of four or more");
         return DM_INVALID;
     }
     int32_t *column = alloc_array((size_t)n, sizeof *column);
@@ -253,7 +253,7 @@ static double bytes_of(const struct board *board)
 
 const struct family_method queens_methods[] = {
     [QUEENS_PATTERN] = {.name = "pattern",
-                        .blurb = "one solution in linear time, none given",
+                        .blurb = "one solution in linear time, with no queens given",
                         .open = begin,
                         .next = next_pattern,
                         .close = alloc_free,

@@ -124,7 +124,7 @@ static void post_half(const struct board *board, dm_model *model, const dm_int *
     if (!keeps_given(q)) return;
     dm_int *mirrored = alloc_array((size_t)q->n, sizeof *mirrored);
     for (int row = 0; row < q->n; row++) mirrored[row] = dm_plus(dm_minus(column[row]), q->n - 1);
-    dm_section(model, "not behind its mirror image in the dictionary");
+    dm_section(model, "not after its mirror image in lexicographic order");
     dm_lex(model, (size_t)q->n, column, mirrored, false);
     alloc_free(mirrored);
 }
@@ -161,7 +161,7 @@ const struct family_model queens_models[] = {
      .post = post_different,
      .footprint = footprint_different},
     {.name = "m1",
-     .blurb = "integers with a disequality for each two queens and line",
+     .blurb = "integers with a disequality for each pair of queens and line",
      INTEGERS,
      .post = post_pairs,
      .footprint = footprint_pairs},

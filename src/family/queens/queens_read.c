@@ -157,7 +157,7 @@ static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
             return count;
         }
     }
-    if (!count) reader_fail(r, "expected a square behind the bar, found %s", reader_found(r, found));
+    if (!count) reader_fail(r, "expected a square after the bar, found %s", reader_found(r, found));
     reader_next(r);
     return count;
 }
@@ -235,7 +235,7 @@ bool queens_read_answer(const struct board *board, struct arena *arena, struct r
     struct board *other = queens_read_board(arena, r);
     if (!other) return false;
     if (queens_of(other)->n != n) {
-        reader_fail_at(r, line, column, "the answer is for a board of size %d, the puzzle has size %d",
+        reader_fail_at(r, line, column, "the answer is for a board of size %d, but the puzzle has size %d",
                        queens_of(other)->n, n);
         return false;
     }

@@ -109,7 +109,7 @@ bool queens_write_fits(const struct board *board, const char *format, struct sen
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         if (strcmp(format, small[i]) == 0) return true;
     return sentence_say(error,
-                        "this board is too large to be written as %s, it can be as columns, native or json",
+                        "this board is too large to be written as %s; columns, native and json can hold it",
                         format);
 }
 

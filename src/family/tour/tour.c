@@ -114,14 +114,14 @@ static const struct family_objective objective_facet = {
 
 const struct family tour_family = {
     .name = "tour",
-    .blurb = "knight's tours, other leapers' too: found, counted, or proved not to be",
-    .rules = "Visit every square once by a knight's leaps (--leaper for others); --closed: and\n"
-             "come back to the first by one more. Squares are counted from 0 at the top left.\n"
-             "Methods: basic tries the leaps in a fixed order; border does the same with a\n"
-             "band around the board; warnsdorff goes where the fewest leaps lead on, and may\n"
-             "miss tours (exit 3); auto always answers. --count counts closed tours without\n"
-             "a direction, open ones with. --uncrossed: the longest path that does not cross\n"
-             "itself. --neighbours: how many squares can be reached from each.",
+    .blurb = "tours of knights and other leapers: found, counted, or proved impossible",
+    .rules = "Visit every square once by a knight's leaps (--leaper for other pieces); with\n"
+             "--closed, one more leap returns to the first. Squares are counted from 0 at the\n"
+             "top left. Methods: basic tries the leaps in a fixed order; border does the same\n"
+             "with a band around the board; warnsdorff goes where the fewest leaps lead on,\n"
+             "and may miss tours (exit 3); auto always answers. --count counts closed tours\n"
+             "without a direction, open ones with one. --uncrossed: the longest path that does\n"
+             "not cross itself. --neighbours: how many squares can be reached from each.",
     .clue_heading = "where the tour starts",
     .read = tour_read_board,
     .read_answer = tour_read_answer,

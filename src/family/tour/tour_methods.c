@@ -149,7 +149,7 @@ static dm_status next_tour(struct search *s, int32_t *values)
 static dm_status refuse(const struct tour *t, struct sentence *reason)
 {
     sentence_say(reason, "%s",
-                 t->uncrossed ? "the longest uncrossed walk has its own method, and this one finds tours"
+                 t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
                               : "the method uncrossed is for walks that --uncrossed asks for");
     return DM_INVALID;
 }
@@ -171,7 +171,7 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
         sentence_say(reason,
-                     "warnsdorff was stopped with %.0f steps taken back, --method auto always answers",
+                     "warnsdorff was stopped with %.0f steps taken back; --method auto always answers",
                      (double)told(s).undone);
     return status == DM_NONE ? exhausted(s, reason) : status;
 }
@@ -261,7 +261,7 @@ static dm_status next_uncrossed(void *self, int32_t *values, struct sentence *re
     const struct tour *t = s->tour;
     if (!t->uncrossed) return refuse(t, reason);
     if (s->ended || s->terms->all) {
-        sentence_say(reason, "the longest uncrossed walk is answered with one: others are not listed");
+        sentence_say(reason, "the answer is one longest uncrossed walk: others are not listed");
         return DM_INVALID;
     }
     s->ended = true;
@@ -346,12 +346,12 @@ const struct family_method tour_methods[] = {
                         TRIAL_AND_ERROR},
     [TOUR_BY_WARNSDORFF] =
         {.name = "warnsdorff",
-         .blurb = "to the square with the fewest free neighbours, back over ties alone; not complete",
+         .blurb = "to the square with the fewest free neighbours, backtracking over ties only; not complete",
          .open = begin_warnsdorff,
          TRIAL_AND_ERROR},
     [TOUR_BY_ORDERED] =
         {.name = "ordered",
-         .blurb = "every way, squares with the fewest free neighbours first: soon at the first of many",
+         .blurb = "every way, squares with the fewest free neighbours first: quick to find the first of many",
          .open = begin_ordered,
          TRIAL_AND_ERROR},
     [TOUR_BY_FRONTIER] = {.name = "frontier",

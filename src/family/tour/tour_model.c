@@ -59,7 +59,7 @@ static void post_closed(const struct tour *t, dm_model *model, const dm_int *cel
                         const struct ground_graph *graph)
 {
     int64_t squares = squares_of(t), start = tour_first(t);
-    dm_section(model, "the last is a neighbour of the first, and behind the second");
+    dm_section(model, "the last is a neighbour of the first, on a later square than the second");
     dm_require(model, squares < 3 ? DM_FALSE : dm_eq(model, cell[start], 1));
     for (int s = 0; s < graph->squares && squares >= 3; s++) {
         bool joined = false;
@@ -127,7 +127,7 @@ const struct family_model tour_model_table[] = {
     {.name = "m0", .blurb = "the number of each square's step, from every start"},
     {.name = "m1",
      .blurb = "m0 from the first square, where a tour without --start begins",
-     .keeps = "tours from the first square, where there are such",
+     .keeps = "tours from the first square, where there are any",
      .post = post_from_first},
     {0},
 };

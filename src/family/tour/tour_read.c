@@ -135,7 +135,7 @@ static bool take_rows(struct reader *r, const struct rows *rows, const struct gr
 {
     if (!reader_ok(r)) return false;
     if (rows->count == g->rows && rows->columns == (size_t)g->columns) return true;
-    reader_fail_at(r, line, 1, "the rows make a board of %lld x %zu, the first line says %d x %d",
+    reader_fail_at(r, line, 1, "the rows make a board of %lld x %zu, but the first line says %d x %d",
                    (long long)rows->count, rows->columns, g->rows, g->columns);
     return false;
 }
@@ -209,7 +209,8 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
         reader_fail_at(r, head->line, head->start_column,
                        "the longest uncrossed walk may start anywhere: leave out the start");
     if (reader_ok(r) && t->neighbours && (t->closed || t->uncrossed))
-        reader_fail_at(r, head->line, head->size_column, "the matrix of neighbours is no tour: leave out %s",
+        reader_fail_at(r, head->line, head->size_column,
+                       "the matrix of neighbours is not a tour: leave out %s",
                        t->closed ? "closed" : "uncrossed");
 }
 
@@ -264,7 +265,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
     if (take_rows(r, &rows, &t->ground, line))
         memcpy(values, answer_of(arena, &rows), board->cells * sizeof *values);
     if (reader_ok(r) && t->uncrossed && moves != tour_moves(t, values))
-        reader_fail_at(r, first, column, "%lld moves are said here, the walk has %lld", (long long)moves,
+        reader_fail_at(r, first, column, "this says %lld moves, but the walk has %lld", (long long)moves,
                        (long long)tour_moves(t, values));
     vec_free(&rows.cells);
     return reader_ok(r);
@@ -305,7 +306,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     t->neighbours = p->neighbours;
     t->board.checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
-        sentence_say(error, p->size ? "the size is the file's: leave out one of them"
+        sentence_say(error, p->size ? "the file has the size: leave out one of them"
                                     : "no size given: damier tour 8, damier tour 5x6, or --board FILE");
         return NULL;
     }
@@ -324,7 +325,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
         return NULL;
     }
     if (p->neighbours && (p->closed || p->uncrossed || p->method || p->checkpoint)) {
-        sentence_say(error, "the matrix of neighbours is no tour: leave out %s",
+        sentence_say(error, "the matrix of neighbours is not a tour: leave out %s",
                      p->closed      ? "--closed"
                      : p->uncrossed ? "--uncrossed"
                      : p->method    ? "--method"
@@ -346,18 +347,19 @@ const struct option tour_read_options[] = {
      .positional = true,
      .optional = true,
      AT(size),
-     .help = "of the board, 8 or 5x6: rows, columns"},
+     .help = "the size of the board, 8 or 5x6: rows, then columns"},
     {.name = "start",
      .type = OPTION_TEXT,
      AT(start),
      .argument = "R,C",
-     .help = "row and column of the first square, from 0; without it 0,0 for one tour, every square for all"},
+     .help =
+         "row and column of the first square, from 0; without it, 0,0 for one tour, every square for all"},
     {.name = "method",
      .type = OPTION_CHOICE,
      AT(method),
      .choices = methods,
      .argument = "NAME",
-     .help = "how to search: auto (the default), basic, border, warnsdorff"},
+     .help = "how to search; auto by default"},
     {.name = "closed", .type = OPTION_FLAG, AT(closed), .help = "the last square is a leap from the first"},
     {.name = "leaper",
      .type = OPTION_TEXT,
@@ -377,15 +379,15 @@ const struct option tour_read_options[] = {
     {.name = "neighbours",
      .type = OPTION_FLAG,
      AT(neighbours),
-     .help = "how many squares can be reached from each, instead of a tour; with --start: while one stands "
-             "there"},
+     .help = "how many squares can be reached from each, instead of a tour; with --start, while the piece "
+             "stands there"},
     {.name = "checkpoint",
      .type = OPTION_TEXT,
      AT(checkpoint),
      .argument = "FILE",
      .reads = true,
      .writes = option_itself,
-     .help = "with --count: keep what is counted so far there, and go on from it"},
+     .help = "with --count: save the count so far there, and continue from it"},
     {0},
 };
 #undef AT

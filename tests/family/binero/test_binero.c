@@ -220,7 +220,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"binero 2 2\n0 1\n1\n", "t:3:1:", "row 2 has 1 cell, must have 2"},
         {"binero 2 2\n01\n10\n", "t:2:2:", "expected a blank between cells"},
         {"binero 2 2\n0 2\n1 0\n", "t:2:3:", "expected 0, 1 or a dot, found `2'"},
-        {"binero 2 2\n0 1\n1 0\n0 1\n", "t:4:1:", "one too many, the size line says 2"},
+        {"binero 2 2\n0 1\n1 0\n0 1\n", "t:4:1:", "one too many: the size line says 2"},
         {"binero 2 2\n0 1\n1 0\nabc\n", "t:4:1:", "expected `binero"},
         {"binero 2 2\n0 1\n+ nonsense\n1 0\n", "t:3:3:", "expected a rule"},
         {"010\n101\n", "t:1:1:", "this row has 3 cells, must be an even number"},
@@ -305,7 +305,7 @@ static void test_answers(void **state)
         {"+---+---+\n|[0]| 1 |\n+---+---+\n| 1 | 0 |\n+---+---+\n", NULL},
         {"2x2u:aAAaa", NULL},
         {"\n 01\n 1.\n", "t:2:2: the answer has an empty cell in row 2, column 2"},
-        {"0110\n1001\n", "t:1:1: the answer is 4 x 2, the puzzle 2 x 2"},
+        {"0110\n1001\n", "t:1:1: the answer is 4 x 2, but the puzzle is 2 x 2"},
         {"01\n10\nmore\n", "t:3:1: expected the end of the file after the answer, found `more'"},
         {"01\n10\n\n10\n01\n", "t:4:1: expected the end of the file after the answer, found `10'"},
     };
@@ -388,10 +388,10 @@ static void test_clash(void **state)
         int count;
         size_t cells[8];
     } cases[] = {
-        {".000\n....\n", "row 1 has three 0 in a row, at columns 2 to 4", 3, {1, 2, 3}},
-        {".1\n.1\n.1\n..\n", "column 2 has three 1 in a row, at rows 1 to 3", 3, {1, 3, 5}},
-        {"......\n11.1.1\n", "row 2 has 4 times 1, must have 3: columns 1, 2, 4, 6", 4, {6, 7, 9, 11}},
-        {"0.\n0.\n..\n0.\n", "column 1 has 3 times 0, must have 2: rows 1, 2, 4", 3, {0, 2, 6}},
+        {".000\n....\n", "row 1 has three 0s in a row, at columns 2 to 4", 3, {1, 2, 3}},
+        {".1\n.1\n.1\n..\n", "column 2 has three 1s in a row, at rows 1 to 3", 3, {1, 3, 5}},
+        {"......\n11.1.1\n", "row 2 has 4 cells with 1, must have 3: columns 1, 2, 4, 6", 4, {6, 7, 9, 11}},
+        {"0.\n0.\n..\n0.\n", "column 1 has 3 cells with 0, must have 2: rows 1, 2, 4", 3, {0, 2, 6}},
         {"0110\n....\n0110\n....\n", "rows 1 and 3 are equal", 8, {0, 8, 1, 9, 2, 10, 3, 11}},
         {"0.0.\n1.1.\n", "columns 1 and 3 are equal", 4, {0, 2, 4, 6}},
         {"2x4:aAcAc", NULL, 0, {0}},

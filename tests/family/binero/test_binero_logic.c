@@ -540,9 +540,9 @@ static void test_sentences(void **state)
     check_sentence(2, 6, ".......1.1..", "Column 2, rows 4 and 5 hold 1 1: rows 3 and 6 hold 0.");
     check_sentence(6, 2, ".1.1..", "Row 1, columns 2 and 4 hold 1: between them column 3 holds 0.");
     check_sentence(6, 4, "0.010.", "Row 1, columns 1 and 3 hold 0: between them column 2 holds 1.");
-    check_sentence(6, 4, "01010.", "Row 1 has all its 0: column 6 holds 1.");
+    check_sentence(6, 4, "01010.", "Row 1 has all its 0s: column 6 holds 1.");
     check_sentence(6, 4, "0....0",
-                   "Row 1 lacks one 0, and columns 2 to 4 and 3 to 5 need it, else three 1 would meet: "
+                   "Row 1 lacks one 0, and columns 2 to 4 and 3 to 5 need it, or three 1s would meet: "
                    "columns 2 and 5 hold 1.");
     check_sentence(
         6, 8, "010110" SIX SIX SIX "010.1.",
@@ -550,11 +550,11 @@ static void test_sentences(void **state)
     check_sentence(
         4, 12, "0..." FOUR FOUR FOUR "0101" FOUR FOUR FOUR "0110",
         "In every way to fill row 1 unlike the complete ones, column 2 holds 0 and columns 3 and 4 hold 1.");
-    check_sentence(6, 2, ".000..", "Row 1 would have three 0 in a row, in columns 2 to 4.");
-    check_sentence(6, 4, "0.00.0", "Row 1 would have too many 0: 4, where 3 is half.");
+    check_sentence(6, 2, ".000..", "Row 1 would have three 0s in a row, in columns 2 to 4.");
+    check_sentence(6, 4, "0.00.0", "Row 1 would have too many 0s: 4, where 3 is half.");
     check_sentence(2, 4, "01..01", "Rows 1 and 3 would be equal.");
     check_sentence(14, 4, "..1001001001..",
-                   "Row 1 would need more than the one 0 that it lacks to keep three 1 apart.");
+                   "Row 1 would need more than the one 0 that it lacks to keep three 1s apart.");
 }
 
 int main(void)

@@ -119,13 +119,13 @@ static void test_sentences(void **state)
          "19 bishops are too many: 18 lines with one piece each cover the board"},
         {"chess 10 10 independent king=26\n",
          "26 kings are too many: 25 blocks of 2 x 2 with one piece each cover the board"},
-        {"chess 10 10 independent knight=51\n",
-         "51 knights are too many: squares a step apart exclude each other, which leaves room for 50"},
+        {"chess 10 10 independent knight=51\n", "51 knights are too many: of two squares a step apart only "
+                                                "one can be taken, which leaves room for 50"},
         {"chess 1000 1000 dominate rook=1\n",
-         "1 rook is too few to threaten 1000 x 1000 squares: it takes 1000 at least, by a piece in each row "
+         "1 rook is too few to threaten 1000 x 1000 squares: it takes at least 1000, by a piece in each row "
          "or in each column"},
         {"chess 8 8 dominate knight=11\n",
-         "11 knights are too few to threaten 8 x 8 squares: it takes 12 at least, by a weighing of squares"},
+         "11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighing of squares"},
         {"chess 2 2 dominate knight=3 king=2\n", "5 pieces and obstacles do not fit on 4 squares"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -119,9 +119,9 @@ static void test_bad_files_are_told_with_their_position(void **state)
         {"chess 2 2 dominate\nT .\n.\n", "t:3:1:", "this row has 1 square, the first has 2"},
         {"chess 2 2 dominate\nT . .\n. .\n", "t:3:1:", "this row has 2 squares, the first has 3"},
         {"chess 2 2 dominate\nT . .\n. . .\n",
-         "t:2:1:", "these are 2 x 3 squares, the first line says 2 x 2"},
-        {"chess 2 2 dominate\n\n. .\n", "t:3:1:", "these are 1 x 2 squares"},
-        {"chess 2 2 dominate\n. .\n. .\n. .\n", "t:2:1:", "these are 3 x 2 squares"},
+         "t:2:1:", "the board has 2 x 3 squares, but the first line says 2 x 2"},
+        {"chess 2 2 dominate\n\n. .\n", "t:3:1:", "the board has 1 x 2 squares"},
+        {"chess 2 2 dominate\n. .\n. .\n. .\n", "t:2:1:", "the board has 3 x 2 squares"},
     };
     kit_board_refused("chess", cases, sizeof cases / sizeof *cases);
 }
@@ -176,10 +176,10 @@ static void test_answers_are_read_as_they_are_written(void **state)
         {"\n\nC C *\n# * *\n", NULL},
         {"2\nC C *\n# * *\n", NULL},
         {"chess 2 3 dominate optimise knights=1 obstacles=1\nC C *\n# * *\n", NULL},
-        {"3\nC C *\n# * *\n", "t:1:1: the first line says 3, the board has 2 pieces"},
+        {"3\nC C *\n# * *\n", "t:1:1: the first line says 3, but the board has 2 pieces"},
         {"2 C C *\n# * *\n", "t:1:3:"},
-        {"C C\n# *\n", "t:1:1: the answer is 2 x 2, the puzzle 2 x 3"},
-        {"\nC C *\n", "t:2:1: the answer is 1 x 3, the puzzle 2 x 3"},
+        {"C C\n# *\n", "t:1:1: the answer is 2 x 2, but the puzzle is 2 x 3"},
+        {"\nC C *\n", "t:2:1: the answer is 1 x 3, but the puzzle is 2 x 3"},
         {"C C *\n# T *\n", "t:2:3: there are no rooks in play"},
         {"C C *\n# ? *\n", "t:2:3: expected the letter of a piece"},
         {"", "t:1:1: expected a row of squares"},
