@@ -57,7 +57,7 @@ static void complain(const char *message)
 _Noreturn void alloc_fail(size_t size)
 {
     char message[80];
-    snprintf(message, sizeof message, "damier: out of memory (%zu bytes asked)\n", size);
+    snprintf(message, sizeof message, "damier: out of memory (%zu bytes requested)\n", size);
     complain(message);
     _Exit(ALLOC_EXIT_STATUS);
 }

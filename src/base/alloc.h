@@ -16,7 +16,7 @@ void *alloc_bytes(size_t size);               /* zeroed; never NULL, even for si
 void *alloc_resize(void *block, size_t size); /* like realloc; never NULL; new bytes are not set */
 void *alloc_array(size_t count, size_t size); /* zeroed; the product is checked */
 void alloc_free(void *block);
-_Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes asked)", exit 3 */
+_Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes requested)", exit 3 */
 
 size_t alloc_resident(void); /* bytes of this process in memory now; 0 where the system does not say */
 size_t alloc_peak(void);     /* the most that it ever had there; likewise */

@@ -223,8 +223,8 @@ static bool set_value(const struct option *row, void *target, const char *value,
         return set_size(row, place, value, complaint);
     default:
         if (row->once && *(const char **)place)
-            return refuse(complaint, "%s%s is there twice: it takes all at once, %s", complaint->dashes,
-                          row->name, row->argument);
+            return refuse(complaint, "%s%s is given twice: it takes everything at once, %s",
+                          complaint->dashes, row->name, row->argument);
         *(const char **)place = value;
         return true;
     }

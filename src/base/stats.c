@@ -18,7 +18,7 @@ static const void *place_of(const struct stats_row *row, const void *source)
 
 int64_t stats_count(const struct stats_row *row, const void *source)
 {
-    REQUIRE(row->type != STATS_SECONDS, "seconds are no count");
+    REQUIRE(row->type != STATS_SECONDS, "seconds are not a count");
     int64_t count;
     memcpy(&count, place_of(row, source), sizeof count);
     return count;

@@ -34,7 +34,7 @@ static const char document[] =
     "\\documentclass[tikz]{standalone}\n"
     "\\usetikzlibrary{babel, svg.path}\n"
     "\\begin{document}\n"
-    "% The picture. Up to its end it may be moved to any document with \\usepackage{tikz}\n"
+    "% The picture. Up to its end it can be pasted into any document with \\usepackage{tikz}\n"
     "% and \\usetikzlibrary{babel, svg.path}.\n";
 
 /* The styles of what the picture has on it. Numbers are parts of a cell. */

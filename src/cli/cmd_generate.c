@@ -370,7 +370,8 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
     if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
-    if (!families_wishes(family)) return say_error("puzzles of the family %s cannot be made", family->name);
+    if (!families_wishes(family))
+        return say_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
     if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
         !fitting(invocation))

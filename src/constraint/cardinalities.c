@@ -44,7 +44,7 @@ void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t val
     model_check_views(__func__, model, count, x);
     REQUIRE((values && counts) || value_count == 0, "no values or counts given");
     model_check_views(__func__, model, value_count, counts);
-    REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold less than 2^29 - 1 values");
+    REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold fewer than 2^29 - 1 values");
     if (!fits(model, value_count, counts))
         model_fail(model, "the sum of %zu cardinalities could overflow 62 bits", value_count);
     dm_int *all = view_join(value_count, counts, count, x);

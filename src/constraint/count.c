@@ -45,7 +45,7 @@ static void post(const char *function, dm_model *model, size_t count, const dm_i
     REQUIRE_OF(function, values || value_count == 0, "no values given");
     REQUIRE_OF(function, rel <= DM_GT, "no such relation");
     REQUIRE_OF(function, count < INT32_MAX && value_count < INT32_MAX,
-               "a count holds less than 2^31 - 1 variables and values");
+               "a count holds fewer than 2^31 - 1 variables and values");
     if (dm_lo(model, n) < -most || dm_hi(model, n) > most)
         model_fail(model, "a count is compared with a term that could overflow 62 bits");
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);

@@ -118,7 +118,7 @@ void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_
     add_number(&sum, 1, &more);
     add_number(&sum, -1, &whole);
     if (sum.overflow || sum.constant == INT64_MIN) {
-        model_fail(out, "a product of such large numbers cannot be said in clauses");
+        model_fail(out, "a product of such large numbers cannot be written as clauses");
     } else {
         if (condition) dm_if(out, condition);
         dm_linear(out, sum.terms.size, sum.weights.data, sum.terms.data, DM_EQ, -sum.constant);

@@ -33,7 +33,7 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
 {
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
-    REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of less than 2^28 variables");
+    REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of fewer than 2^28 variables");
     if (!fits(model, 1, &result) || !fits(model, count, x))
         model_fail(model, "%s of %zu terms: one of them could overflow 62 bits",
                    sign > 0 ? "the minimum" : "the maximum", count);

@@ -102,7 +102,7 @@ static bool rule(struct box *box)
 static void decompose(const struct constraint *c, dm_model *out)
 {
     if (!box_pairs(c, out))
-        model_fail(out, "a power of a base with so many values cannot be said in clauses");
+        model_fail(out, "a power of a base with so many values cannot be written as clauses");
 }
 
 static const struct box_operation operation = {.function = function, .rule = rule, .sign = "^", .cost = 1};

@@ -18,7 +18,7 @@ bool cnf_choices(const char *encoding, struct encode_config *config, struct sent
     for (const char *value; text_pair(&encoding, name, sizeof name, &value);) {
         if (!value)
             return sentence_say(error,
-                                "--encoding wants choices such as amo=product,card=totalizer, found `%s'",
+                                "--encoding takes choices such as amo=product,card=totalizer, found `%s'",
                                 name);
         if (!option_set(encode_options, config, name, value, &sentence))
             return sentence_say(error, "--encoding: %s", sentence.text);

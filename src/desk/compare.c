@@ -173,7 +173,7 @@ static enum compare_status obituary(const struct process_result *process, struct
     if (signal_number > 0)
         sentence_say(note, "died of signal %d (%s)", signal_number, strsignal(signal_number));
     else
-        sentence_say(note, "ended with exit status %d and no word", status);
+        sentence_say(note, "ended with exit status %d and no answer", status);
     return COMPARE_CRASHED;
 }
 
@@ -329,7 +329,7 @@ static void mark(const struct compare_task *task, struct compare_row *row, const
     row->disagrees = true;
     if (row->all && row->found == 0) {
         row->status = COMPARE_WRONG;
-        sentence_say(&row->note, "says none, %s has a solution", buf_text(&name));
+        sentence_say(&row->note, "says none, but %s has a solution", buf_text(&name));
     } else if (sentence_is_empty(&row->note)) {
         sentence_say(&row->note, "disagrees with %s", buf_text(&name));
     }

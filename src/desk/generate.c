@@ -78,12 +78,12 @@ static bool sensible(const struct generate_request *request, struct sentence *er
 {
     const struct family *family = request->board->family;
     const char *wrong = NULL;
-    if (!family->puzzles) wrong = "puzzles of this family cannot be made";
+    if (!family->puzzles) wrong = "puzzles of this family cannot be generated";
     if (request->level >= 0 && !family->logic) wrong = "this family has no rules for people, so no levels";
     if (request->clues == GENERATE_MINIMUM && request->level >= 0)
-        wrong = "the fewest clues are looked for at any level: leave the level out";
+        wrong = "the fewest clues are searched for at any level: leave the level out";
     if (request->clues == GENERATE_MINIMUM && request->pattern)
-        wrong = "the fewest clues are looked for without a symmetry";
+        wrong = "the fewest clues are searched for without a symmetry";
     if (wrong) sentence_say(error, "%s", wrong);
     return !wrong;
 }

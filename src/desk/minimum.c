@@ -189,7 +189,7 @@ static dm_status run(struct hunt *hunt)
 dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
     struct hunt hunt = {.reduce = reduce, .cells = reduce->board->cells, .began = clock_wall()};
-    REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are looked for without a pattern");
+    REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are searched for without a pattern");
     hunt.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!hunt.rival) return DM_INVALID;
     hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);

@@ -74,8 +74,7 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
                             : r->proof            ? "--proof"
                                                   : "model to be told how to search");
     if (lists)
-        return sentence_say(error, "the engine %s works on the board itself: there is no model to be told of",
-                            solver->name);
+        return sentence_say(error, "the engine %s works on the board itself: it uses no model", solver->name);
     return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
 }
 
@@ -102,7 +101,7 @@ static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
     unsigned needed = tells_search(r) ? ABILITY_TOLD : r->proof ? ABILITY_PROVES : 0;
     *chosen = r->engine || needed || r->encoding;
     if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
-        return sentence_say(error, "only the engine kernel can be told how to search, %s cannot", r->engine);
+        return sentence_say(error, "only the engine kernel can be told how to search; %s cannot", r->engine);
     if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
     return solvers_no_proofs(plan->solver.name, error);

@@ -149,7 +149,7 @@ bool recognise_text(struct arena *arena, const struct recognise_request *request
     vec_clear(boards);
     refuse(&attempt, error);
     if (position)
-        sentence_add(error, "; as a board of %s it has no question: `damier help %s' tells how to ask one",
+        sentence_add(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
                      position->name, position->name);
     return false;
 }

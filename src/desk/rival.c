@@ -84,9 +84,8 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
     bool planned = plan_make(&plan, with_clues(&r->arena, board, answer, true), request, error);
     if (planned && !(plan.solver.abilities & ABILITY_MODELS))
-        planned =
-            sentence_say(error, "the engine %s cannot be asked which clues an answer needs: leave it out",
-                         plan.solver.name);
+        planned = sentence_say(error, "the engine %s cannot say which clues an answer needs: leave it out",
+                               plan.solver.name);
     if (!planned) {
         rival_free(r);
         return NULL;

@@ -281,7 +281,7 @@ bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sen
     if (threads <= 1 || solver->sort == SOLVER_METHOD || solver->abilities & ABILITY_THREADS) return false;
     const char *name = solver->name ? solver->name : engine_unnamed.name;
     char *who = command_of(solver->program ? solver->program : name);
-    sentence_say(remark, "%s uses one thread, --threads %lld changes nothing", text_path(who, path),
+    sentence_say(remark, "%s uses one thread: --threads %lld has no effect", text_path(who, path),
                  (long long)threads);
     alloc_free(who);
     return true;

@@ -50,7 +50,7 @@ static void method_close(struct desk *desk)
 static dm_status method_next(struct desk *desk)
 {
     if (!desk->search) {
-        sentence_say(&desk->error, "%s counts, and has no answers", desk->method->name);
+        sentence_say(&desk->error, "%s counts, and gives no answers", desk->method->name);
         return DM_INVALID;
     }
     sentence_clear(&desk->reason);

@@ -246,16 +246,16 @@ static enum steps_answer search_rest(struct steps *s)
     const char *cells = open > 1 ? "cells" : "cell";
     if (answer == STEPS_TOLD)
         buf_print(&text,
-                  "No rule and no single trial tells more: it needs trials within trials. A search fills the "
-                  "other %zu %s.",
+                  "No rule and no single trial yields more: it takes trials within trials. A search fills "
+                  "the other %zu %s.",
                   open, cells);
     else if (answer == STEPS_SEVERAL)
         buf_print(&text,
-                  "No rule and no single trial tells more: there are several solutions. %zu %s %s open.",
+                  "No rule and no single trial yields more: there are several solutions. %zu %s %s open.",
                   open, cells, open > 1 ? "stay" : "stays");
     else if (answer == STEPS_NONE)
         buf_add(&text,
-                "No rule and no single trial tells more, but a search finds that there is no solution.");
+                "No rule and no single trial yields more, but a search finds that there is no solution.");
     if (text.size) set_sentence(s, &text);
     if (answer == STEPS_TOLD) tell_rest(s, values);
     alloc_free(values);
@@ -267,7 +267,7 @@ static enum steps_answer finish(struct steps *s)
     struct verdict verdict = {0};
     if (s->board->family->check(s->board, s->rules->known(s->logic), &verdict)) return STEPS_SOLVED;
     begin_deduction(s, LEVEL_EASY);
-    sentence_say(&s->deduction.sentence, "the referee refuses what the rules tell: %s",
+    sentence_say(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
                  verdict.sentence.text);
     return STEPS_FAILED;
 }

@@ -140,7 +140,7 @@ static void read_values(struct parse *p)
         int64_t line = r->line, column = reader_column(r);
         if (!read_number(p, &lit)) return;
         if (p->any_status && p->answer->status == DIMACS_UNSAT) {
-            complain(p, line, column, "values of a formula that was said to be unsatisfiable");
+            complain(p, line, column, "values for a formula that was said to be unsatisfiable");
             return;
         }
         if (p->closed) {

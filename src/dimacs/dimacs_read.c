@@ -133,7 +133,7 @@ static int read_literal(struct parse *p)
     if (c != READER_END && !is_space(c))
         reader_fail(r, "expected a space after the number, found %s", reader_found(r, found));
     if (value > DIMACS_VARIABLES)
-        reader_fail_at(r, line, column, "the number is too large: variables go to %d", DIMACS_VARIABLES);
+        reader_fail_at(r, line, column, "the number is too large: variables go up to %d", DIMACS_VARIABLES);
     else if (value > (uint64_t)p->counts->variables)
         reader_fail_at(r, line, column, "variable %d, but the header says %d variable%s", (int)value,
                        p->counts->variables, text_plural(p->counts->variables));
@@ -153,7 +153,7 @@ static void read_trailer(struct parse *p)
     if (reader_peek(r) == '0') reader_next(r);
     reader_skip_space(r);
     if (reader_peek(r) != READER_END)
-        reader_fail(r, "expected at most a 0 behind the `%%' that ends the clauses, found %s",
+        reader_fail(r, "expected at most a 0 after the `%%' that ends the clauses, found %s",
                     reader_found(r, found));
     p->ended = true;
 }

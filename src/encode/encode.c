@@ -32,10 +32,10 @@ static const char *const integer_names[] = {"order", "direct", NULL};
     }
 
 const struct option encode_options[] = {
-    CHOICE("amo", amo, amo_names, "clauses for at most one of some literals; auto unless told"),
-    CHOICE("card", card, card_names, "clauses for at most or at least k of some literals; auto unless told"),
-    CHOICE("linear", linear, linear_names, "clauses for sums; auto unless told"),
-    CHOICE("int", integer, integer_names, "literals of integer variables made first; order unless told"),
+    CHOICE("amo", amo, amo_names, "clauses for at most one of some literals; auto by default"),
+    CHOICE("card", card, card_names, "clauses for at most or at least k of some literals; auto by default"),
+    CHOICE("linear", linear, linear_names, "clauses for sums; auto by default"),
+    CHOICE("int", integer, integer_names, "literals of integer variables made first; order by default"),
     {0}};
 
 /* ---- errors */
@@ -285,7 +285,7 @@ bool encode_load(struct encoder *encoder)
 
 struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
 {
-    REQUIRE(model && !model->parent, "an encoder stands on a model that is no child");
+    REQUIRE(model && !model->parent, "an encoder is made for a model that is not a child");
     struct encoder *encoder = alloc_bytes(sizeof *encoder);
     if (config) encoder->config = *config;
     encoder->sink = sink;

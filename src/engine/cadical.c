@@ -72,7 +72,7 @@ static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
     for (size_t i = 0; i < count; i++) {
         REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
         if (abs(lits[i]) <= solver->most) continue;
-        return sentence_say(&solver->error, "there is no memory for a variable as large as %d", abs(lits[i]));
+        return sentence_say(&solver->error, "not enough memory for a variable as large as %d", abs(lits[i]));
     }
     return true;
 }
@@ -107,14 +107,13 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
 static bool value_of(void *self, int variable)
 {
     struct sat_solver *solver = self;
-    REQUIRE(solver->status == SAT_SATISFIABLE,
-            "values are there after a solution and before the next clause");
+    REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
     return ccadical_val(solver->cadical, variable) > 0;
 }
 
 static bool has_failed(struct sat_solver *solver, int lit)
 {
-    REQUIRE(solver->status == SAT_UNSATISFIABLE, "failed assumptions are there when there was no solution");
+    REQUIRE(solver->status == SAT_UNSATISFIABLE, "failed assumptions exist where there was no solution");
     return ccadical_failed(solver->cadical, lit) != 0;
 }
 

@@ -219,7 +219,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
     end_trace(solver);
     meet(solver, assumptions, count);
     if (solver->variables > solver->most)
-        return solver->status = fail(solver, "there is no memory for so large a variable");
+        return solver->status = fail(solver, "not enough memory for so large a variable");
     if (!begin_trace(solver)) return solver->status = SAT_FAILED;
     return solver->status = search(solver, assumptions, count);
 }
@@ -227,8 +227,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
 static bool value_of(void *self, int variable)
 {
     struct sat_solver *solver = self;
-    REQUIRE(solver->status == SAT_SATISFIABLE,
-            "values are there after a solution and before the next clause");
+    REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
     return cadical_trace_value(solver->trace, variable);
 }
 

@@ -30,7 +30,8 @@ enum { PROVES = ENGINE_PROOFS };
 enum { PROVES = 0 };
 #endif
 
-const struct engine_row engine_unnamed = {"auto", "what suits the model, in turns where one is stuck",
+const struct engine_row engine_unnamed = {"auto",
+                                          "the engines that suit the model, taking turns where one is stuck",
                                           ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
                                               ENGINE_OPTIMISES | PROVES,
                                           &turns_engine};
@@ -53,10 +54,8 @@ void engine_no_proofs(const char *name, struct sentence *error)
     if (row->name)
         sentence_say(error, "%.100s makes no proofs; %s does", name, row->name);
     else
-        sentence_say(
-            error,
-            "no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install "
-            "libcadical-dev, then build it again)");
+        sentence_say(error, "no engine here makes proofs: damier was built without CaDiCaL (on Debian: "
+                            "apt-get install libcadical-dev, then rebuild)");
 }
 
 size_t dm_engine_count(void)

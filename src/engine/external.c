@@ -202,7 +202,7 @@ static int make_temporary(struct sat_solver *solver, char path[PATH_ROOM])
     if (!directory || !*directory) directory = "/tmp";
     if (snprintf(path, PATH_ROOM, "%s/damier-XXXXXX", directory) >= PATH_ROOM) {
         *path = '\0';
-        fail(solver, "TMPDIR is too long a path");
+        fail(solver, "the path in TMPDIR is too long");
         return -1;
     }
     int fd = mkstemp(path);
@@ -363,7 +363,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     process_run(solver->words.data, (size_t)solver->config.memory, take_output, poll_run, run, &run->process);
     solver->words.size = words;
     if (!run->process.started) return fail(solver, "%s", run->process.error.text);
-    if (run->flooded) return fail(solver, "%s printed more than any answer can take", solver->name);
+    if (run->flooded) return fail(solver, "%s printed more than any answer can be", solver->name);
     if (run->process.stopped) return SAT_UNKNOWN;
     if (run->process.status > SIGNAL_BASE && run->process.status <= SIGNAL_LAST)
         return fail(solver, "%s died of signal %d (%s)%s", solver->name, run->process.status - SIGNAL_BASE,
@@ -394,8 +394,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
 static bool value_of(void *self, int variable)
 {
     const struct sat_solver *solver = self;
-    REQUIRE(solver->status == SAT_SATISFIABLE,
-            "values are there after a solution and before the next clause");
+    REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
     return (size_t)variable < solver->values.size && bits_has(&solver->values, (size_t)variable);
 }
 

@@ -90,13 +90,13 @@ static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_
 static bool value(void *solver, int variable)
 {
     const struct sat_solver *s = solver;
-    REQUIRE(s->status == SAT_SATISFIABLE, "values are there after a solution, until a clause is added");
+    REQUIRE(s->status == SAT_SATISFIABLE, "values exist after a solution, until a clause is added");
     return (size_t)variable < s->var_of.size && kernel_value(s->kernel, s->var_of.data[variable]) == 1;
 }
 
 static bool failed(struct sat_solver *s, int lit)
 {
-    REQUIRE(s->status == SAT_UNSATISFIABLE, "a core is there after UNSATISFIABLE");
+    REQUIRE(s->status == SAT_UNSATISFIABLE, "a core exists after UNSATISFIABLE");
     return search_needed(s->kernel, predicate_of(s, lit));
 }
 
@@ -111,15 +111,16 @@ static const char *error(struct sat_solver *s)
     return "";
 }
 
-const struct sat_kind kernel_sat = {.name = "kernel",
-                                    .blurb = "our own: clause learning, without what SAT solvers do besides",
-                                    .incremental = true,
-                                    .open = open_kernel,
-                                    .close = close_kernel,
-                                    .clause = add_clause,
-                                    .limit = set_limits,
-                                    .solve = solve,
-                                    .value = value,
-                                    .failed = failed,
-                                    .conflicts = conflicts,
-                                    .error = error};
+const struct sat_kind kernel_sat = {
+    .name = "kernel",
+    .blurb = "our own: clause learning, without the other techniques of SAT solvers",
+    .incremental = true,
+    .open = open_kernel,
+    .close = close_kernel,
+    .clause = add_clause,
+    .limit = set_limits,
+    .solve = solve,
+    .value = value,
+    .failed = failed,
+    .conflicts = conflicts,
+    .error = error};

@@ -67,7 +67,7 @@ const char *rows_error(const struct rows *r)
 }
 
 static const char *const too_large =
-    "a sum of the model has factors beyond a million: cbc cannot be trusted with those";
+    "a sum of the model has factors over a million: cbc cannot be trusted with those";
 
 static void refuse(struct rows *r, const char *text)
 {
@@ -241,7 +241,7 @@ static void make_order(struct rows *r, int32_t var)
     const struct variable *v = model_variable(r->apart.child, var);
     int64_t count = rank_of(v, v->hi);
     if (count > MOST_ORDER) {
-        refuse(r, "cbc takes no conditions or gaps of variables with more than 16384 values");
+        refuse(r, "cbc cannot handle conditions on, or gaps in, variables with more than 16384 values");
         return;
     }
     struct row above = r->row;

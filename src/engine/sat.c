@@ -82,7 +82,7 @@ void sat_missing(const char *command, struct sentence *error)
     char name[TEXT_PATH_ROOM];
     text_path(command, name);
     if (strchr(command, '/'))
-        sentence_say(error, "%s is no program that can be run", name);
+        sentence_say(error, "%s is not a program that can be run", name);
     else if (row && row->package)
         sentence_say(error, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
     else

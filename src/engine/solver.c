@@ -87,7 +87,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
 void dm_solver_free(dm_solver *s)
 {
     if (!s) return;
-    REQUIRE(s->depth == 0, "a solver is not freed by what it calls while it searches");
+    REQUIRE(s->depth == 0, "a solver cannot be freed by what it calls while it searches");
     if (s->engine) s->row->kind->close(s->engine);
     s->model->solvers--;
     vec_free(&s->assumptions);
@@ -374,7 +374,8 @@ static void find_core(dm_solver *s)
 /* `function`: the public one that was called. */
 static bool begin_call(dm_solver *s, const char *function)
 {
-    REQUIRE_OF(function, s->depth == 0, "what a solver calls while it searches may not search with it");
+    REQUIRE_OF(function, s->depth == 0,
+               "a function that a solver calls while it searches may not search with it");
     REQUIRE_OF(function, !s->model->searching,
                "a search on this model is under way: this was called from within it");
     model_close_condition(s->model, function);

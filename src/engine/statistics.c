@@ -12,21 +12,21 @@
 #word, kind, offsetof(struct counters, engine.field), text                                           \
     }
 static const struct stats_row solver_stats[] = {
-    ROW(solutions, STATS_COUNT, "solutions found, better and better ones included"),
+    ROW(solutions, STATS_COUNT, "solutions found, including each better one"),
     ROW(rejected, STATS_COUNT, "candidates rejected by lazy checks"),
-    ROW(calls, STATS_COUNT, "times that the engine was asked"),
+    ROW(calls, STATS_COUNT, "times that the engine was called"),
     ROW(constraints, STATS_COUNT, "constraints of the model"),
     ENGINE_ROW(variables, variables, STATS_COUNT, "variables of the engine"),
     ENGINE_ROW(clauses, clauses, STATS_COUNT, "clauses given to the engine"),
     ENGINE_ROW(nodes, nodes, STATS_COUNT, "choices that the engine made"),
     ENGINE_ROW(failures, conflicts, STATS_COUNT, "dead ends that it met"),
-    ENGINE_ROW(restarts, restarts, STATS_COUNT, "times that it began at the top again"),
+    ENGINE_ROW(restarts, restarts, STATS_COUNT, "times that it restarted"),
     ENGINE_ROW(learnt, learnt, STATS_COUNT, "clauses that it learnt"),
     ENGINE_ROW(kept, kept, STATS_COUNT, "of those, how many it still has"),
     ENGINE_ROW(depth, depth, STATS_COUNT, "the most choices that were open at once"),
     ENGINE_ROW(load_seconds, load_seconds, STATS_SECONDS, "time for making clauses or propagators"),
-    ROW(seconds, STATS_SECONDS, "time of all searches"),
-    ROW(peak_bytes, STATS_BYTES, "the most memory that the process had"),
+    ROW(seconds, STATS_SECONDS, "time spent in all searches"),
+    ROW(peak_bytes, STATS_BYTES, "the most memory that the process used"),
     {0},
 };
 #undef ROW

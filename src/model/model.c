@@ -43,7 +43,7 @@ dm_model *dm_model_new(void)
 
 dm_model *model_child(const dm_model *parent)
 {
-    REQUIRE(parent && !parent->parent, "a child stands on a model that is no child");
+    REQUIRE(parent && !parent->parent, "a child is made for a model that is not a child");
     return model_empty(parent);
 }
 
@@ -87,7 +87,7 @@ void dm_model_free(dm_model *model)
 {
     if (!model) return;
     model_check_open(__func__, model);
-    REQUIRE(model->solvers == 0, "the solvers of a model are freed before it");
+    REQUIRE(model->solvers == 0, "the solvers of a model must be freed before it");
     arena_free(&model->arena);
     vec_free(&model->variables);
     vec_free(&model->atoms);
@@ -167,7 +167,7 @@ void model_check_open(const char *function, const dm_model *model)
 {
     REQUIRE_OF(function, model, "no model given");
     REQUIRE_OF(function, !model->searching,
-               "the model is being searched: what is called meanwhile may look at it, not change it");
+               "the model is being searched: functions called meanwhile may look at it, not change it");
 }
 
 void model_close_condition(dm_model *model, const char *function)
@@ -499,7 +499,7 @@ static void set_condition(const char *function, dm_model *model, dm_lit lit, boo
 {
     model_check_open(function, model);
     model_check_lits(function, model, 1, &lit);
-    REQUIRE_OF(function, model->condition == 0, "the next constraint has a condition already");
+    REQUIRE_OF(function, model->condition == 0, "the next constraint already has a condition");
     model->condition = lit;
     model->equivalent = equivalent;
 }

@@ -131,7 +131,7 @@ has_engine() {
         return
     fi
     damier solve "$queens/impossible-4.txt" --proof proof
-    refuses 'no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install libcadical-dev, then build it again)'
+    refuses 'no engine here makes proofs: damier was built without CaDiCaL (on Debian: apt-get install libcadical-dev, then rebuild)'
     damier encode "$queens/impossible-4.txt" -o formula
     damier sat formula --proof proof
     refuses 'no engine here makes proofs: damier was built without CaDiCaL'

@@ -75,7 +75,7 @@ static void test_out_of_memory(void **state)
     int status = kit_caught(fail_by_name, NULL, said, sizeof said);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 3);
-    assert_string_equal(said, "damier: out of memory (12345 bytes asked)\n");
+    assert_string_equal(said, "damier: out of memory (12345 bytes requested)\n");
     status = kit_caught(ask_too_much, NULL, said, sizeof said);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), ALLOC_EXIT_STATUS);

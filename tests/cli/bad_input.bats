@@ -97,7 +97,7 @@ refused_at() {
     [[ "$stderr" == *'/the-end: No such file or directory' ]]
     damier queens 8 --engine "dimacs:./$long"
     refuses '...'
-    [[ "$stderr" == *'/the-end is no program that can be run' ]]
+    [[ "$stderr" == *'/the-end is not a program that can be run' ]]
     mkdir -p "${long%/*}" && printf '#!/bin/sh\necho s UNSATISFIABLE\n' >"$long" && chmod +x "$long"
     damier queens 8 --engine "dimacs:./$long"
     gives 1 'no solution' ''
@@ -200,7 +200,7 @@ $board4" ''
     refuses '--encoding: '
     [[ "$stderr" == *"did you mean \`pairwise'?" ]]
     damier queens 8 --encoding rubbish
-    refuses '--encoding wants'
+    refuses '--encoding takes'
     damier completion zsh
     refuses 'unknown SHELL'
 }

@@ -668,7 +668,7 @@ END
 
 @test "--piece twice is refused: the second would replace the first" {
     damier chess -i -n 4 --piece amazon=1 --piece camel=1
-    refuses '--piece is there twice: it takes all at once, NAME=N,...'
+    refuses '--piece is given twice: it takes everything at once, NAME=N,...'
 }
 
 @test "-minmax --unique that is stopped does not call the best so far a best one" {

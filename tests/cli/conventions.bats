@@ -391,16 +391,16 @@ END
 
 @test "--threads with an engine that uses one: a remark" {
     damier queens 4 --count --engine brute --threads 2
-    gives 0 2 'damier: brute uses one thread, --threads 2 changes nothing'
+    gives 0 2 'damier: brute uses one thread: --threads 2 has no effect'
     damier queens 4 --count --engine brute --threads 2 --quiet
     gives 0 2 ''
     damier queens 4 --count --engine brute --threads 1
     gives 0 2 ''
     printf '#!/bin/sh\necho s UNSATISFIABLE\n' >engine && chmod +x engine
     damier queens 4 --count --engine dimacs:./engine --threads 2
-    gives 1 0 'damier: ./engine uses one thread, --threads 2 changes nothing'
+    gives 1 0 'damier: ./engine uses one thread: --threads 2 has no effect'
     damier_with 'p cnf 1 1\n1 0\n' sat --engine dimacs:./engine --threads 2
-    gives 20 's UNSATISFIABLE' 'damier: ./engine uses one thread, --threads 2 changes nothing'
+    gives 20 's UNSATISFIABLE' 'damier: ./engine uses one thread: --threads 2 has no effect'
     if command -v clasp >/dev/null; then
         damier queens 4 --count --engine clasp --threads 2
         gives 0 2 ''

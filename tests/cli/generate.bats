@@ -70,9 +70,9 @@ PYTHON
     damier solve --unique --quiet puzzle.txt
     gives 0 unique ''
     damier generate binero --size 6 --clues minimum --level easy
-    refuses 'the fewest clues are looked for at any level'
+    refuses 'the fewest clues are searched for at any level'
     damier generate binero --size 6 --clues minimum --symmetry mirror
-    refuses 'the fewest clues are looked for without a symmetry'
+    refuses 'the fewest clues are searched for without a symmetry'
 }
 
 @test "what cannot be made" {
@@ -81,7 +81,7 @@ PYTHON
     damier generate bimero
     refuses "unknown family \`bimero', did you mean \`binero'?"
     damier generate queens
-    refuses 'puzzles of the family queens cannot be made'
+    refuses 'puzzles of the family queens cannot be generated'
     damier generate binero --size 7 -o out
     refuses 'a Binero has even sides, this one is 7 x 7'
     damier generate binero --size 0
@@ -132,7 +132,7 @@ PYTHON
 
 @test "an engine that takes no questions about clues is refused by name" {
     damier generate binero --size 6 --engine direct
-    refuses 'the engine direct cannot be asked which clues an answer needs: leave it out'
+    refuses 'the engine direct cannot say which clues an answer needs: leave it out'
 }
 
 @test "a time limit keeps what there is" {

@@ -189,7 +189,7 @@ damier_endlessly() {
     [[ "$output" == 'invalid: '* ]]
     damier solve "$board"
     refuses "$board:2:3: "
-    [[ "$stderr" == *"; as a board of chess it has no question: \`damier help chess' tells how to ask one" ]]
+    [[ "$stderr" == *"; as a board of chess it has no question: \`damier help chess' shows how to ask one" ]]
     damier_with 'R . .\n' draw # a picture of queens that is none, and yet a board of chess
     gives 0 'R * *' ''
 }

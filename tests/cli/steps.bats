@@ -59,7 +59,7 @@ END
     show
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = '  1. Row 2, columns 2 and 3 hold 1 1: columns 1 and 4 hold 0. (pair)' ]
-    [ "${lines[1]}" = 'No rule and no single trial tells more: there are several solutions. 32 cells stay open.' ]
+    [ "${lines[1]}" = 'No rule and no single trial yields more: there are several solutions. 32 cells stay open.' ]
     grep -qxF '| 0 | 1 | 1 | 0 |   |   |' <<<"$output"
     [[ "$output" != *level* ]]
     damier_with '......\n.11...\n......\n......\n......\n......\n' solve --steps --format json
@@ -138,7 +138,7 @@ END
     python3 -c 'import json, sys; assert json.loads(sys.argv[1])["nodes"] == 0' "$stderr"
     [[ "$output" == *'"engine": "direct"'* ]]
     damier binero 6 --engine direct --threads 3 --count
-    gives 0 4140 'damier: direct uses one thread, --threads 3 changes nothing'
+    gives 0 4140 'damier: direct uses one thread: --threads 3 has no effect'
     damier queens 8 --engine direct
     refuses 'queens has no rules for people, which the engine direct follows'
     damier binero 6 --engine direct --encoding card=totalizer

@@ -86,7 +86,7 @@ static void test_processes_that_die(void **state)
     assert_non_null(strstr(row.note.text, "died of signal 6"));
     row = run_broken(build_and_leave, 3);
     assert_int_equal(row.status, COMPARE_CRASHED);
-    assert_string_equal(row.note.text, "ended with exit status 7 and no word");
+    assert_string_equal(row.note.text, "ended with exit status 7 and no answer");
     row = run_broken(build_too_much, 1);
     assert_int_equal(row.status, COMPARE_MEMORY);
     assert_string_equal(row.note.text, "out of memory");
@@ -326,7 +326,7 @@ static void test_none_against_an_answer(void **state)
     assert_false(f.rows.data[0].disagrees);
     assert_int_equal(f.rows.data[1].status, COMPARE_WRONG);
     assert_true(f.rows.data[1].disagrees);
-    assert_string_equal(f.rows.data[1].note.text, "says none, kernel has a solution");
+    assert_string_equal(f.rows.data[1].note.text, "says none, but kernel has a solution");
     for (size_t i = 2; i < 6; i++) assert_false(f.rows.data[i].disagrees);
     finish(&f);
 }

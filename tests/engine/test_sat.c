@@ -245,7 +245,7 @@ static void test_no_room(void **state)
         int lit = -2147483646;
         if (!assumed) s.kind->clause(s.sat, &lit, 1);
         assert_int_equal(s.kind->solve(s.sat, &lit, (size_t)assumed), SAT_FAILED);
-        assert_string_equal(s.kind->error(s.sat), "there is no memory for a variable as large as 2147483646");
+        assert_string_equal(s.kind->error(s.sat), "not enough memory for a variable as large as 2147483646");
         s.kind->close(s.sat);
     }
 }
@@ -380,7 +380,7 @@ static void test_nothing_on_path(void **state)
     assert_null(external_sat.open("  ", &plain, &error));
     assert_non_null(strstr(error.text, "needs a command"));
     assert_null(external_sat.open("/nonexistent/x", &plain, &error));
-    assert_string_equal(error.text, "/nonexistent/x is no program that can be run");
+    assert_string_equal(error.text, "/nonexistent/x is not a program that can be run");
     setenv("PATH", path, 1);
     free(path);
 }

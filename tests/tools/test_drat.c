@@ -213,7 +213,7 @@ static void binary_proofs(void **state)
         r.sentence.text,
         "p: step at byte 4: the empty clause does not follow: unit propagation finds no contradiction");
     r = check_bytes(PAIRS, strlen(PAIRS), "a\x01\0", 3, false);
-    assert_string_equal(r.sentence.text, "p: step at byte 0: 1 is no literal");
+    assert_string_equal(r.sentence.text, "p: step at byte 0: 1 is not a literal");
     r = check_bytes(PAIRS, strlen(PAIRS), "a\xff\xff\xff\xff\x7f\0", 7, false);
     assert_string_equal(r.sentence.text, "p: step at byte 0: a literal is larger than any variable");
 }
@@ -238,7 +238,7 @@ static void unreadable_proofs(void **state)
     (void)state;
     says(DRAT_UNREADABLE, "p:1:3: expected a literal or 0, found `x'", PAIRS, "2 x 0\n");
     says(DRAT_UNREADABLE, "p:2:2: expected a blank after a number, found `-2'", PAIRS, "2 0\n1-2 0\n");
-    says(DRAT_UNREADABLE, "p:1:1: -0 is no literal", PAIRS, "-0\n0\n");
+    says(DRAT_UNREADABLE, "p:1:1: -0 is not a literal", PAIRS, "-0\n0\n");
     says(DRAT_UNREADABLE, "p:1:3: the number is larger than any variable, 2147483647", PAIRS,
          "1 -2147483648 0\n");
     says(DRAT_UNREADABLE, "p:1:3: expected a literal or 0, found `d'", PAIRS, "1 d 2 0\n");

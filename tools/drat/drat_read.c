@@ -45,7 +45,7 @@ static int32_t read_number(struct reader *r)
     else if (c != READER_END && c != ' ' && c != '\t' && c != '\r' && c != '\n')
         reader_fail(r, "expected a blank after a number, found %s", reader_found(r, found));
     else if (negative && value == 0)
-        reader_fail_at(r, line, column, "-0 is no literal");
+        reader_fail_at(r, line, column, "-0 is not a literal");
     if (!reader_ok(r)) return 0;
     return negative ? -(int32_t)value : (int32_t)value;
 }
@@ -220,7 +220,7 @@ static int64_t read_binary_literal(struct drat_input input, size_t *at, const ch
         }
         if (byte & 0x80) continue;
         if (value != 1) return (int64_t)value;
-        *wrong = "1 is no literal";
+        *wrong = "1 is not a literal";
         return -1;
     }
     *wrong = "the file ends within a clause, expected its final zero byte";

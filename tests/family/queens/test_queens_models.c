@@ -224,7 +224,7 @@ static void test_what_contradicts_itself_is_refused(void **state)
             "the model m2 keeps one of two solutions");
     refuses(&(struct desk_request){.model = "m4", .question = {.kind = QUESTION_UNIQUE}},
             "the model m4 keeps one solution of each");
-    refuses(&(struct desk_request){.engine = "brute", .order = 1}, "kernel can be told how to search, brute");
+    refuses(&(struct desk_request){.engine = "brute", .order = 1}, "kernel can be told how to search; brute");
     refuses(&(struct desk_request){.engine = "brute", .learn = DESK_LEARN}, "brute cannot");
     refuses(&(struct desk_request){.engine = "brute", .search = "free"}, "brute cannot");
 }
