@@ -101,7 +101,7 @@ PYTHON
 }
 
 @test "what could not be had is told: the nearest with exit 3, none at all with exit 1" {
-    damier generate binero --size 4 --level hard
+    damier generate binero --size "$(brief 4 2)" --level hard
     gives 1 '' 'damier: no board of this size has a puzzle of level hard: every answer was tried with every set of clues'
     damier generate binero --size 2 --level hard --quiet --format json
     gives 1 '' ''

@@ -8,9 +8,22 @@ kit_setup() {
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# Runs the program; $status, $output (standard output) and $stderr tell what it did.
+# LONG SHORT: the second where DAMIER_SHORT is set. ./check sets it for tests under the sanitizers, which run the long ones without
+# these, and scripts/nightly runs the long ones with them.
+brief() {
+    if [ -n "${DAMIER_SHORT:-}" ]; then echo "$2"; else echo "$1"; fi
+}
+
+# Runs the program; $status, $output (standard output) and $stderr tell what it did, $lines and $stderr_lines in lines that are not
+# empty. As `run --separate-stderr` does, in less than half the time.
 damier() {
-    run --separate-stderr "$DAMIER" "$@"
+    status=0
+    "$DAMIER" "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" || status=$?
+    output=$(<"$BATS_TEST_TMPDIR/stdout")
+    stderr=$(<"$BATS_TEST_TMPDIR/stderr")
+    # At the end of its text, read is false.
+    IFS=$'\n' read -r -d '' -a lines <<<"$output" || true
+    IFS=$'\n' read -r -d '' -a stderr_lines <<<"$stderr" || true
 }
 
 # The same with a text (printf's way) as standard input.
@@ -19,7 +32,7 @@ damier_with() {
     shift
     # shellcheck disable=SC2059 # the text is a format on purpose
     printf -- "$text" >../input
-    run --separate-stderr "$DAMIER" "$@" <../input
+    damier "$@" <../input
 }
 
 # WORDS...: starts the program in the background; $child is its process. A shell of its own waits for it: bats traces every command

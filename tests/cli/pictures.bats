@@ -33,8 +33,8 @@ PYTHON
     is_sheet puzzles.svg 5
     "$DAMIER" generate maze --size 4 --number 3 --format svg >mazes.svg
     is_sheet mazes.svg 3
-    "$DAMIER" tour 5x6 --closed --all --format svg --animate >tours.svg
-    is_sheet tours.svg 8
+    "$DAMIER" tour "$(brief 5x6 3x10)" --closed --all --format svg --animate >tours.svg
+    is_sheet tours.svg "$(brief 8 16)"
 }
 
 @test "a single picture is a document of its own, whatever was asked" {

@@ -237,7 +237,7 @@ setup() { kit_setup; }
 }
 
 @test "large boards: placed at once, whatever the size, in forms that fit" {
-    damier queens 3000 --format json --output out
+    damier queens "$(brief 3000 1000)" --format json --output out
     [ "$status" -eq 0 ]
     grep -q '"engine": "pattern"' out
     damier queens 100000 --format columns --output out
@@ -259,7 +259,7 @@ setup() { kit_setup; }
 }
 
 @test "large boards with given queens: exchanges first, the engines behind them" {
-    printf '5000\n2\n17\n10001\n' >board
+    printf '%d\n2\n17\n10001\n' "$(brief 5000 1000)" >board
     damier solve board --format json --output out
     [ "$status" -eq 0 ]
     grep -q '"engine": "swaps"' out

@@ -50,16 +50,17 @@ basic5=' 1 14 19  8 25
 @test "counts: over a frontier, by listing, by an engine on the model" {
     damier tour 5 --count
     gives 0 1728 ''
-    damier tour 5 --count --method basic
-    gives 0 1728 ''
+    # shellcheck disable=SC2046 # no word or two
+    damier tour 5 --count --method basic $(brief '' '--start 0,0')
+    gives 0 "$(brief 1728 304)" ''
     damier tour 5 --count --start 0,0
     gives 0 304 ''
     damier tour 5 --count --start 0,0 --method border
     gives 0 304 ''
     damier tour 5x6 --closed --count
     gives 0 8 ''
-    damier tour 5x6 --closed --count --method border
-    gives 0 8 ''
+    damier tour "$(brief 5x6 3x10)" --closed --count --method border
+    gives 0 "$(brief 8 16)" ''
     damier tour 5x6 --closed --count --engine cadical
     gives 0 8 ''
     damier tour 6 --closed --count --threads 2
@@ -100,9 +101,9 @@ basic5=' 1 14 19  8 25
     [ "$status" -eq 0 ]
     [ "$(grep -c '^$' <<<"$output")" -eq $((count - 1)) ]
     [ "$(tr '\n' ' ' <<<"$output" | sed 's/  \+/ /g' | wc -w)" -eq $((12 * count)) ]
-    damier tour 5x6 --closed --all --format json
-    [ "$(wc -l <<<"$output")" -eq 8 ]
-    [ "$(sed 's/.*"values": \(\[[^]]*\]\).*/\1/' <<<"$output" | sort -u | wc -l)" -eq 8 ]
+    damier tour "$(brief 5x6 3x10)" --closed --all --format json
+    [ "$(wc -l <<<"$output")" -eq "$(brief 8 16)" ]
+    [ "$(sed 's/.*"values": \(\[[^]]*\]\).*/\1/' <<<"$output" | sort -u | wc -l)" -eq "$(brief 8 16)" ]
     damier tour 5x6 --closed --unique
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = several ]
@@ -328,8 +329,8 @@ first_square() {
     [ "${lines[0]}" = several ]
     damier tour --board ring --start 0,0 --count
     gives 0 2 ''
-    damier tour 5x6 --closed --engine auto --count
-    gives 0 8 ''
+    damier tour "$(brief 5x6 3x10)" --closed --engine auto --count
+    gives 0 "$(brief 8 16)" ''
 }
 
 @test "the question after each tour: no and quit in any spelling, and the end of the input" {

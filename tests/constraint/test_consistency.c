@@ -3,6 +3,7 @@
  * scratch. Random decisions and returns over few small variables, from a seed. */
 #include "constraint/constraints.h"
 #include "kernel/kernel.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -351,7 +352,7 @@ static void walk(struct scene *scene, struct rng *rng)
 static void test_walks(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 4000; seed++) {
+    for (uint64_t seed = 0; seed < kit_rounds(4000); seed++) {
         struct rng rng;
         struct scene scene;
         rng_seed(&rng, seed);

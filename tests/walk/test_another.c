@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "kit_rounds.h"
 #include "kit_walk.h"
 #include "walk/another.h"
 #include "walk/hunt.h"
@@ -87,7 +88,7 @@ static void test_as_listed(void **state)
     int single = 0, several = 0;
     struct list *list = malloc(sizeof *list);
     rng_seed(&rng, 11);
-    for (int i = 0; i < 3000; i++) {
+    for (uint64_t i = 0; i < kit_rounds(3000); i++) {
         bool hole[KIT_WALK_SQUARES];
         struct ground ground = kit_walk_random(&rng, hole);
         int64_t start = (int64_t)rng_below(&rng, (uint64_t)(ground.rows * ground.columns));

@@ -2,6 +2,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -176,7 +177,7 @@ static void test_numbers_of_random_sets_with_loaded_pieces(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 17);
-    for (int round = 0; round < 400; round++) {
+    for (uint64_t round = 0; round < kit_rounds(400); round++) {
         struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, false);
         compare_number(&s);
     }
@@ -306,7 +307,7 @@ static void test_optimum_of_random_sets(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 23);
-    for (int round = 0; round < 150; round++) {
+    for (uint64_t round = 0; round < kit_rounds(150); round++) {
         struct kit_setting s = kit_chess_random(&rng, 8, true);
         compare_optimum(&s);
     }
@@ -553,7 +554,7 @@ static void test_classes_of_random_sets(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 41);
-    for (int round = 0; round < 250; round++) {
+    for (uint64_t round = 0; round < kit_rounds(250); round++) {
         struct kit_setting s = kit_chess_random(&rng, 12, false);
         compare_classes(&s);
     }

@@ -5,6 +5,7 @@
 #include "family/chess/chess_bound.h"
 #include "kit_board.h"
 #include "kit_chess.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +28,7 @@ static void test_never_beyond_the_best(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 3);
-    for (int round = 0; round < 3000; round++) {
+    for (uint64_t round = 0; round < kit_rounds(3000); round++) {
         struct arena arena = {0};
         struct kit_setting s = kit_chess_random(&rng, round % 20 ? 9 : 12, true);
         struct kit_answers answers = kit_chess_answers(&s, false);
@@ -54,7 +55,7 @@ static void test_numbers_that_are_refused_cannot_be(void **state)
     struct rng rng;
     rng_seed(&rng, 4);
     int refuted = 0, none = 0;
-    for (int round = 0; round < 4000; round++) {
+    for (uint64_t round = 0; round < kit_rounds(4000); round++) {
         struct arena arena = {0};
         struct sentence reason = {""};
         struct kit_setting s = with_numbers(&rng);

@@ -4,6 +4,7 @@
 #include "desk/desk.h"
 #include "desk/recognise.h"
 #include "family/chess/chess.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,7 +98,7 @@ static void test_places(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 2);
-    for (int round = 0; round < 400; round++) {
+    for (uint64_t round = 0; round < kit_rounds(400); round++) {
         struct arena arena = {0};
         char text[1000];
         struct sentence error;
