@@ -62,3 +62,11 @@ list() { # LINE...: with | for the tabs
     for _ in {1..100}; do kill -0 "$(<child)" 2>/dev/null || return 0; sleep 0.05; done
     return 1
 }
+
+@test "check: help lists the suites, and what is none of them is refused" {
+    run "$scripts/../check" --help
+    [ "$status" -eq 0 ]
+    for suite in gcc clang asan scripts install hostile tsan bare unit cli net; do grep -qE "^ +$suite +" <<<"$output"; done
+    run "$scripts/../check" unti
+    [ "$status" -eq 2 ] && [[ "$output" == *"unknown suite or option \`unti'"* ]]
+}
