@@ -1,4 +1,5 @@
-/* A closed knight's tour of ROWS x COLUMNS built and nothing else: what `damier tour --closed` costs without the referee and the writing. */
+/* A closed knight's tour of ROWS x COLUMNS built and nothing else: what `damier tour --closed`
+ * costs without the referee and the writing. */
 #include "walk/construct.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Questions of different kinds, asked of a named engine or of none: `choose QUESTION [ENGINE]`. Exits with 0 where it was answered whole. */
+/* Questions of different kinds, asked of a named engine or of none: `choose QUESTION [ENGINE]`.
+ * Exits with 0 where it was answered whole. */
 #include <damier.h>
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* How much a model costs before the search: VARIABLES of VALUES values each, one constraint, one solution. */
+/* How much a model costs before the search: VARIABLES of VALUES values each, one constraint, one
+ * solution. */
 #include <damier.h>
 #include <stdio.h>
 #include <stdlib.h>

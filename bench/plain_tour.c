@@ -1,9 +1,11 @@
-/* The three methods of tours in their plainest form, as the reference that `damier tour` is measured against: recursion, coordinates, nothing shared.
+/* The three methods of tours in their plainest form, as the reference that `damier tour` is
+ * measured against: recursion, coordinates, nothing shared.
  *
  *     cc -O2 bench/plain_tour.c -o plain_tour
  *     ./plain_tour basic|border|warnsdorff ROWS COLUMNS [ROW COLUMN [all]]
  *
- * prints the first tour, or with `all` the number of tours, and the two counters. Knights on boards of at most MOST squares a side. */
+ * prints the first tour, or with `all` the number of tours, and the two counters. Knights on boards
+ * of at most MOST squares a side. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

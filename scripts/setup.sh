@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# setup.sh run|check|nightly: installs what is missing to build and run (run), to test as well (check), or to compile LaTeX pictures
-# (nightly).
+# setup.sh run|check|nightly: installs what is missing to build and run (run), to test as well
+# (check), or to compile LaTeX pictures (nightly).
 #
-# A row of the table is one Debian package and the quick test that says it is there already; nothing is installed, and apt is
-# not asked, when every test passes. What it installs is printed first. It needs root or a sudo that asks nothing; without
-# either it prints the line to type and ends with status 2. Packages marked `wanted` are done without when they cannot
-# be had; those marked `needed` cannot.
+# A row of the table is one Debian package and the quick test that says it is there already; nothing
+# is installed, and apt is not asked, when every test passes. What it installs is printed first. It
+# needs root or a sudo that asks nothing; without either it prints the line to type and ends with
+# status 2. Packages marked `wanted` are done without when they cannot be had; those marked `needed`
+# cannot.
 set -u
 
 # purpose  package          weight  present when

@@ -1,5 +1,5 @@
-/* Who works which evening: weighted wishes as the objective, a limit on the search, and in words why
- * there is no rota when too many are away.
+/* Who works which evening: weighted wishes as the objective, a limit on the search, and in words
+ * why there is no rota when too many are away.
  *
  * Compile it with `cc rota.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>

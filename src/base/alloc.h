@@ -18,9 +18,10 @@ void *alloc_array(size_t count, size_t size); /* zeroed; the product is checked 
 void alloc_free(void *block);
 _Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes requested)", exit 3 */
 
-size_t alloc_resident(void); /* bytes of this process in memory now; 0 where the system does not say */
-size_t alloc_peak(void);     /* the most that it ever had there; likewise */
-size_t alloc_machine(void);  /* bytes that the machine could give us now; SIZE_MAX where unknown */
+/* Bytes of this process in memory now; 0 where the system does not say. */
+size_t alloc_resident(void);
+size_t alloc_peak(void);    /* the most that it ever had there; likewise */
+size_t alloc_machine(void); /* bytes that the machine could give us now; SIZE_MAX where unknown */
 
 _Noreturn void alloc_misuse(const char *function, const char *condition, const char *sentence);
 _Noreturn void alloc_broken(const char *file, int line, const char *condition);

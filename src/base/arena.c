@@ -4,9 +4,9 @@
  * and freeing walks a short list. Blocks grow with the arena, so their number is logarithmic until
  * BLOCK_MOST is reached, and at most half is wasted.
  *
- * Invariant: blocks are linked newest first; all but the newest are closed for good, so a mark (newest
- * block, bytes used of it) describes the whole arena. Memory is zeroed when it is handed out, not when the block is made,
- * because a rewound block is handed out again. */
+ * Invariant: blocks are linked newest first; all but the newest are closed for good, so a mark
+ * (newest block, bytes used of it) describes the whole arena. Memory is zeroed when it is handed
+ * out, not when the block is made, because a rewound block is handed out again. */
 #include "base/arena.h"
 
 #include "base/alloc.h"

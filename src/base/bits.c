@@ -1,7 +1,8 @@
 /* Sets of small integers, 64 to a word.
  *
- * Invariant: bits at or past `size` in the last word are 0, so that counting and walking need no mask;
- * bits_add keeps it as long as its caller stays below `size`. Walking costs O(size/64 + members). */
+ * Invariant: bits at or past `size` in the last word are 0, so that counting and walking need no
+ * mask; bits_add keeps it as long as its caller stays below `size`. Walking costs O(size/64 +
+ * members). */
 #include "base/bits.h"
 
 #include "base/alloc.h"

@@ -15,7 +15,8 @@ void bits_init(struct bits *set, size_t size); /* empty */
 void bits_free(struct bits *set);
 void bits_clear(struct bits *set);
 size_t bits_count(const struct bits *set);
-size_t bits_next(const struct bits *set, size_t from); /* the smallest member >= from, or set->size */
+/* The smallest member >= from, or set->size. */
+size_t bits_next(const struct bits *set, size_t from);
 
 /* How many bits of a word are set: no call, and no instruction that some machines lack. */
 static inline int bits_in_word(uint64_t word)

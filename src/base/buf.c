@@ -1,8 +1,8 @@
 /* Bytes on their way out.
  *
- * One buffer serves both kinds. A kept text doubles its room; a stream has a fixed window that is written out when the
- * next piece does not fit, and pieces as large as the window go out without being copied. So each byte is copied at
- * most once and the descriptor sees large writes.
+ * One buffer serves both kinds. A kept text doubles its room; a stream has a fixed window that is
+ * written out when the next piece does not fit, and pieces as large as the window go out without
+ * being copied. So each byte is copied at most once and the descriptor sees large writes.
  *
  * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison checks
  * both space and health. Numbers are made two digits at a time from a table, straight into the

@@ -28,12 +28,13 @@ void buf_bytes(struct buf *buf, const char *bytes, size_t size);
 void buf_add(struct buf *buf, const char *text);
 void buf_char(struct buf *buf, char c);
 void buf_int(struct buf *buf, int64_t value); /* decimal, fast: tens of millions a second */
-void buf_real(struct buf *buf, double value); /* the shortest decimal that reads back the same; no locale */
+/* The shortest decimal that reads back the same; no locale. */
+void buf_real(struct buf *buf, double value);
 void buf_fill(struct buf *buf, char c, size_t count);
 void buf_print(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_vprint(struct buf *buf, const char *format, va_list args);
-void buf_json_text(struct buf *buf,
-                   const char *text); /* quoted and escaped for JSON; invalid UTF-8 becomes U+FFFD */
+/* Quoted and escaped for JSON; invalid UTF-8 becomes U+FFFD. */
+void buf_json_text(struct buf *buf, const char *text);
 void buf_xml_text(struct buf *buf, const char *text); /* escaped for XML text and attributes */
 const char *buf_text(struct buf *buf);                /* memory buffers: the text, 0-terminated */
 bool buf_finish(struct buf *buf); /* streams: write out what is left; false if anything failed */

@@ -16,10 +16,11 @@
 #include "base/sentence.h"
 
 struct file {
-    struct buf buf;        /* write here */
-    char *path;            /* the target, owned; NULL for standard output */
-    char *temporary;       /* where the bytes are until commit, owned; NULL where written directly */
-    struct sentence error; /* "cannot write PATH: No space left on device"; empty while all is well */
+    struct buf buf;  /* write here */
+    char *path;      /* the target, owned; NULL for standard output */
+    char *temporary; /* where the bytes are until commit, owned; NULL where written directly */
+    /* "cannot write PATH: No space left on device"; empty while all is well */
+    struct sentence error;
 };
 
 bool file_create(struct file *file, const char *path);

@@ -5,7 +5,8 @@
  * element makes the order total, so the sequence of pops depends on the scores alone and never on
  * the history of the heap.
  *
- * Moving uses a hole: the element on its way is written once, where it ends. push, pop, update: O(log n). */
+ * Moving uses a hole: the element on its way is written once, where it ends. push, pop, update:
+ * O(log n). */
 #include "base/heap.h"
 
 void heap_init(struct heap *heap, const double **score)

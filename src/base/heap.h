@@ -20,7 +20,9 @@ void heap_free(struct heap *heap);
 bool heap_has(const struct heap *heap, int element);
 bool heap_is_sound(const struct heap *heap);    /* its invariants, for checks: O(n) */
 void heap_push(struct heap *heap, int element); /* nothing happens if it is inside already */
-int heap_pop(struct heap *heap); /* the element of largest score; REQUIREs one; ties: smallest element */
-void heap_update(struct heap *heap, int element); /* its score changed; nothing happens if it is outside */
+/* The element of largest score; REQUIREs one; ties: smallest element. */
+int heap_pop(struct heap *heap);
+/* Its score changed; nothing happens if it is outside. */
+void heap_update(struct heap *heap, int element);
 
 #endif

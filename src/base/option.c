@@ -443,7 +443,8 @@ static bool parse_arguments(struct parser *parser)
         if (spelling)
             fine = parse_spelling(parser, spelling);
         else if (only_operands || is_operand(parser, text))
-            parser->result->operands[parser->result->operand_count++] = text; /* never ahead of `at` */
+            /* Never ahead of `at`. */
+            parser->result->operands[parser->result->operand_count++] = text;
         else if (strcmp(text, "--") == 0)
             only_operands = true;
         else

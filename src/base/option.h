@@ -42,7 +42,8 @@ struct option {
     double lo, hi;
     const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
     const char *argument;       /* what help shows: --limit N; NULL for flags */
-    bool reads;                 /* OPTION_TEXT: the value is a file that is read; - is standard input */
+    /* OPTION_TEXT: the value is a file that is read; - is standard input */
+    bool reads;
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
     unsigned needs;   /* bits of what it cannot do without, as defined by the tables' owner */
     const char *help; /* one sentence, no full stop; states the default in words */
@@ -57,7 +58,8 @@ struct option_spelling {       /* another program's word for an option, which mu
 struct option_group {
     const char *title;         /* heading in help: "Search", "Output" */
     const struct option *rows; /* NULL name at the end */
-    void *target;              /* the struct that offsets are in; may be NULL where only help is wanted */
+    /* The struct that offsets are in; may be NULL where only help is wanted. */
+    void *target;
     /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
     const struct option_spelling *spellings;
     unsigned lacks; /* rows that need one of these are not listed, but are still accepted */
@@ -68,7 +70,8 @@ struct option_parse {
      * reordered for it as GNU programs do */
     char **operands;
     int operand_count;
-    struct sentence error; /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
+    /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
+    struct sentence error;
 };
 
 extern const struct option_target option_itself[]; /* the one file that the option names */

@@ -143,7 +143,8 @@ static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, 
 static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 {
     size_t at;
-    bool first = r->consumed == 0 && r->at == r->begin; /* the beginning of a text is looked at whole */
+    /* The beginning of a text is looked at whole. */
+    bool first = r->consumed == 0 && r->at == r->begin;
     const unsigned char *from = first ? r->begin : fresh;
     const char *flaw = text_flaw((const char *)from, (size_t)(r->end - from), first, &at);
     if (!flaw) return;

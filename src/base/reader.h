@@ -20,7 +20,8 @@
 enum { READER_END = -1 };
 
 struct reader_terms {
-    bool (*stop)(void *self, struct sentence *why); /* true ends the reading, with the reason; may be NULL */
+    /* True ends the reading, with the reason; may be NULL. */
+    bool (*stop)(void *self, struct sentence *why);
     void *self;
     bool text; /* what cannot be text is refused as soon as it comes; see text_flaw */
 };
@@ -33,7 +34,8 @@ struct reader {
     int64_t consumed;           /* bytes of the input before `begin` */
     int64_t line;               /* from 1 */
     int64_t line_start;         /* bytes of the input before the current line */
-    const unsigned char *whole; /* over a string: its end, while `end` is that of the part shown so far */
+    /* Over a string: its end, while `end` is that of the part shown so far. */
+    const unsigned char *whole;
     const struct reader_terms *terms; /* the caller's; may be NULL */
     unsigned char *chunk;             /* streaming: the window, owned; NULL over a string */
     int fd; /* streaming: where it comes from, the reader's to close if `close_fd` */
@@ -41,14 +43,16 @@ struct reader {
     bool ended; /* streaming: there is nothing after `end` */
     bool failed;
     bool stopped; /* failed because of the terms */
-    bool vague;   /* set by parsers: so far little speaks for this form, another may have been meant */
+    /* Set by parsers: so far little speaks for this form, another may have been meant. */
+    bool vague;
     int64_t error_line, error_column; /* 0 if the error has no place: the file cannot be read */
     struct sentence error;            /* "NAME:LINE:COLUMN: ..." once failed */
 };
 
 void reader_text(struct reader *r, const char *name, const char *text, size_t length);
 
-/* "-" or NULL: standard input. False with the error set ("cannot read PATH: No such file or directory"). */
+/* "-" or NULL: standard input. False with the error set ("cannot read PATH: No such file or
+ * directory"). */
 bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
@@ -77,7 +81,8 @@ static inline int reader_peek(struct reader *r)
     return r->at < r->end || reader_fill(r) ? *r->at : READER_END;
 }
 
-static inline int reader_next(struct reader *r) /* the byte, consumed; READER_END stays READER_END */
+/* The byte, consumed; READER_END stays READER_END. */
+static inline int reader_next(struct reader *r)
 {
     if (r->at >= r->end && !reader_fill(r)) return READER_END;
     int c = *r->at++;
@@ -95,8 +100,8 @@ static inline bool reader_ok(const struct reader *r)
 int64_t reader_column(const struct reader *r);
 int64_t reader_offset(const struct reader *r); /* bytes consumed so far, for progress */
 
-void reader_fail(struct reader *r, const char *format, ...)
-    __attribute__((format(printf, 2, 3))); /* at the current position */
+/* At the current position. */
+void reader_fail(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void reader_fail_at(struct reader *r, int64_t line, int64_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -105,7 +110,8 @@ void reader_skip_space(struct reader *r);  /* line ends too */
 void reader_skip_line(struct reader *r);   /* the rest of the line and its end */
 bool reader_at_line_end(struct reader *r); /* after blanks: at '\n' or at the end */
 
-/* Blanks, then '\n' or the end; otherwise fails: "expected the end of the line after WHAT, found `x'". */
+/* Blanks, then '\n' or the end; otherwise fails: "expected the end of the line after WHAT, found
+ * `x'". */
 void reader_end_line(struct reader *r, const char *what);
 
 /* Consumes exactly these bytes if they come next, whatever follows them; no '\n' among them. */
@@ -117,8 +123,8 @@ bool reader_accept(struct reader *r, const char *word);
  * directly (1-2 is not a number). */
 int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what);
 
-/* The next run of non-space bytes on this line, at most size-1 of them; "" at the line's end. A zero byte
- * fails, because the word would end there for those who look at it. */
+/* The next run of non-space bytes on this line, at most size-1 of them; "" at the line's end. A
+ * zero byte fails, because the word would end there for those who look at it. */
 void reader_word(struct reader *r, char *word, size_t size);
 
 enum { READER_FOUND_ROOM = 100 };

@@ -1,5 +1,6 @@
-/* Random numbers: xoshiro256** of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021), its
- * state filled by splitmix64 (Steele, Lea, Flood, 2014), which never gives four zeros in a row.
+/* Random numbers: xoshiro256** of Blackman and Vigna ("Scrambled linear pseudorandom number
+ * generators", 2021), its state filled by splitmix64 (Steele, Lea, Flood, 2014), which never gives
+ * four zeros in a row.
  *
  * Only unsigned 64-bit arithmetic is used, and doubles are made from the top 53 bits by an exact
  * product, so the same seed gives the same numbers on every machine. */

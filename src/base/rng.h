@@ -12,7 +12,8 @@ struct rng {
 
 void rng_seed(struct rng *rng, uint64_t seed);
 uint64_t rng_next(struct rng *rng);
-uint64_t rng_below(struct rng *rng, uint64_t bound); /* uniform in 0 .. bound-1, bound > 0, unbiased */
+/* Uniform in 0 .. bound-1, bound > 0, unbiased. */
+uint64_t rng_below(struct rng *rng, uint64_t bound);
 int64_t rng_between(struct rng *rng, int64_t lo, int64_t hi); /* uniform in lo .. hi, lo <= hi */
 double rng_unit(struct rng *rng);                             /* uniform in [0, 1) */
 void rng_shuffle(struct rng *rng, void *data, size_t count, size_t size);

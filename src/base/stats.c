@@ -1,7 +1,8 @@
 /* Statistics by table.
  *
- * Numbers of all rows end in the same column. Times have milliseconds and sizes tenths of a megabyte in the text; JSON
- * has them in full. Fractions are made from integers, so that no locale can put a comma into them. */
+ * Numbers of all rows end in the same column. Times have milliseconds and sizes tenths of a
+ * megabyte in the text; JSON has them in full. Fractions are made from integers, so that no locale
+ * can put a comma into them. */
 #include "base/stats.h"
 
 #include "base/alloc.h"

@@ -17,8 +17,8 @@ struct stats_row {
 
 int64_t stats_count(const struct stats_row *row, const void *source);
 double stats_seconds(const struct stats_row *row, const void *source);
-void stats_text(const struct stats_row *rows, const void *source,
-                struct buf *out); /* aligned "name  value  unit" lines; zero counts too */
+/* Aligned "name value unit" lines; zero counts too. */
+void stats_text(const struct stats_row *rows, const void *source, struct buf *out);
 void stats_json(const struct stats_row *rows, const void *source, struct buf *out);
 
 #endif

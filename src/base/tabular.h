@@ -24,7 +24,8 @@ struct tabular { /* zeroed: empty */
     VEC(const char *) cells; /* row by row; the last row may be unfinished until it is written */
 };
 
-void tabular_column(struct tabular *table, const char *heading, enum tabular_side side); /* before any cell */
+/* Before any cell. */
+void tabular_column(struct tabular *table, const char *heading, enum tabular_side side);
 void tabular_cell(struct tabular *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void tabular_free(struct tabular *table);
 

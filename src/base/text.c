@@ -196,7 +196,8 @@ const char *text_from_real(double value, char out[TEXT_REAL_ROOM])
     return out;
 }
 
-/* The ranges leave out overlong forms, surrogates and what is past U+10FFFF (Unicode, table 3-7). */
+/* The ranges leave out overlong forms, surrogates and what is past U+10FFFF (Unicode, table
+ * 3-7). */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
 {
     if (!length) return 0;

@@ -38,7 +38,8 @@ const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROO
 /* The same for what may be a path, whose end says more than its beginning: `...where/it/ends'. */
 const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM]);
 
-/* A path without quotes, for "cannot read PATH": "..." and the end of a long one; an empty one is `'. */
+/* A path without quotes, for "cannot read PATH": "..." and the end of a long one; an empty one is
+ * `'. */
 const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
 
 const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */

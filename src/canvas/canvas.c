@@ -6,8 +6,8 @@
  * never computes looks: the only geometry here is where the centre of a cell is, since families
  * need it to draw from cell to cell.
  *
- * Hexagons have their points up and width 1, hence side 1/sqrt(3) and rows sqrt(3)/2 apart. The matrix of
- * cells is sheared: each row is half a cell to the right of the one above. */
+ * Hexagons have their points up and width 1, hence side 1/sqrt(3) and rows sqrt(3)/2 apart. The
+ * matrix of cells is sheared: each row is half a cell to the right of the one above. */
 #include "canvas/canvas.h"
 
 #include "base/alloc.h"

@@ -27,8 +27,9 @@
 
 enum canvas_shape {
     CANVAS_SQUARES,
-    CANVAS_HEXAGONS, /* points up; row r lies half a cell to the right of row r - 1, so that (r, c) touches
-                        (r, c -+ 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1) */
+    /* Points up; row r lies half a cell to the right of row r - 1, so that (r, c) touches (r, c -+
+     * 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1). */
+    CANVAS_HEXAGONS,
 };
 
 /* What the floor of a cell is. */
@@ -95,27 +96,31 @@ struct canvas_walk {
 struct canvas_label {
     struct canvas_label *next;
     enum canvas_side side;
-    int index;        /* row (left, right) or column (above, below) that it is beside; -1: before the first */
+    /* row (left, right) or column (above, below) that it is beside; -1: before the first */
+    int index;
     int track;        /* 0: next to the cells, 1: outside that, and so on */
     const char *text; /* in the arena */
 };
 
-/* The record. Callers write it through the functions below and may set the words and the walker; pens read it. */
+/* The record. Callers write it through the functions below and may set the words and the walker;
+ * pens read it. */
 struct canvas {
     struct arena *arena; /* owns all of this */
     int rows, columns;   /* each at least 1 */
     enum canvas_shape shape;
     const char *title, *description; /* NULL where not given */
-    bool chequered;                  /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
-    const char *heading;             /* the text pen's first line; NULL: none */
-    const char *footing;             /* the text pen's last lines; NULL: none */
-    bool ruled;                      /* the text pen draws lines around the cells too */
-    const char *empty;               /* words of the text pen for cells without a mark: "." */
-    const char *blocked;             /* "#" */
-    const char *hole;                /* " " */
-    struct canvas_cell *cells;       /* rows * columns, row by row */
-    enum symbol walker;              /* what is seen walking when the picture moves; SYMBOLS: a disc */
-    double animate;                  /* seconds that the walks take in the SVG pen; 0: nothing moves */
+    /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
+    bool chequered;
+    const char *heading;       /* the text pen's first line; NULL: none */
+    const char *footing;       /* the text pen's last lines; NULL: none */
+    bool ruled;                /* the text pen draws lines around the cells too */
+    const char *empty;         /* words of the text pen for cells without a mark: "." */
+    const char *blocked;       /* "#" */
+    const char *hole;          /* " " */
+    struct canvas_cell *cells; /* rows * columns, row by row */
+    /* What is seen walking when the picture moves; SYMBOLS: a disc. */
+    enum symbol walker;
+    double animate; /* seconds that the walks take in the SVG pen; 0: nothing moves */
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
     struct canvas_walk *first_walk, **next_walk;

@@ -13,8 +13,8 @@
 
 enum { UNIT = SHEET_UNIT };
 
-/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour beyond the edge from
- * each corner to the next. */
+/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour beyond the
+ * edge from each corner to the next. */
 static const struct {
     double x, y;
     int row, column;
@@ -110,7 +110,8 @@ void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct 
         }
 }
 
-/* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the left)? */
+/* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the
+ * left)? */
 static bool is_edge(const struct canvas *canvas, int row, int column, bool above, bool frame)
 {
     bool hole = is_hole(canvas, row, column);

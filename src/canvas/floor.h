@@ -1,4 +1,5 @@
-/* The geometry of the floor: tiles, grid and frame, as pieces of paths that the pen writes in its language.
+/* The geometry of the floor: tiles, grid and frame, as pieces of paths that the pen writes in its
+ * language.
  *
  * Lengths are in units, SYMBOL_UNIT to a cell. */
 #ifndef CANVAS_FLOOR_H
@@ -11,12 +12,12 @@ enum { FLOOR_CORNERS = 6 }; /* of a hexagon */
 /* How a language adds to the path that is being written. */
 struct floor_strokes {
     void (*rectangle)(struct buf *out, double x, double y, double width, double height);
-    void (*hexagon)(struct buf *out,
-                    const struct canvas_point corners[FLOOR_CORNERS]); /* from the top, clockwise */
-    void (*run)(struct buf *out, struct canvas_point from,
-                struct canvas_point to); /* edges of squares, joined */
-    void (*side)(struct buf *out, struct canvas_point from,
-                 struct canvas_point to); /* one edge of a hexagon */
+    /* From the top, clockwise. */
+    void (*hexagon)(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS]);
+    /* Edges of squares, joined. */
+    void (*run)(struct buf *out, struct canvas_point from, struct canvas_point to);
+    /* One edge of a hexagon. */
+    void (*side)(struct buf *out, struct canvas_point from, struct canvas_point to);
 };
 
 struct sheet_box floor_box(const struct canvas *canvas); /* what the cells cover */
@@ -28,7 +29,8 @@ void floor_chequer(const struct sheet *sheet, const struct floor_strokes *stroke
 bool floor_has(const struct canvas *canvas, enum canvas_tile tile);
 void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes);
 
-/* The grid lies between two cells; the frame between a cell and no cell, so that it follows holes. */
+/* The grid lies between two cells; the frame between a cell and no cell, so that it follows
+ * holes. */
 void floor_edges(const struct sheet *sheet, bool frame, const struct floor_strokes *strokes);
 
 #endif

@@ -6,13 +6,16 @@
 #include "base/buf.h"
 #include "canvas/canvas.h"
 
-void latex_number(struct buf *out, double value); /* as it is: at most four decimals, "." in any locale */
+/* As it is: at most four decimals, "." in any locale. */
+void latex_number(struct buf *out, double value);
 void latex_length(struct buf *out, double units);
 void latex_point(struct buf *out, struct canvas_point at); /* (3.5,0.5) */
-void latex_text(struct buf *out, const char *text);        /* typeset as it reads, whatever it contains */
-void latex_colour(struct buf *out, const char *name,
-                  const char *code);                   /* defines damierNAME as a colour of HTML */
-void latex_comment(struct buf *out, const char *text); /* a line of its own; nothing if text is NULL */
-void latex_path(struct buf *out, const char *path);    /* in the syntax of SVG, over several lines */
+/* Typeset as it reads, whatever it contains. */
+void latex_text(struct buf *out, const char *text);
+/* Defines damierNAME as a colour of HTML. */
+void latex_colour(struct buf *out, const char *name, const char *code);
+/* A line of its own; nothing if text is NULL. */
+void latex_comment(struct buf *out, const char *text);
+void latex_path(struct buf *out, const char *path); /* in the syntax of SVG, over several lines */
 
 #endif

@@ -28,7 +28,8 @@ enum {
 };
 
 #define LEAST_CELL 1.2 /* mm of a cell on a huge board */
-#define BASELINE 0.34  /* of the font size, from the middle of figures and capitals down to their foot */
+/* Of the font size, from the middle of figures and capitals down to their foot. */
+#define BASELINE 0.34
 
 static const char document[] =
     "\\documentclass[tikz]{standalone}\n"

@@ -32,7 +32,8 @@ enum {
     LEAST_CELL = 6, /* pixels of a cell on a huge board */
 };
 
-#define BASELINE 0.35 /* of the font size, from the middle of figures and capitals down to their foot */
+/* Of the font size, from the middle of figures and capitals down to their foot. */
+#define BASELINE 0.35
 
 static void put_paper(const struct sheet *sheet)
 {
@@ -221,8 +222,8 @@ static void put_dots(const struct sheet *sheet)
     }
 }
 
-/* Marks: one group for each role, whose attributes the symbols and texts in it inherit. `color` is for the
- * details of symbols, `fill` for their bodies. */
+/* Marks: one group for each role, whose attributes the symbols and texts in it inherit. `color` is
+ * for the details of symbols, `fill` for their bodies. */
 
 static const char *const symbol_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" SHEET_DETAIL "\"",

@@ -4,19 +4,22 @@
 
 #include "canvas/sheet.h"
 
-void svg_number(struct buf *out, double value);                      /* two decimals, "." in any locale */
+/* Two decimals, "." in any locale. */
+void svg_number(struct buf *out, double value);
 void svg_attribute(struct buf *out, const char *name, double value); /*  name="value" */
 void svg_point(struct buf *out, char command, double x, double y);   /* a path command: M40 20 */
 void svg_run(struct buf *out, char command, double length);          /* h or v and how far: h-40 */
-void svg_rectangle(struct buf *out, double x, double y, double width, double height); /* a closed subpath */
-void svg_view(struct buf *out, const struct sheet_box *page); /* the end of an <svg: what it shows */
+/* A closed subpath. */
+void svg_rectangle(struct buf *out, double x, double y, double width, double height);
+/* The end of an <svg: what it shows. */
+void svg_view(struct buf *out, const struct sheet_box *page);
 
 /* A whole document, of this many pixels. */
 void svg_document(struct buf *out, double width, double height, const struct sheet_box *page);
 
 void svg_element(struct buf *out, const char *name, const char *text); /* nothing if text is NULL */
-void svg_name(struct buf *out, const char *name,
-              int number); /* of a part, in picture `number` of a document */
+/* Of a part, in picture `number` of a document. */
+void svg_name(struct buf *out, const char *name, int number);
 void svg_use(struct buf *out, const char *name, int number, double x, double y);
 
 #endif

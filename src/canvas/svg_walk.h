@@ -10,6 +10,7 @@ void svg_walk_draw(const struct sheet *sheet); /* lines, ends, and windows for t
 
 /* Within an element: it appears at this fraction of the walk. */
 void svg_walk_wait(const struct sheet *sheet, double arrival);
-void svg_walk_walkers(const struct sheet *sheet, const char *looks); /* who walks; `looks` of a symbol */
+/* Who walks; `looks` of a symbol. */
+void svg_walk_walkers(const struct sheet *sheet, const char *looks);
 
 #endif

@@ -23,9 +23,9 @@ enum symbol {
     SYMBOLS /* also: no symbol */
 };
 
-/* Paths in the syntax of SVG, which TikZ reads too. A cell is SYMBOL_UNIT units wide and the origin is its
- * middle. The outline is filled and stroked; the details are strokes within it, in a colour that stands out
- * from the filling. */
+/* Paths in the syntax of SVG, which TikZ reads too. A cell is SYMBOL_UNIT units wide and the origin
+ * is its middle. The outline is filled and stroked; the details are strokes within it, in a colour
+ * that stands out from the filling. */
 enum { SYMBOL_UNIT = 40, SYMBOL_PARTS = 2 };
 
 struct symbol_part { /* scaled first, then turned, then moved */

@@ -16,10 +16,11 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    MOST_LINE = 10,       /* a quarter of a cell */
-    END = 8,              /* the radius of an empty end */
-    END_WITH_TEXT = 18,   /* around a text */
-    END_RIM = 3,          /* what the window of that text leaves of the end on each side, at least */
+    MOST_LINE = 10,     /* a quarter of a cell */
+    END = 8,            /* the radius of an empty end */
+    END_WITH_TEXT = 18, /* around a text */
+    /* What the window of that text leaves of the end on each side, at least. */
+    END_RIM = 3,
     MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can each wait for the walk to arrive */
 };
 

@@ -136,7 +136,8 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     const struct desk_request search = answer_request(&settings->search);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
-    bool words = strcmp(settings->output.format, "text") == 0; /* just a sentence, whatever the board */
+    /* Just a sentence, whatever the board. */
+    bool words = strcmp(settings->output.format, "text") == 0;
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     if (held && board->note) say_note(settings->output.quiet, "%s", board->note);

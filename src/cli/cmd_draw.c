@@ -1,4 +1,5 @@
-/* damier draw: a puzzle, or a puzzle with an answer, in any format. It solves nothing and judges nothing unless asked to. */
+/* damier draw: a puzzle, or a puzzle with an answer, in any format. It solves nothing and judges
+ * nothing unless asked to. */
 #include "cli/output.h"
 #include "cli/say.h"
 

@@ -103,7 +103,8 @@ static void add_command(const struct command *command, struct buf *out)
         add_text(command->family->rules, true, out);
         buf_char(out, '\n');
     }
-    for (size_t i = 0; i + 1 < count; i++) /* the last one is --help, described once for all commands */
+    /* The last one is --help, described once for all commands. */
+    for (size_t i = 0; i + 1 < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (option_is_told(&groups[i], row)) add_row(&groups[i], row, out);
     if (command->exits) {

@@ -13,11 +13,12 @@ struct settings {
 
 struct puzzles {
     board_list boards;
-    VEC(double) spent;       /* for the first of each file: how long reading it took; else 0 */
-    struct plan *plans;      /* for each; in the arena */
-    int status;              /* of those that will not be answered */
-    bool several;            /* were asked for, whether or not they could be read */
-    VEC(const char *) names; /* for each: the file, with its number there if the file holds several */
+    VEC(double) spent;  /* for the first of each file: how long reading it took; else 0 */
+    struct plan *plans; /* for each; in the arena */
+    int status;         /* of those that will not be answered */
+    bool several;       /* were asked for, whether or not they could be read */
+    /* For each: the file, with its number there if the file holds several. */
+    VEC(const char *) names;
 };
 
 static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path, double spent)

@@ -1,7 +1,9 @@
-/* The table of commands. A command is a row: its help page, its options, the completion and the manual come from it.
+/* The table of commands. A command is a row: its help page, its options, the completion and the
+ * manual come from it.
  *
- * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, its declaration here and its line in commands.c.
- * Every family is a command too, made from the family's own table of parameters. */
+ * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, its declaration
+ * here and its line in commands.c. Every family is a command too, made from the family's own table
+ * of parameters. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
@@ -42,8 +44,9 @@ struct invocation { /* a command with its words */
 
 struct command {
     const char *name;
-    const char *blurb;       /* one line, no full stop */
-    const char *operands;    /* for the usage line, besides those of the rows: " [FILE...]"; may be NULL */
+    const char *blurb; /* one line, no full stop */
+    /* For the usage line, besides those of the rows: " [FILE...]"; may be NULL. */
+    const char *operands;
     int operand_most;        /* at most this many of them */
     const char *description; /* lines of at most 79 columns */
     const char *examples;    /* command lines, one per line */

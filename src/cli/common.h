@@ -38,8 +38,9 @@ struct common_output {
     const char *keep;   /* NULL: nothing is kept */
     bool animate, stats, verbose, quiet;
 };
-extern const struct option common_format_rows[];        /* format, output, quiet */
-extern const struct option common_answer_rows[];        /* those, with animate: where answers are written */
+extern const struct option common_format_rows[]; /* format, output, quiet */
+/* Those, with animate: where answers are written. */
+extern const struct option common_answer_rows[];
 extern const struct option common_search_output_rows[]; /* those, with stats and keep */
 
 struct common_input {

@@ -1,5 +1,5 @@
-/* The three files of --keep: the formula as `damier encode` writes it, the solution and the picture in the family's formats
- * of those names, else in its native format and as text. */
+/* The three files of --keep: the formula as `damier encode` writes it, the solution and the picture
+ * in the family's formats of those names, else in its native format and as text. */
 #include "cli/keep.h"
 
 #include "base/alloc.h"

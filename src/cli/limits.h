@@ -10,10 +10,11 @@ struct limits {
     double time_limit;    /* seconds; 0: none */
     int64_t memory_limit; /* MB; 0: none */
     size_t memory;        /* bytes: what the process may have, or the machine can give */
-    size_t least;         /* bytes: nothing is stopped below this; a little more than it began with */
-    double looked;        /* when memory was last checked */
-    bool reached;         /* one of them was; stays true */
-    struct sentence why;  /* "stopped at the time limit of 3 s" */
+    /* Bytes: nothing is stopped below this; a little more than it began with. */
+    size_t least;
+    double looked;       /* when memory was last checked */
+    bool reached;        /* one of them was; stays true */
+    struct sentence why; /* "stopped at the time limit of 3 s" */
     struct reader_terms terms;
 };
 

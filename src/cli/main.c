@@ -1,4 +1,5 @@
-/* The program: finds the command that the first word names. Everything else is in the table (commands.c) and the cmd_ files. */
+/* The program: finds the command that the first word names. Everything else is in the table
+ * (commands.c) and the cmd_ files. */
 #include "cli/commands.h"
 #include "cli/page.h"
 #include "cli/say.h"

@@ -12,11 +12,13 @@ int page_aside(const struct command *command); /* its page on standard error; th
 int page_usage(void);
 int page_text(const char *text); /* on standard output; the exit status */
 
-void page_synopsis(const struct command *command, struct buf *out); /* "damier solve [options] [FILE...]" */
+/* "damier solve [options] [FILE...]" */
+void page_synopsis(const struct command *command, struct buf *out);
 
 /* The phrase, which is not empty, with a full stop. */
 void page_sentence(const char *phrase, bool capital, struct buf *out);
-void page_examples(const struct command *command, struct buf *out); /* command lines, one per line */
+/* Command lines, one per line. */
+void page_examples(const struct command *command, struct buf *out);
 
 /* Walks the models of one family (NULL: of all); NULL after the last one. */
 const struct family_model *page_model(const struct family *family, size_t index);

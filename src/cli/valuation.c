@@ -16,7 +16,8 @@
 struct trial {
     struct dimacs_counts counts;
     struct dimacs_answer model;
-    int8_t *value;      /* by variable from 1: 1, -1, or 0 for none; owned, NULL before the header */
+    /* By variable from 1: 1, -1, or 0 for none; owned, NULL before the header. */
+    int8_t *value;
     int unvalued;       /* the first variable without a value; 0: none */
     int beyond;         /* a variable that has a value but is not in the formula; 0: none */
     int64_t clauses;    /* seen */

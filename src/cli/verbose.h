@@ -1,4 +1,5 @@
-/* The log of --verbose on standard error: a line for each restart, as in the logs of other solvers. */
+/* The log of --verbose on standard error: a line for each restart, as in the logs of other
+ * solvers. */
 #ifndef CLI_VERBOSE_H
 #define CLI_VERBOSE_H
 

@@ -2,7 +2,8 @@
  * then add a line to constraints.def, the declaration to damier.h, and a row to
  * tests/constraint/test_constraints.c.
  *
- * (Say here what it means, what it is made of, and later how it propagates, with the rules numbered R1, R2.)
+ * (Say here what it means, what it is made of, and later how it propagates, with the rules
+ * numbered R1, R2.)
  *
  * At least two of the views have different values.
  * Decomposition:

@@ -1,6 +1,7 @@
 /* Absolute value: the first view is the second without its sign, r = |x|.
  *
- * Decomposition, over bounds where r has few values: r >= 0, and for each v from 1 (or the least value of r, if larger) to one beyond its largest
+ * Decomposition, over bounds where r has few values: r >= 0, and for each v from 1 (or the least
+ * value of r, if larger) to one beyond its largest
  *   D1  r >= v  <->  x >= v or x <= -v
  * and otherwise x >= 0 -> r = x, x < 0 -> r = -x. Views beyond 62 bits are refused when posted. */
 #include "constraint/constraints.h"

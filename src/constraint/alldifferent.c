@@ -13,11 +13,14 @@
  *     that lost different values before the search began: boards to be completed.
  *   - otherwise values alone.
  * Measured (CPU seconds, first solution, no learning, 4 or 3 instances each):
- *     quasigroup of order 30, 42 % open   values: none within 4;    domains: 0.28, 0.10, 0.02, one not within 4
+ *     quasigroup of order 30, 42 % open   values: none within 4;    domains: 0.28, 0.10, 0.02, one
+ *                                         not within 4
  *     the same with learning              values: none within 4;    domains: 0.8, 2.2, 0.08, 0.4
  *     sudoku 25 x 25, 62 % open           values: none within 10;   domains: 0.01 each
- *     all solutions of 11 queens          values: 0.064, 24475 nodes; domains for all three: 0.099, 19587 nodes; chosen: as values
- *     best Golomb ruler of 9 marks        values: 0.25, 21207 nodes; bounds 0.10 and domains 0.08, 4525 nodes; chosen: values
+ *     all solutions of 11 queens          values: 0.064, 24475 nodes; domains for all three: 0.099,
+ *                                         19587 nodes; chosen: as values
+ *     best Golomb ruler of 9 marks        values: 0.25, 21207 nodes; bounds 0.10 and domains 0.08,
+ *                                         4525 nodes; chosen: values
  * Tried and not kept: choosing by how often a run removes something. That is one in six for queens,
  * where it does not pay, and one in five for quasigroups, where a propagator that pauses loses most
  * of the gain. */
@@ -29,9 +32,10 @@
 
 enum {
     ANY_VERSION = -1,
-    MOST_TRY = 128,      /* views up to which the domain version is tried unasked */
-    SLACK = 4,           /* and one surplus value for every so many views */
-    MOST_WORDS = 1 << 21 /* of the domain version's table; where it would be larger, bounds must do */
+    MOST_TRY = 128, /* views up to which the domain version is tried unasked */
+    SLACK = 4,      /* and one surplus value for every so many views */
+    /* Of the domain version's table; where it would be larger, bounds must do. */
+    MOST_WORDS = 1 << 21
 };
 
 /* How many values there are between the least and the largest of all views. */

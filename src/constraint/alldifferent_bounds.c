@@ -29,7 +29,8 @@ struct hall {
     int32_t *by_lo, *by_hi; /* the views, ascending */
     int32_t *first, *last;  /* by view: the ranks of lo and of hi + 1 among the bounds */
 
-    /* By rank, from 1: the different lo and hi + 1, ascending. 0 and one past the last are out of reach. */
+    /* By rank, from 1: the different lo and hi + 1, ascending. 0 and one past the last are out of
+     * reach. */
     int64_t *bounds;
     int32_t bound_count;
 
@@ -198,7 +199,8 @@ static bool sweep(struct kernel *k, struct propagator *p)
     for (int32_t i = 0; i < h->count; i++) {
         int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
         int32_t r = take_place(h, view);
-        int64_t beyond = h->bounds[r] - h->bounds[last]; /* places of the stretch after the view's end */
+        /* Places of the stretch after the view's end. */
+        int64_t beyond = h->bounds[r] - h->bounds[last];
         if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
         int32_t end = root(h->end, first);
         if (end > first && !raise_lower(k, p, view, h->bounds[end])) return false; /* R2 */

@@ -1,4 +1,5 @@
-/* All different, domain consistent: every value of every view belongs to a solution, where no variable occurs twice.
+/* All different, domain consistent: every value of every view belongs to a solution, where no
+ * variable occurs twice.
  *
  *   R1  if the views cannot be matched with different values: conflict
  *   R2  a value that no matching gives to a view is removed from that view
@@ -24,25 +25,29 @@ enum { NOBODY = -1 };
 
 struct matching {
     int32_t count;
-    int32_t words;     /* of a row */
-    int64_t base;      /* value number v stands for base + v */
-    uint64_t *initial; /* by view: its values at the last call at the bottom; others need no reason */
-    uint64_t *rows;    /* by view: its values when the call began */
-    uint64_t *vacant;  /* values that nobody has */
-    int32_t *value;    /* by view: the number of its value, or NOBODY */
-    int32_t *owner;    /* by value: the view, or NOBODY */
+    int32_t words; /* of a row */
+    int64_t base;  /* value number v stands for base + v */
+    /* By view: its values at the last call at the bottom; others need no reason. */
+    uint64_t *initial;
+    uint64_t *rows;   /* by view: its values when the call began */
+    uint64_t *vacant; /* values that nobody has */
+    int32_t *value;   /* by view: the number of its value, or NOBODY */
+    int32_t *owner;   /* by value: the view, or NOBODY */
 
-    uint64_t *open;    /* values whose owners have not been visited; for components, no vacant ones */
+    /* Values whose owners have not been visited; for components, no vacant ones. */
+    uint64_t *open;
     uint64_t *stacked; /* values whose owners are on the stack of components */
-    uint64_t *within;  /* values of the component that was just found, or of the Hall set that explains */
-    uint64_t *known;   /* values of a Hall set that is being gathered */
-    int32_t *queue;    /* views, in the order visited; as a stack, those of unfinished components */
-    int32_t *parent;   /* by view: who wants its value; or a list of views */
-    int32_t *path;     /* views from the first to the current one */
-    int32_t *place;    /* by view: on the stack of components, from 1 */
-    int32_t *low;      /* by view: the first place known to be reached; 0 is the node of the vacant values */
-    int32_t *leader;   /* by view: the first of its component */
-    int32_t *record;   /* by leader: the record of the Hall set in this call, or NOBODY */
+    /* Values of the component that was just found, or of the Hall set that explains. */
+    uint64_t *within;
+    uint64_t *known; /* values of a Hall set that is being gathered */
+    int32_t *queue;  /* views, in the order visited; as a stack, those of unfinished components */
+    int32_t *parent; /* by view: who wants its value; or a list of views */
+    int32_t *path;   /* views from the first to the current one */
+    int32_t *place;  /* by view: on the stack of components, from 1 */
+    /* By view: the first place known to be reached; 0 is the node of the vacant values. */
+    int32_t *low;
+    int32_t *leader; /* by view: the first of its component */
+    int32_t *record; /* by leader: the record of the Hall set in this call, or NOBODY */
 
     int32_t *records; /* each: a count, then that many pairs of a view and a value's number */
     int32_t used;     /* of `records`; saved */
@@ -171,7 +176,8 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
 
 /* ---- saying why */
 
-static int32_t lowest(const struct matching *m, const uint64_t *set) /* of a set that is not empty */
+/* Of a set that is not empty. */
+static int32_t lowest(const struct matching *m, const uint64_t *set)
 {
     return common(m, set, set);
 }

@@ -1,4 +1,5 @@
-/* What multiplication, division, remainder and power share: result = f(x, y) by the bounds of three views.
+/* What multiplication, division, remainder and power share: result = f(x, y) by the bounds of three
+ * views.
  *
  * A kind supplies a rule that narrows a box of bounds; propagation, explanation and conditions are
  * done here for all of them. */
@@ -58,6 +59,7 @@ void box_mirror(struct box *box, int view); /* negates that view */
 int64_t box_times(int64_t a, int64_t b);
 int64_t box_plus(int64_t a, int64_t b);
 int64_t box_power(int64_t base, int64_t exponent);
-int64_t box_root(int64_t value, int64_t degree); /* the largest whose power is at most value; degree >= 1 */
+/* The largest whose power is at most value; degree >= 1. */
+int64_t box_root(int64_t value, int64_t degree);
 
 #endif

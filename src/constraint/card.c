@@ -1,4 +1,5 @@
-/* Cardinality: how many of the literals are true, each occurrence counted, compared with a constant.
+/* Cardinality: how many of the literals are true, each occurrence counted, compared with a
+ * constant.
  *
  * "At most" and "at least" are primitives; "exactly" and equivalences are made of them
  * (reify.c). */

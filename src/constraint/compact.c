@@ -53,7 +53,8 @@ struct table {
     int32_t *nonzero;       /* the words that are not 0 come first, all others after */
     int32_t *nonzero_place; /* by word: where it is in nonzero */
     int32_t nonzero_count;  /* restored */
-    int32_t *present; /* by column, from span.first on: its value numbers, those not known to be gone first */
+    /* By column, from span.first on: its value numbers, those not known to be gone first. */
+    int32_t *present;
     int32_t *present_count; /* by column; restored */
 
     int32_t *changed; /* columns to look at, each once */
@@ -115,7 +116,8 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The column's values, ascending and each once, at the end of `all`: those of the tuples and, unless it is wide, of the domain. */
+/* The column's values, ascending and each once, at the end of `all`: those of the tuples and,
+ * unless it is wide, of the domain. */
 static void collect_values(const struct kernel *k, struct table *t, int32_t column, vec_i32 *all)
 {
     size_t first = all->size, kept = first;

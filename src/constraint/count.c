@@ -179,7 +179,8 @@ struct tally {
     int32_t decided[];  /* by view: it is among those */
 };
 
-enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS, CONDITION_MOST, CONDITION_LEAST }; /* the hint */
+/* The hint. */
+enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS, CONDITION_MOST, CONDITION_LEAST };
 
 static int64_t value_of(const struct propagator *p)
 {

@@ -1,6 +1,7 @@
 /* Multiplication by binary digits: total = x * y + rest as one sum over 0/1 literals.
  *
- * Each variable is a fixed number plus digits d_i of weight 2^i, tied to its atoms by halves: of each run of 2^(i+1) values that starts at a multiple of that,
+ * Each variable is a fixed number plus digits d_i of weight 2^i, tied to its atoms by halves: of
+ * each run of 2^(i+1) values that starts at a multiple of that,
  *   in the lower half d_i is false, in the upper half it is true
  * which is two clauses per run, two for each value in total; by unit propagation the value gives
  * the digits and the digits give the value. A product of two views is then a weighted sum of digits

@@ -9,7 +9,8 @@
  *   R2  R lies between least X / largest Y and largest X / least Y
  *   R3  R Y <= X < (R + 1) Y: bounds of X from those of R and Y
  *   R4  the same, seen from Y: Y <= X / R, and Y > X / (R + 1)
- * Each bound is what the bounds of the other two allow, over the reals, for each choice of signs. O(1). */
+ * Each bound is what the bounds of the other two allow, over the reals, for each choice of signs.
+ * O(1). */
 #include "constraint/divide.h"
 #include "constraint/box.h"
 #include "constraint/constraints.h"

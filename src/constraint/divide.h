@@ -1,4 +1,5 @@
-/* Division with remainder, in simpler constraints: what division and remainder share where domains are large. */
+/* Division with remainder, in simpler constraints: what division and remainder share where domains
+ * are large. */
 #ifndef CONSTRAINT_DIVIDE_H
 #define CONSTRAINT_DIVIDE_H
 

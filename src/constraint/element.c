@@ -1,4 +1,5 @@
-/* Element: result = array[index], counted from 0. The views are the index, the result, then the array.
+/* Element: result = array[index], counted from 0. The views are the index, the result, then the
+ * array.
  *
  * Decomposition. An array of constants is a table of two columns, index and value. Otherwise:
  *   R1  0 <= index < count

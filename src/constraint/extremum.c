@@ -201,8 +201,10 @@ static bool propagate(struct kernel *k, struct propagator *p)
             return false;
     }
     uint32_t only;
-    if (!kernel_set_ge(k, p, hint_of(0, RESULT_LO), r, least_lo(k, p, &only))) return false;          /* R1 */
-    return only == 0 || kernel_set_le(k, p, hint_of(only, ITEM_HI), p->views[only], kernel_hi(k, r)); /* R4 */
+    /* R1 */
+    if (!kernel_set_ge(k, p, hint_of(0, RESULT_LO), r, least_lo(k, p, &only))) return false;
+    /* R4 */
+    return only == 0 || kernel_set_le(k, p, hint_of(only, ITEM_HI), p->views[only], kernel_hi(k, r));
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)

@@ -1,7 +1,8 @@
 /* Inverse: x[i] = j exactly when y[j] = i, counted from 0. The views are x, then y, as many of
  * each.
  *
- * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and j. */
+ * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and
+ * j. */
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "model/model.h"

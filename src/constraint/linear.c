@@ -11,7 +11,8 @@
 
 enum { FEW_VALUES = 1 << 12 }; /* a disequality of two terms becomes clauses up to this many */
 
-static const int64_t most = INT64_C(1) << 61; /* of a sum: its magnitude then fits 62 bits with sign */
+/* Of a sum: its magnitude then fits 62 bits with sign. */
+static const int64_t most = INT64_C(1) << 61;
 
 static int64_t magnitude(int64_t value)
 {
@@ -103,7 +104,8 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
     dm_linear(out, c->view_count, c->int_count ? c->ints : NULL, c->views, rel, rhs);
 }
 
-/* a*x + b*y != c as one clause per value of x that has a partner: not (x = v and y = (c - a*v) / b). */
+/* a*x + b*y != c as one clause per value of x that has a partner: not (x = v and y = (c - a*v) /
+ * b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;
@@ -203,7 +205,8 @@ static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, 
     return sum;
 }
 
-enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 }; /* or a term's index, with GE_HINT added if sign is -1 */
+/* Or a term's index, with GE_HINT added if sign is -1. */
+enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
 static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64_t least)
 {

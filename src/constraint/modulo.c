@@ -4,7 +4,8 @@
  * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise as in
  * divide.c, with a fresh quotient.
  *
- * In the kernel, by bounds, on magnitudes (box.c), where X = Q Y + R, R < Y and the bounds of Q are those of X / Y:
+ * In the kernel, by bounds, on magnitudes (box.c), where X = Q Y + R, R < Y and the bounds of Q are
+ * those of X / Y:
  *   R1  R < Y, R <= X
  *   R2  R, X and Y lie within what X = Q Y + R leaves them by the bounds of the others
  *   R3  if Y has a value, a bound of X whose remainder is not within R moves to the nearest one

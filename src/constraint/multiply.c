@@ -49,7 +49,8 @@ static bool narrow_magnitudes(struct box *b)
     if (!box_ge(b, BOX_RESULT, box_times(b->lo[BOX_X], b->lo[BOX_Y])) || /* R1 */
         !box_le(b, BOX_RESULT, box_times(b->hi[BOX_X], b->hi[BOX_Y])))
         return false;
-    if (b->lo[BOX_RESULT] > 0 && (!box_ge(b, BOX_X, 1) || !box_ge(b, BOX_Y, 1))) return false; /* R2 */
+    /* R2 */
+    if (b->lo[BOX_RESULT] > 0 && (!box_ge(b, BOX_X, 1) || !box_ge(b, BOX_Y, 1))) return false;
     if (!narrow_factor(b, BOX_X, BOX_Y) || !narrow_factor(b, BOX_Y, BOX_X)) return false;
     return !b->same || (narrow_root(b, BOX_X) && narrow_root(b, BOX_Y));
 }

@@ -90,8 +90,8 @@ static bool rule(struct box *box)
     struct box hull = *box, none = *box, zero = *box;
     box_empty(&hull);
     if (set(&none, BOX_Y, 0) && set(&none, BOX_RESULT, 1)) box_join(&hull, &none); /* R1 */
-    if (set(&zero, BOX_X, 0) && set(&zero, BOX_RESULT, 0) && box_ge(&zero, BOX_Y, 1))
-        box_join(&hull, &zero); /* R2 */
+    /* R2 */
+    if (set(&zero, BOX_X, 0) && set(&zero, BOX_RESULT, 0) && box_ge(&zero, BOX_Y, 1)) box_join(&hull, &zero);
     join_signed(&hull, *box, false, -1);
     join_signed(&hull, *box, true, 0);
     join_signed(&hull, *box, true, 1);

@@ -1,9 +1,10 @@
 /* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it
  * says why.
  *
- * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes kinds without one apart
- * (`decompose`). The propagator's copy of its constraint is in the kernel's own variables, and its literals are views too: the kernel has
- * turned each literal into a 0/1 view, so that everything here is about views (dm_int over kernel variables).
+ * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes
+ * kinds without one apart (`decompose`). The propagator's copy of its constraint is in the kernel's
+ * own variables, and its literals are views too: the kernel has turned each literal into a 0/1
+ * view, so that everything here is about views (dm_int over kernel variables).
  *
  * A propagator only ever removes values that no solution has. Whatever it removed it can explain
  * later: `explain` is asked why `what` (a predicate over one variable that it caused) followed, and
@@ -136,7 +137,8 @@ int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
 int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
 bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
-bool kernel_bottom(const struct kernel *kernel); /* nothing is decided: what holds now always holds */
+/* Nothing is decided: what holds now always holds. */
+bool kernel_bottom(const struct kernel *kernel);
 
 /* ---- saying. False: that leaves no value, a conflict; return false at once. */
 bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
@@ -159,7 +161,8 @@ void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsi
 /* No more events of its variable; may be called from propagate, by a propagator whose cost is above
  * 0. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
-void *kernel_state(struct kernel *kernel, size_t size); /* zeroed memory that lives as long as the kernel */
+/* Zeroed memory that lives as long as the kernel. */
+void *kernel_state(struct kernel *kernel, size_t size);
 /* Call this before changing a cell of the state: backtracking restores it. */
 void kernel_save(struct kernel *kernel, int32_t *cell);
 

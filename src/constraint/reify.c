@@ -45,6 +45,6 @@ void reify_relation(const struct constraint *constraint, dm_model *out, reify_po
     static const dm_rel opposite[] = {
         [DM_LE] = DM_GT, [DM_GE] = DM_LT, [DM_EQ] = DM_NE, [DM_NE] = DM_EQ, [DM_LT] = DM_GE, [DM_GT] = DM_LE};
     say(constraint, out, post, constraint->condition, constraint->rel);
-    if (constraint->equivalent)
-        say(constraint, out, post, -constraint->condition, opposite[constraint->rel]); /* R3 */
+    /* R3 */
+    if (constraint->equivalent) say(constraint, out, post, -constraint->condition, opposite[constraint->rel]);
 }

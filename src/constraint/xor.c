@@ -103,7 +103,8 @@ static void say_pieces(const struct constraint *c, dm_model *out)
     size_t held = 0; /* 1 if the first of the piece stands for those done */
     while (c->lit_count - done > PIECE - held) {
         while (held < PIECE - 1) piece[held++] = c->lits[done++];
-        dm_lit parity = model_new_bool(out); /* of the piece so far: with it, an even number are true */
+        /* Of the piece so far: with it, an even number are true. */
+        dm_lit parity = model_new_bool(out);
         piece[held] = parity;
         say_piece(out, PIECE, piece, 0);
         piece[0] = parity;

@@ -50,9 +50,10 @@ struct reply {
     /* Answers found or counted; for a count up to symmetry, classes. */
     wide count;
     int64_t stands_for; /* answers, in total, in these classes */
-    bool more;          /* of REPLY_COUNTED: there may be more, it ended at the limit of the question */
-    bool at_once;       /* of counts: by a method that lists none */
-    bool all;           /* there are no others */
+    /* Of REPLY_COUNTED: there may be more, it ended at the limit of the question. */
+    bool more;
+    bool at_once; /* of counts: by a method that lists none */
+    bool all;     /* there are no others */
 
     /* Something is optimised: what was found is the best. */
     bool proved;

@@ -6,7 +6,8 @@
  *     size_t quarrels = compare_judge(&task, &rows, tell, self);
  *     vec_free(&rows);
  *
- * Nothing is printed. The calling process must have one thread, because it is copied for each run. */
+ * Nothing is printed. The calling process must have one thread, because it is copied for each
+ * run. */
 #ifndef DESK_COMPARE_H
 #define DESK_COMPARE_H
 
@@ -54,7 +55,8 @@ struct compare_task {
     int64_t memory_limit; /* MB; 0 none */
     int64_t seed;         /* of every run */
     int64_t repeat;       /* runs of each puzzle in each way; the row is the median in CPU time */
-    const volatile sig_atomic_t *stop; /* set by a signal handler; a run then gets SIGTERM. May be NULL */
+    /* Set by a signal handler; a run then gets SIGTERM. May be NULL. */
+    const volatile sig_atomic_t *stop;
 
     /* Called before each run and about 50 times a second: runs done, of how many, and what is
      * running. May be NULL. */
@@ -71,11 +73,13 @@ struct compare_row {
     const struct family_model *model; /* that was used; NULL: the family's own, or none */
     int64_t found;                    /* answers, each refereed */
     bool all;                         /* the engine says that there are no others */
-    double cpu;                       /* seconds of the process and the programs that it waited for */
-    double wall;                      /* seconds from its start to its answer */
-    int64_t peak_kb;                  /* the largest resident size of any of these processes */
-    int64_t conflicts;                /* dead ends that the engine met; COMPARE_NOT_TOLD */
-    bool disagrees; /* with another row of the same puzzle, and is not shown to be right: compare_judge */
+    /* Seconds of the process and the programs that it waited for. */
+    double cpu;
+    double wall;       /* seconds from its start to its answer */
+    int64_t peak_kb;   /* the largest resident size of any of these processes */
+    int64_t conflicts; /* dead ends that the engine met; COMPARE_NOT_TOLD */
+    /* With another row of the same puzzle, and is not shown to be right: compare_judge. */
+    bool disagrees;
     struct sentence note; /* why there is no answer; "" if there is nothing to say */
 };
 typedef VEC(struct compare_row) compare_rows;

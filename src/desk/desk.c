@@ -1,6 +1,7 @@
 /* The desk: one board, a way to get at its answers, and the referee that checks every answer.
  *
- * Answers come from a source (source.h). A family's method of counting gives their number and no answers. */
+ * Answers come from a source (source.h). A family's method of counting gives their number and no
+ * answers. */
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "desk/source.h"

@@ -24,8 +24,8 @@ struct desk *desk_open(const struct plan *plan, struct sentence *error);
 struct desk *desk_plan(const struct board *board, const struct desk_request *request, struct sentence *error);
 void desk_close(struct desk *desk);
 
-/* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at a
- * limit or when stopped, DM_INVALID with desk_error: the engine failed, or gave what the referee
+/* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at
+ * a limit or when stopped, DM_INVALID with desk_error: the engine failed, or gave what the referee
  * refuses. */
 dm_status desk_next(struct desk *desk);
 

@@ -1,4 +1,5 @@
-/* The direct strategy: a family's rules for people, then trial and backtracking, on the board itself. */
+/* The direct strategy: a family's rules for people, then trial and backtracking, on the board
+ * itself. */
 #ifndef DESK_DIRECT_H
 #define DESK_DIRECT_H
 
@@ -12,9 +13,10 @@ bool direct_named(const char *engine); /* is it this one? NULL is not */
 struct direct;
 
 struct direct_counts {
-    int64_t attempts;       /* values that were tried */
-    int64_t contradictions; /* values found impossible, themselves or by all that follows from them */
-    int64_t depth;          /* the most values that were being tried at once */
+    int64_t attempts; /* values that were tried */
+    /* Values found impossible, themselves or by all that follows from them. */
+    int64_t contradictions;
+    int64_t depth; /* the most values that were being tried at once */
 };
 
 /* The board is of a family with rules for people, and outlives this. The seed decides the order in

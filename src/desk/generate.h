@@ -15,7 +15,8 @@ struct generate_request {
     const struct board *board; /* the shape; its clues are ignored */
     enum generate_clues clues;
     double share;
-    int level; /* enum level: no rule beyond it is needed, and usually easier ones do not suffice; -1: any */
+    /* Enum level: no rule beyond it is needed, and usually easier ones do not suffice; -1: any. */
+    int level;
     enum pattern pattern;
     int64_t seed;
     /* engine, stop, limits of each puzzle; `share` reports how many of a board's clues are done */
@@ -29,9 +30,10 @@ struct puzzle {                /* all of it lives in the arena given */
     const int32_t *answer;     /* the only one */
     size_t clues;
     enum level level; /* what solving it needs; LEVEL_EASY if the family has no rules for people */
-    bool nearest;     /* not of the level or the share of clues asked for: the nearest that was found */
-    int64_t tried;    /* boards, including this one */
-    int64_t seed;     /* makes it again */
+    /* Not of the level or the share of clues asked for: the nearest that was found. */
+    bool nearest;
+    int64_t tried; /* boards, including this one */
+    int64_t seed;  /* makes it again */
     double seconds;
 };
 

@@ -19,8 +19,9 @@ struct plan {
     enum family_question question;
 
     struct solver solver;
-    const struct family_method *attempt; /* is asked before the solver, and may give up; NULL: none */
-    bool races;                          /* another solver takes turns with it: */
+    /* Is asked before the solver, and may give up; NULL: none. */
+    const struct family_method *attempt;
+    bool races; /* another solver takes turns with it: */
     struct solver rival;
 
     const struct family_model *model; /* NULL: the family's own */

@@ -8,7 +8,8 @@
 #include "desk/desk.h"
 
 /* Under what the pattern of given cells looks the same. */
-enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL /* turned by a half */, PATTERN_MIRROR /* left and right */ };
+/* Rotational: turned by a half; mirror: left and right. */
+enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL, PATTERN_MIRROR };
 
 struct reduce {
     const struct board *board;          /* its clues are not looked at */

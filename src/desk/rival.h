@@ -25,8 +25,9 @@ void rival_free(struct rival *rival);
  * DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, if an engine
  * failed. */
 dm_status rival_find(struct rival *rival, const bool *given);
-const int32_t *rival_values(const struct rival *rival);    /* after DM_SOLUTION */
-bool rival_needed(const struct rival *rival, size_t cell); /* after DM_NONE: given, and part of the reason */
+const int32_t *rival_values(const struct rival *rival); /* after DM_SOLUTION */
+/* After DM_NONE: given, and part of the reason. */
+bool rival_needed(const struct rival *rival, size_t cell);
 const char *rival_error(const struct rival *rival);
 
 #endif

@@ -1,4 +1,5 @@
-/* The table of solvers: what the library links, the programs that it knows, and what families bring.
+/* The table of solvers: what the library links, the programs that it knows, and what families
+ * bring.
  *
  * A name is looked for among the methods of the family, then the rules that people use, then the
  * engines. A name that nobody has is refused with the nearest name that could have been meant, or

@@ -22,7 +22,8 @@ struct solver {
     const char *blurb;
     unsigned abilities;
 
-    const struct family *family;        /* of methods and rules for people; NULL: for all families */
+    /* Of methods and rules for people; NULL: for all families. */
+    const struct family *family;
     const struct family_method *method; /* of SOLVER_METHOD */
 
     /* Of programs: their command, with its arguments if it has any, and the Debian package if one

@@ -31,9 +31,10 @@ struct desk {
     struct direct *direct;              /* of source_direct */
     const struct family_method *method; /* of source_method */
     struct family_terms terms;
-    void *search;         /* the method's own; NULL if it counts */
-    struct race *race;    /* of source_race, else NULL */
-    struct desk *inner;   /* of source_settled: for the best value, then for its answers; else NULL */
+    void *search;      /* the method's own; NULL if it counts */
+    struct race *race; /* of source_race, else NULL */
+    /* Of source_settled: for the best value, then for its answers; else NULL. */
+    struct desk *inner;
     struct arena settled; /* the board of that value */
     double shown;         /* when progress was last reported */
     struct best best;     /* what is known about the best before the search */

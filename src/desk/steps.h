@@ -32,8 +32,10 @@ const struct deduction *steps_deduction(const struct steps *steps); /* the last 
 enum level steps_level_of(const struct steps *steps);               /* of the last one */
 const char *steps_rule_of(const struct steps *steps);               /* "pair", "trial", "search" */
 enum level steps_level(const struct steps *steps);                  /* of the hardest one so far */
-const char *steps_hardest(const struct steps *steps);               /* its rule; NULL before the first */
-const int32_t *steps_known(const struct steps *steps);              /* by cell: the value or LOGIC_OPEN */
+/* Its rule; NULL before the first. */
+const char *steps_hardest(const struct steps *steps);
+/* By cell: the value or LOGIC_OPEN. */
+const int32_t *steps_known(const struct steps *steps);
 
 /* The level of a board that has one answer, without sentences: what steps_level says at its end. A
  * board with several answers or none is LEVEL_BEYOND, and so is one whose trials did not end within

@@ -15,7 +15,8 @@
 
 #include <string.h>
 
-enum { MOST = 1024 }; /* elements; beyond that, lexicographic orders one by one are the wrong tool */
+/* Elements; beyond that, lexicographic orders one by one are the wrong tool. */
+enum { MOST = 1024 };
 
 struct symmetry {
     size_t cells;

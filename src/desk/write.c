@@ -1,4 +1,5 @@
-/* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON schema for all. */
+/* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON
+ * schema for all. */
 #include "desk/write.h"
 #include "canvas/pen.h"
 

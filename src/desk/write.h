@@ -18,13 +18,15 @@ struct write_facts {    /* what pictures and JSON show besides the values */
         const char *key; /* class_size, count, at_least, solutions; NULL: no more of them */
         wide value;
     } numbers[WRITE_NUMBERS];
-    const char *reason;          /* with the status none: why there is no answer; NULL: nothing to say */
+    /* With the status none: why there is no answer; NULL: nothing to say. */
+    const char *reason;
     const char *stopped;         /* why the search ended before it was done; NULL: it did not */
     const struct verdict *wrong; /* highlighted, and reported in JSON; may be NULL */
     bool animate;                /* walks of an SVG picture are animated */
     bool optimised;              /* there is an objective: */
     struct desk_objective objective;
-    void (*more)(const void *self, struct buf *out); /* further keys of JSON, each after ", "; may be NULL */
+    /* Further keys of JSON, each after ", "; may be NULL. */
+    void (*more)(const void *self, struct buf *out);
     const void *self;
 };
 
@@ -32,7 +34,8 @@ struct write_facts {    /* what pictures and JSON show besides the values */
  * best. */
 void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts);
 
-/* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ", ". */
+/* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ",
+ * ". */
 bool write_known(const struct family *family, const char *format, struct buf *names);
 
 /* The pen that draws boards of the family in this format; NULL if they are written in another

@@ -23,7 +23,8 @@ enum { DIMACS_VARIABLES = INT_MAX - 1 };
 struct dimacs_sink {
     void (*header)(void *self, int variables, int64_t clauses); /* may be NULL */
     void (*clause)(void *self, const int *lits, size_t count);
-    bool (*stop)(void *self); /* asked every few thousand clauses; true ends the reading; may be NULL */
+    /* Asked every few thousand clauses; true ends the reading; may be NULL. */
+    bool (*stop)(void *self);
     void *self;
 };
 
@@ -31,7 +32,8 @@ struct dimacs_counts {
     int variables;   /* by the header */
     int64_t clauses; /* by the header, which is right once reading has succeeded */
     int64_t literals;
-    int64_t line; /* where the last clause begins; while the sink is given one, where that one begins */
+    /* Where the last clause begins; while the sink is given one, where that one begins. */
+    int64_t line;
 };
 
 /* False with r's error set. A reading that `stop` ended returns true: whoever stopped it knows. At
@@ -41,8 +43,8 @@ bool dimacs_read(struct reader *r, const struct dimacs_sink *sink, struct dimacs
 void dimacs_write_header(struct buf *out, int variables, int64_t clauses);
 void dimacs_write_comment(struct buf *out, const char *text); /* each line of it after "c " */
 void dimacs_write_clause(struct buf *out, const int *lits, size_t count);
-void dimacs_write_values(struct buf *out, const int *lits,
-                         size_t count); /* v lines of at most 78 columns, 0 at the end */
+/* v lines of at most 78 columns, 0 at the end */
+void dimacs_write_values(struct buf *out, const int *lits, size_t count);
 
 /* The same for variables 1 .. count, asked one by one: however many there are, nothing is kept.
  * Ends early if writing fails. */

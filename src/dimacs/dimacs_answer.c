@@ -27,11 +27,12 @@ struct parse {
     int variables; /* 0: any */
     struct dimacs_answer *answer;
     struct lit_set said;
-    bool lines;                       /* an `s` or `v` line was seen */
-    bool any_status;                  /* a status was given */
-    bool any_value;                   /* values were given, even if only the 0 */
-    bool closed;                      /* the values had their final 0 */
-    int64_t error_line, error_column; /* of the first error in lines that may be chatter; line 0: none */
+    bool lines;      /* an `s` or `v` line was seen */
+    bool any_status; /* a status was given */
+    bool any_value;  /* values were given, even if only the 0 */
+    bool closed;     /* the values had their final 0 */
+    /* Of the first error in lines that may be chatter; line 0: none. */
+    int64_t error_line, error_column;
     struct sentence error;
     /* of the first line that says nothing and is not a comment; line 0: none */
     int64_t chatter_line, chatter_column;

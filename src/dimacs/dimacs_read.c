@@ -6,8 +6,8 @@
  * then reads one token of any kind, byte by byte, and finds the words for what is wrong. So the
  * fast loop has no messages and the careful one needs no speed.
  *
- * Invariant: between the two, r->at is at the beginning of a token or of white space, never inside a number.
- * One pass, O(bytes); memory for the longest clause. */
+ * Invariant: between the two, r->at is at the beginning of a token or of white space, never inside
+ * a number. One pass, O(bytes); memory for the longest clause. */
 #include "dimacs/dimacs.h"
 
 #include "base/text.h"

@@ -52,7 +52,8 @@ static void half_adder(struct encoder *encoder, const int *in, int sum, int carr
     encode_clause(encoder, (int[]){in[1], -carry}, 2);
 }
 
-/* Adds the literals of one weight, oldest first so that the tree stays flat; returns the bit that is left, or 0. */
+/* Adds the literals of one weight, oldest first so that the tree stays flat; returns the bit that
+ * is left, or 0. */
 static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
 {
     size_t head = 0;

@@ -173,7 +173,8 @@ int encode_lit(struct encoder *encoder, dm_lit lit)
 
 /* ---- constraints */
 
-/* Hands out a clause without its false literals and repetitions, or nothing if it is always true. */
+/* Hands out a clause without its false literals and repetitions, or nothing if it is always
+ * true. */
 static void simplified(struct encoder *encoder, int *lits, size_t count)
 {
     signed char *marks = encode_marks(encoder);

@@ -17,10 +17,12 @@
 #include "base/option.h"
 #include "model/model.h"
 
-/* Where clauses go. Literals are DIMACS integers. A sink without `clause` only counts, which is much faster. */
+/* Where clauses go. Literals are DIMACS integers. A sink without `clause` only counts, which is
+ * much faster. */
 struct clause_sink {
     void (*clause)(void *self, const int *lits, size_t count); /* may be NULL */
-    void (*comment)(void *self, const char *text);             /* a heading for what follows; may be NULL */
+    /* A heading for what follows; may be NULL. */
+    void (*comment)(void *self, const char *text);
     void *self;
     bool (*stop)(void *of); /* asked often; true: stop for now. May be NULL */
     void *of;
@@ -34,7 +36,8 @@ enum encode_int { INT_ORDER, INT_DIRECT };
 struct encode_config { /* the choices; zeroed is the default */
     int amo, card, linear, integer;
 };
-extern const struct option encode_options[]; /* rows amo, card, linear, int over struct encode_config */
+/* Rows amo, card, linear, int over struct encode_config. */
+extern const struct option encode_options[];
 
 struct encoder;
 
@@ -54,15 +57,16 @@ bool encode_spoilt(const struct encoder *encoder);
  * error. It is never cleared. */
 const char *encode_error(const struct encoder *encoder);
 
-int encode_lit(struct encoder *encoder,
-               dm_lit lit); /* the SAT literal of a literal of the model or of a child; may make it */
+/* The SAT literal of a literal of the model or of a child; may make it. */
+int encode_lit(struct encoder *encoder, dm_lit lit);
 int encode_variables(const struct encoder *encoder);   /* SAT variables so far: 1 .. this */
 int64_t encode_clauses(const struct encoder *encoder); /* clauses handed out so far */
 int encode_fresh(struct encoder *encoder);             /* a new SAT variable */
-int encode_true(
-    struct encoder *encoder); /* a SAT literal that is always true; made (with its clause) on first use */
+/* A SAT literal that is always true; made (with its clause) on first use. */
+int encode_true(struct encoder *encoder);
 
-/* The value of a model's variable under an assignment: `truth(self, v)` says whether SAT variable v is true. */
+/* The value of a model's variable under an assignment: `truth(self, v)` says whether SAT variable v
+ * is true. */
 int32_t encode_value(const struct encoder *encoder, int32_t var, bool (*truth)(void *self, int variable),
                      void *self);
 

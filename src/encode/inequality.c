@@ -23,7 +23,8 @@ enum { TOTALIZER_BUDGET = 100000 };
 
 /* ---- choosing a way */
 
-/* Cuts off the steps beyond the bound and drops what is empty; returns how many ladders are left. */
+/* Cuts off the steps beyond the bound and drops what is empty; returns how many ladders are
+ * left. */
 static size_t cut(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound)
 {
     size_t kept = 0;
@@ -93,7 +94,8 @@ static int compare_tops(const void *a, const void *b)
 static void choose(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound)
 {
     int way = encoder->config.linear;
-    qsort(ladders, count, sizeof *ladders, compare_tops); /* equal weights meet: fewer different sums */
+    /* Equal weights meet: fewer different sums. */
+    qsort(ladders, count, sizeof *ladders, compare_tops);
     if (way == LINEAR_AUTO) {
         int64_t adder = adder_size(encoder, ladders, count, bound).clauses;
         int64_t limit = adder > TOTALIZER_BUDGET ? adder : TOTALIZER_BUDGET;
@@ -206,8 +208,8 @@ void inequality_encode(struct encoder *encoder, const struct constraint *c)
         return;
     }
     if (encode_halted(encoder)) return;
-    if (__builtin_sub_overflow(bound, constant, &bound)) /* beyond every sum, on the side of the bound */
-        bound = constant < 0 ? INT64_MAX : -1;
+    /* Beyond every sum, on the side of the bound. */
+    if (__builtin_sub_overflow(bound, constant, &bound)) bound = constant < 0 ? INT64_MAX : -1;
     if (bound < 0)
         encode_enforce(encoder, NULL, 0);
     else

@@ -200,7 +200,8 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
 static void say_domain(struct encoder *encoder, int32_t var)
 {
     struct integer x = *find(encoder, var);
-    if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return; /* nothing to encode */
+    /* Nothing to encode. */
+    if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return;
     if (var < MODEL_CHILD) encode_heading(encoder, "values of the variables");
     if (x.count == 0)
         encode_clause(encoder, NULL, 0);
@@ -236,7 +237,8 @@ void integers_load(struct encoder *encoder)
 
 static int32_t find_order(const struct integer *x, bool (*truth)(void *self, int variable), void *self)
 {
-    int32_t first = 0, last = x->count - 1; /* the first "at most" that is true; the last one always is */
+    /* The first "at most" that is true; the last one always is. */
+    int32_t first = 0, last = x->count - 1;
     while (first < last) {
         int32_t middle = first + (last - first) / 2;
         if (truth(self, x->order + middle))

@@ -28,7 +28,8 @@ void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count
     for (size_t i = 0; i + 1 < count; i++) {
         pair[0] = -lits[i];
         for (size_t j = i + 1; j < count; j++) {
-            if (j % 16 == 0 && encode_tick(encoder)) return; /* polls less often: the fastest loop */
+            /* Polls less often: the fastest loop. */
+            if (j % 16 == 0 && encode_tick(encoder)) return;
             pair[1] = -lits[j];
             sink.clause(sink.self, pair, length);
         }

@@ -19,8 +19,8 @@
 #include <limits.h>
 
 enum {
-    PARTS_TRUE =
-        INT_MAX, /* stands for a SAT literal that is known, as does its negation. Never in a clause */
+    /* Stands for a SAT literal that is known, as does its negation. Never in a clause. */
+    PARTS_TRUE = INT_MAX,
     PARTS_MOST_VARIABLES = INT_MAX / 2,
     PARTS_MOST_VALUES = 1 << 22 /* in the domain of one variable */
 };
@@ -28,26 +28,30 @@ enum {
 /* No single constraint may take more clauses than this. */
 #define PARTS_MOST_CLAUSES (INT64_C(1) << 30)
 
-/* A model's variable in SAT. Its values are numbered 0 .. count-1 in ascending order: gaps of the domain cost nothing. */
+/* A model's variable in SAT. Its values are numbered 0 .. count-1 in ascending order: gaps of the
+ * domain cost nothing. */
 struct integer {
     int order;     /* SAT variable of "at most value 0", the others follow; 0 if not made */
     int direct;    /* SAT variable of "value 0", the others follow; 0 if not made */
     int32_t count; /* values in the domain */
     bool binary;   /* 0/1: `order` is the SAT variable of "value 1" */
-    int32_t *
-        starts; /* the number of the first value in each range of the domain; in the encoder's arena, or NULL: one range */
-    int *equal; /* SAT literals of "value i" made one by one, 0 where not made; in the arena, or NULL */
+    /* The number of the first value in each range of the domain; in the encoder's arena, or NULL:
+     * one range. */
+    int32_t *starts;
+    /* SAT literals of "value i" made one by one, 0 where not made; in the arena, or NULL */
+    int *equal;
 };
 
-struct meaning { /* what SAT variables first .. first + count - 1 say about a variable of the model */
+/* What SAT variables first .. first + count - 1 say about a variable of the model. */
+struct meaning {
     int first, count;
     int32_t var, index; /* the value's number, for the first of them */
     enum atom_op op;
 };
 
 struct encoder {
-    struct apart
-        apart; /* the model, how far it is encoded, and the child where constraints are taken apart */
+    /* The model, how far it is encoded, and the child where constraints are taken apart. */
+    struct apart apart;
     struct encode_config config;
     struct clause_sink sink;
     size_t own_said, made_said;    /* variables whose domains are in clauses */
@@ -77,18 +81,21 @@ struct encoder {
 bool encode_tick(struct encoder *encoder);
 bool encode_halted(const struct encoder *encoder); /* the same without asking */
 void encode_fail(struct encoder *encoder, const char *format, ...) __attribute__((format(printf, 2, 3)));
-int encode_fresh_block(struct encoder *encoder, int64_t count); /* the first of `count` new SAT variables */
+/* The first of `count` new SAT variables. */
+int encode_fresh_block(struct encoder *encoder, int64_t count);
 void encode_enforce(struct encoder *encoder, const int *lits, size_t count);
 void encode_heading(struct encoder *encoder, const char *text);
-int encode_literal(struct encoder *encoder, dm_lit lit); /* a SAT literal, or PARTS_TRUE, -PARTS_TRUE */
-signed char *encode_marks(struct encoder *encoder);      /* one for each SAT variable so far */
+/* A SAT literal, or PARTS_TRUE, -PARTS_TRUE. */
+int encode_literal(struct encoder *encoder, dm_lit lit);
+signed char *encode_marks(struct encoder *encoder); /* one for each SAT variable so far */
 
 /* ---- integers.c */
-void integers_load(struct encoder *encoder); /* numbers the variables that model and child have gained */
+/* Numbers the variables that model and child have gained. */
+void integers_load(struct encoder *encoder);
 const struct integer *integers_get(struct encoder *encoder, int32_t var);
 int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index);
-int integers_at_most(struct encoder *encoder, int32_t var,
-                     int32_t index); /* "at most value `index`", known ones too */
+/* "at most value `index`", known ones too */
+int integers_at_most(struct encoder *encoder, int32_t var, int32_t index);
 int integers_le(struct encoder *encoder, int32_t var, int64_t value);
 int integers_eq(struct encoder *encoder, int32_t var, int64_t value);
 int32_t integers_decode(const struct encoder *encoder, int32_t var, bool (*truth)(void *self, int variable),
@@ -101,8 +108,9 @@ struct step { /* a sum has reached `sum` if `lit` is true */
     int lit;
 };
 
-struct
-    ladder { /* what one part adds to a sum, from 0 up: steps by ascending sums, each true only if the one before is */
+/* What one part adds to a sum, from 0 up: steps by ascending sums, each true only if the one before
+ * is. */
+struct ladder {
     struct step *steps;
     size_t count;
 };
@@ -112,25 +120,27 @@ struct size {
 };
 
 void cardinality_encode(struct encoder *encoder, const struct constraint *constraint);
-void cardinality_at_most(struct encoder *encoder, const int *lits, size_t count,
-                         int64_t most); /* literals of different variables */
+/* Literals of different variables. */
+void cardinality_at_most(struct encoder *encoder, const int *lits, size_t count, int64_t most);
 void cardinality_at_most_one(struct encoder *encoder, const int *lits, size_t count);
 void inequality_encode(struct encoder *encoder, const struct constraint *constraint);
-void inequality_at_most(struct encoder *encoder, struct ladder *ladders, size_t count,
-                        int64_t bound); /* changes the ladders; 0 <= bound */
+/* Changes the ladders; 0 <= bound. */
+void inequality_at_most(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound);
 
 /* ---- the ways; its file says what each is and what it costs */
 void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count);
 struct size pairwise_size(size_t count);
 void product_at_most_one(struct encoder *encoder, const int *lits, size_t count);
 struct size product_size(size_t count);
-void sequential_at_most(struct encoder *encoder, const int *lits, size_t count,
-                        int64_t most); /* 1 <= most < count */
+/* 1 <= most < count */
+void sequential_at_most(struct encoder *encoder, const int *lits, size_t count, int64_t most);
 struct size sequential_size(size_t count, int64_t most);
 void totalizer_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
+/* Stops counting beyond `limit` clauses. */
 struct size totalizer_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound,
-                           int64_t limit);                     /* stops counting beyond `limit` clauses */
-struct size totalizer_count_size(int64_t count, int64_t most); /* if every ladder is one step of 1 */
+                           int64_t limit);
+/* If every ladder is one step of 1. */
+struct size totalizer_count_size(int64_t count, int64_t most);
 void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 struct size adder_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound);
 

@@ -84,8 +84,8 @@ struct sums {
 static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladder b, int64_t floor)
 {
     int64_t pairs = 0;
-    size_t high = b.count + 1,
-           low = b.count + 1; /* levels of B: below high they keep the bound, below low they are not wanted */
+    /* Levels of B: below high they keep the bound, below low they are not wanted. */
+    size_t high = b.count + 1, low = b.count + 1;
     for (size_t i = 0; i <= a.count; i++) {
         while (high > 0 && sum_at(b, high - 1) > tree->bound - sum_at(a, i)) high--;
         while (low > 0 && sum_at(b, low - 1) > floor - sum_at(a, i)) low--;
@@ -195,8 +195,9 @@ struct node {
     struct ladder a, b;
     struct sums sums;
     struct ladder out;
-    size_t
-        linked; /* the largest sum, by number, that needs R3: a literal that is true by R3 does not wake R1 below */
+    /* The largest sum, by number, that needs R3: a literal that is true by R3 does not wake R1
+     * below. */
+    size_t linked;
 };
 
 /* R1. The next smaller sum follows from the same literals if it is a level lower in A or in B;

@@ -152,7 +152,8 @@ enum next { NEXT_NONE, NEXT_VALUE, NEXT_STOPPED };
 
 static enum next next_value(struct engine *e, struct place *place)
 {
-    enum { PATIENCE = MODEL_PATIENCE(256) }; /* values between two polls: a domain may have a billion */
+    /* Values between two polls: a domain may have a billion. */
+    enum { PATIENCE = MODEL_PATIENCE(256) };
     const struct variable *v = model_variable(e->context->model, place->var);
     while (place->position < v->hi) {
         if (++e->looked % PATIENCE == 0 && stop_asked(e)) return NEXT_STOPPED;

@@ -24,12 +24,14 @@ struct cadical_trace;
 struct cadical_trace *cadical_trace_open(FILE *proof, bool (*stop)(void *self), void *self);
 void cadical_trace_close(struct cadical_trace *trace);
 
-void cadical_trace_set(struct cadical_trace *trace, const char *option, int value); /* before any clause */
-void cadical_trace_add(struct cadical_trace *trace, int lit);                       /* 0 ends a clause */
-int cadical_trace_solve(struct cadical_trace *trace,
-                        int64_t conflicts); /* at most this many, -1 no limit: 10, 20 or 0 */
+/* Before any clause. */
+void cadical_trace_set(struct cadical_trace *trace, const char *option, int value);
+void cadical_trace_add(struct cadical_trace *trace, int lit); /* 0 ends a clause */
+/* At most this many, -1 no limit: 10, 20 or 0. */
+int cadical_trace_solve(struct cadical_trace *trace, int64_t conflicts);
 bool cadical_trace_value(struct cadical_trace *trace, int variable); /* after 10 */
-void cadical_trace_finish(struct cadical_trace *trace);              /* gets all of the proof into the file */
+/* Gets all of the proof into the file. */
+void cadical_trace_finish(struct cadical_trace *trace);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
-/* The calls of CaDiCaL's C++ interface that tracing a proof needs, as C functions: nothing is decided here. */
+/* The calls of CaDiCaL's C++ interface that tracing a proof needs, as C functions: nothing is
+ * decided here. */
 #include "engine/cadical.h"
 
 #include <cadical.hpp>

@@ -154,7 +154,8 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
     dm_status status = told(e, cbc_search(&problem, &watch, values), values);
-    if (status == DM_INVALID) { /* now and then its preprocessing finds solutions where there are none */
+    /* Now and then its preprocessing finds solutions where there are none. */
+    if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
         status = told(e, cbc_search(&problem, &watch, values), values);

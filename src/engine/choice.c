@@ -5,7 +5,8 @@
  *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
  *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
  *     ms, the kernel and CaDiCaL no proof in 10 s);
- *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms, CaDiCaL 180, CBC 3300);
+ *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms,
+ *     CaDiCaL 180, CBC 3300);
  *   - clauses, cardinalities and sums of 0/1 variables, with hardly any integers: CaDiCaL.
  * The others follow, because a guess from the outside is often wrong: turns.c lets them take turns.
  * CBC is left out where floating point cannot be trusted, or where its program would be mostly
@@ -17,9 +18,11 @@
 #include <string.h>
 
 enum {
-    MOST_TERM = 100000000,   /* factor times value in a sum: what CBC's tolerances can still tell apart */
-    MOST_TERMS = 1000000,    /* of a program that CBC is given */
-    FEW = 50,                /* one integer in this many variables does not make a model one of integers */
+    /* Factor times value in a sum: what CBC's tolerances can still tell apart. */
+    MOST_TERM = 100000000,
+    MOST_TERMS = 1000000, /* of a program that CBC is given */
+    /* One integer in this many variables does not make a model one of integers. */
+    FEW = 50,
     MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */
 };
 
@@ -28,7 +31,8 @@ struct looks {        /* of a model */
     int64_t literals; /* what these take in clauses: one for each value */
     int64_t terms;    /* of all constraints */
     bool plain;       /* only clauses, cardinalities and sums */
-    bool exact;       /* the sums are inequalities or equalities, and small enough for floating point */
+    /* The sums are inequalities or equalities, and small enough for floating point. */
+    bool exact;
     bool conditional; /* some of them under conditions, or about values of integers */
 };
 
@@ -126,6 +130,7 @@ struct choice choice_make(const struct engine_context *context)
     if (choice.count == 0 && (!context->learn || context->search || context->restarts))
         add(&choice, "kernel");
     if (choice.count == 0) choice = by_looks(context->model);
-    if (context->conflict_limit >= 0) choice.count = 1; /* one count of conflicts, not one for each */
+    /* One count of conflicts, not one for each. */
+    if (context->conflict_limit >= 0) choice.count = 1;
     return choice;
 }

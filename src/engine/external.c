@@ -42,9 +42,10 @@ struct sat_solver {
     struct arena arena;                /* the words */
     VEC(char *) words;                 /* the command and its arguments, without the files */
     const char *name;                  /* for messages; in the arena */
-    const char *own;                   /* the command's own words, as the user gave them; in the arena */
-    bool limited;                      /* it was given a limit at which it may give up */
-    vec_int clauses;                   /* flat, a 0 after each */
+    /* The command's own words, as the user gave them; in the arena. */
+    const char *own;
+    bool limited;    /* it was given a limit at which it may give up */
+    vec_int clauses; /* flat, a 0 after each */
     int64_t clause_count;
     int variables;      /* the largest one in clauses and assumptions so far */
     struct bits values; /* of the last solution, by variable */

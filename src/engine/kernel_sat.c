@@ -59,8 +59,8 @@ static void add_clause(void *solver, const int *lits, size_t count)
     vec_clear(&s->lits);
     for (size_t i = 0; i < count; i++) {
         int32_t var = var_of(s, lits[i]);
-        vec_push(&s->lits,
-                 2 * s->kernel->vars.data[var].atom + (lits[i] > 0)); /* the atom says that it is 0 */
+        /* The atom says that it is 0. */
+        vec_push(&s->lits, 2 * s->kernel->vars.data[var].atom + (lits[i] > 0));
     }
     clauses_add(s->kernel, s->lits.size, s->lits.data);
 }

@@ -3,7 +3,8 @@
  * Idea. A variable is a column. A literal of a 0/1 variable is that column, or one minus it.
  * Literals of an integer variable x with values v1 < v2 < ... < vn are made of order columns b1 ..
  * bn-1, where bi is 1 if x <= vi:
- *   R1  x + (v2 - v1) b1 + ... + (vn - vn-1) bn-1 = vn   ties them to x without a large factor, gaps
+ *   R1  x + (v2 - v1) b1 + ... + (vn - vn-1) bn-1 = vn   ties them to x without a large factor,
+ *       gaps
  *                                                        of the domain included
  *   R2  b1 <= b2 <= ... <= bn-1
  *   R3  x <= vi is bi, and x = vi is bi - bi-1: a sum, no column of its own
@@ -41,8 +42,9 @@ struct row { /* under way */
 };
 
 struct rows {
-    struct apart apart; /* the model, how far it is loaded, and the child where constraints are taken apart */
-    vec_int own, made;  /* columns of the model's and of the child's variables */
+    /* The model, how far it is loaded, and the child where constraints are taken apart. */
+    struct apart apart;
+    vec_int own, made;             /* columns of the model's and of the child's variables */
     vec_int own_order, made_order; /* their first order columns, -1 none */
     VEC(double) lo, hi;            /* by column */
     struct row_block kept, round;
@@ -304,7 +306,8 @@ static void add_lit(struct rows *r, int64_t factor, dm_lit lit)
     const struct atom *a = model_atom(r->apart.child, lit);
     if (lit == DM_TRUE || lit == DM_FALSE) {
         r->row.constant += factor;
-    } else if (model_is_bool(model_variable(r->apart.child, a->var))) { /* its atom says that it is 1 */
+    } else if (model_is_bool(model_variable(r->apart.child, a->var))) {
+        /* Its atom says that it is 1. */
         add_term(r, factor, column_of(r, a->var));
     } else { /* R3 */
         int32_t var = a->var, value = a->value;

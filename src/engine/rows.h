@@ -41,7 +41,8 @@ bool rows_round_holds(const struct rows *rows, const double *at); /* at whole nu
 int rows_columns(const struct rows *rows);
 const double *rows_lo(const struct rows *rows); /* by column */
 const double *rows_hi(const struct rows *rows);
-int rows_column(const struct rows *rows, int32_t var); /* the column that is this variable of the model */
+/* The column that is this variable of the model. */
+int rows_column(const struct rows *rows, int32_t var);
 
 /* Writes costs by column, zeroed before, that make `factor` times the variable; returns what must
  * be added to their sum. A variable that an equality defines is replaced by what it equals, so that

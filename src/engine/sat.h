@@ -21,8 +21,9 @@ struct sat_config {
     int64_t seed;           /* 0: the solver's own default */
     int64_t threads;        /* 1 unless it can do more */
     int64_t conflict_limit; /* per call; -1 none */
-    int64_t
-        memory; /* bytes that a child process may take; 0 none. In this process the caller's `poll` watches over it */
+    /* Bytes that a child process may take; 0 none. In this process the caller's `poll` watches over
+     * it. */
+    int64_t memory;
     const char *proof;        /* where proofs go, for those that make any; NULL none */
     bool proof_alone;         /* without the formula beside it: the caller has that in a file */
     bool placement;           /* mostly-false solutions are wanted: start with false */
@@ -36,21 +37,25 @@ struct sat_kind {
     const char *name; /* "cadical", "dimacs" */
     const char *blurb;
     bool incremental; /* what it learns stays from call to call */
-    struct sat_solver *(*open)(const char *argument, const struct sat_config *config,
-                               struct sentence *error); /* NULL with error */
+    /* NULL with error */
+    struct sat_solver *(*open)(const char *argument, const struct sat_config *config, struct sentence *error);
     void (*close)(struct sat_solver *solver);
-    void (*clause)(void *solver, const int *lits,
-                   size_t count); /* first argument: the struct sat_solver, as a sink wants it */
-    void (*comment)(void *solver, const char *text); /* a heading for the clauses that follow; may be NULL */
+    /* First argument: the struct sat_solver, as a sink wants it. */
+    void (*clause)(void *solver, const int *lits, size_t count);
+    /* A heading for the clauses that follow; may be NULL. */
+    void (*comment)(void *solver, const char *text);
     /* New limits for the calls to come, as in the config: -1 and 0 mean none. */
     void (*limit)(struct sat_solver *solver, int64_t conflicts, int64_t memory);
     enum sat_status (*solve)(struct sat_solver *solver, const int *assumptions, size_t count);
-    bool (*value)(void *solver, int variable);          /* after SATISFIABLE; unknown variables are false */
+    /* After SATISFIABLE; unknown variables are false. */
+    bool (*value)(void *solver, int variable);
     bool (*failed)(struct sat_solver *solver, int lit); /* sat_failed; NULL if it has no cores */
-    int64_t (*conflicts)(struct sat_solver *solver);    /* sat_conflicts; NULL if it does not report them */
-    const char *(*error)(struct sat_solver *solver);    /* after SAT_FAILED */
+    /* sat_conflicts; NULL if it does not report them */
+    int64_t (*conflicts)(struct sat_solver *solver);
+    const char *(*error)(struct sat_solver *solver); /* after SAT_FAILED */
 
-    /* The same solver with config.proof, which writes the proof and its formula before it answers UNSATISFIABLE; NULL: it makes none. */
+    /* The same solver with config.proof, which writes the proof and its formula before it answers
+     * UNSATISFIABLE; NULL: it makes none. */
     const struct sat_kind *proving;
 };
 

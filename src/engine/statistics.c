@@ -55,8 +55,8 @@ double dm_stat_value(const dm_solver *s, size_t index)
     REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
     if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
     const struct stats_row *row = &solver_stats[index];
-    if (row->offset == offsetof(struct counters, peak_bytes))
-        return (double)alloc_peak(); /* asked of the system only now */
+    /* Asked of the system only now. */
+    if (row->offset == offsetof(struct counters, peak_bytes)) return (double)alloc_peak();
     return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
                                       : (double)stats_count(row, &s->counters);
 }

@@ -39,8 +39,9 @@ struct horse {
     struct engine_context context; /* the caller's, with our own `poll` */
     bool out;                      /* it refused the model, or there was no room for it */
     bool begun;                    /* in this round: it continues with `more` */
-    bool given;                    /* its last solution was given to the caller: the next one must differ */
-    int64_t used, turn;            /* units of work in this search, and of its next turn */
+    /* Its last solution was given to the caller: the next one must differ. */
+    bool given;
+    int64_t used, turn; /* units of work in this search, and of its next turn */
 };
 
 typedef VEC(dm_lit) lit_list;
@@ -327,7 +328,8 @@ static dm_status run(struct engine *e)
         if (status == DM_INVALID || e->crowded)
             drop(e, h);
         else if (e->stopped || !e->over)
-            return DM_UNKNOWN; /* the caller, or a limit of its own */
+            /* The caller, or a limit of its own. */
+            return DM_UNKNOWN;
         if (!next_turn(e)) return DM_INVALID;
     }
 }

@@ -16,7 +16,8 @@
 
 enum { MOST = 100 };
 
-/* A board is this family's own struct; it begins with struct board and lives in the arena it was made in. */
+/* A board is this family's own struct; it begins with struct board and lives in the arena it was
+ * made in. */
 struct latin {
     struct board board;
     int n;

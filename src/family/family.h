@@ -27,8 +27,9 @@ struct family;
 /* Every family's own board struct begins with this. */
 struct board {
     const struct family *family;
-    size_t cells;          /* answer cells, numbered from 0 */
-    const int32_t *answer; /* a value for each cell if the file also held a full answer, else NULL */
+    size_t cells; /* answer cells, numbered from 0 */
+    /* A value for each cell if the file also held a full answer, else NULL. */
+    const int32_t *answer;
 
     /* What the options that made the board ask for: a method of the family, and the file that keeps
      * an unfinished count, so that the same command resumes it. NULL: not given. */

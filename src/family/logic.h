@@ -68,8 +68,8 @@ struct family_logic {
      * returns how many. */
     int (*candidates)(const struct logic *logic, size_t cell, int32_t *values, int room);
 
-    void (*set)(struct logic *logic, size_t cell,
-                int32_t value); /* an open cell has this value from now on */
+    /* An open cell has this value from now on. */
+    void (*set)(struct logic *logic, size_t cell, int32_t value);
 
     /* Follows the rules up to a level until they deduce nothing more: LOGIC_NOTHING; or until the
      * cell `goal` is known: LOGIC_TOLD (SIZE_MAX: no such cell); or until two of them contradict

@@ -46,13 +46,15 @@ struct frontier_result {
     enum frontier_verdict verdict;
     enum frontier_refusal refusal; /* if it was refused */
     wide number;
-    /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else empty. */
+    /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else
+     * empty. */
     struct sentence sentence;
-    double bytes;        /* estimated need; 0 if there is nothing to count */
-    double widest;       /* most states at the same time */
-    double additions;    /* of one pass over the board */
-    int passes;          /* 2 if 64 bits were not enough */
-    int stages, resumed; /* of a pass; the stage where the checkpoint was resumed, -1 if it began anew */
+    double bytes;     /* estimated need; 0 if there is nothing to count */
+    double widest;    /* most states at the same time */
+    double additions; /* of one pass over the board */
+    int passes;       /* 2 if 64 bits were not enough */
+    /* Of a pass; the stage where the checkpoint was resumed, -1 if it began anew. */
+    int stages, resumed;
 };
 
 /* `start`: a square where open tours begin, or GROUND_NOWHERE. */

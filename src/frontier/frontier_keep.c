@@ -23,7 +23,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44); /* "DMRCOUNT" if the low byte comes first */
+/* "DMRCOUNT" if the low byte comes first */
+static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44);
 enum { VERSION = 1, HEAD_WORDS = 14, CHUNK = 64 };
 
 /* ---- words and their sum */

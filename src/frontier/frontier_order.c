@@ -192,7 +192,8 @@ struct slots {
     int *place;  /* by vertex: place in its wing or in the middle, NONE before it comes in; owned */
     bool *right; /* by vertex: in the right wing, wherever the square is; owned */
     bool *taken; /* by vertex; owned */
-    int wing_users[ORDER_SLOTS + 1];   /* by place: vertices that hold it, or will when their image does */
+    /* By place: vertices that hold it, or will when their image does. */
+    int wing_users[ORDER_SLOTS + 1];
     int middle_users[ORDER_SLOTS + 1]; /* likewise */
     int wings, middle;                 /* places used so far */
     bool full;                         /* there were not enough */

@@ -31,8 +31,9 @@ struct frontier_step {
 /* One or two steps that are done together: a square and its mirror image. */
 struct frontier_stage {
     int first, steps;
-    uint32_t mask; /* the slots that its steps look at or change, perhaps with others; its own image */
-    bool fold;     /* afterwards a state and its mirror image have the same future */
+    /* The slots that its steps look at or change, perhaps with others; its own image. */
+    uint32_t mask;
+    bool fold; /* afterwards a state and its mirror image have the same future */
 };
 
 struct frontier_order {
@@ -43,7 +44,8 @@ struct frontier_order {
     int steps, stages;
     struct frontier_step *step;   /* owned */
     struct frontier_stage *stage; /* owned */
-    uint64_t fingerprint;         /* of all of the above: equal orders count the same thing in the same way */
+    /* Of all of the above: equal orders count the same thing in the same way. */
+    uint64_t fingerprint;
 };
 
 /* The best order known. `start`: the square where open tours begin, or GROUND_NOWHERE for any.

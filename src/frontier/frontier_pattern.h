@@ -1,7 +1,9 @@
-/* The degree patterns of a frontier: which of them can begin and can be completed, and what counting over them will take.
+/* The degree patterns of a frontier: which of them can begin and can be completed, and what
+ * counting over them will take.
  *
- * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free slots. It is kept as two numbers to base 3, one for the lower slots and one for the
- * upper, in the halves of 32 bits; whatever is a sum over digits is the sum of two table entries. */
+ * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free slots.
+ * It is kept as two numbers to base 3, one for the lower slots and one for the upper, in the halves
+ * of 32 bits; whatever is a sum over digits is the sum of two table entries. */
 #ifndef FRONTIER_FRONTIER_PATTERN_H
 #define FRONTIER_FRONTIER_PATTERN_H
 
@@ -14,8 +16,9 @@ struct pattern_tables {
     uint32_t lower, upper;       /* 3^half, 3^(slots-half) */
     uint32_t power[ORDER_SLOTS]; /* what one more degree in a slot adds to a pattern */
     /* By lower and by upper number, owned: */
-    uint32_t *planes[2]; /* a bit for each slot of degree 1, and in the upper 16 bits for each of degree 2 */
-    uint32_t *image[2];  /* what it contributes to the mirror image */
+    /* A bit for each slot of degree 1, and in the upper 16 bits for each of degree 2. */
+    uint32_t *planes[2];
+    uint32_t *image[2]; /* what it contributes to the mirror image */
 };
 
 struct pattern_planes {
@@ -35,9 +38,10 @@ struct frontier_pattern {
     struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
     double *work;              /* by stage: the additions to do; owned */
     double total_work;
-    double bound;      /* on the ways to reach a state, and on the tours; 0: no tour */
-    double widest;     /* the most states between two stages */
-    double between;    /* the most between two steps in one unit, with its image (frontier_unit.h) */
+    double bound;  /* on the ways to reach a state, and on the tours; 0: no tour */
+    double widest; /* the most states between two stages */
+    /* The most between two steps in one unit, with its image (frontier_unit.h). */
+    double between;
     double pass_bytes; /* what the passes over patterns took */
     size_t bytes;      /* the most that the states need */
     int most_points;   /* most squares of degree 1 in a pattern */
@@ -51,7 +55,8 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
                                                 size_t memory, const struct tour_watch *watch);
 void frontier_pattern_free(struct frontier_pattern *patterns);
 
-size_t frontier_pattern_states(int points); /* matchings of that many squares of degree 1, an even number */
+/* Matchings of that many squares of degree 1, an even number. */
+size_t frontier_pattern_states(int points);
 
 /* Bytes needed before the number of patterns is known. */
 double frontier_pattern_bytes(const struct frontier_order *order, int threads);

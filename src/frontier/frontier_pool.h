@@ -15,8 +15,9 @@ enum { POOL_SIZES = MATCHING_POINTS / 2 + 1 };
 struct pool_store {
     pthread_mutex_t lock;
     void *free[POOL_SIZES]; /* linked through their first words, by half the points */
-    void *slabs;            /* everything that was ever made, linked through the first words; owned */
-    size_t bytes, limit;    /* of all slabs; more than the limit may be made: the caller compares */
+    /* Everything that was ever made, linked through the first words; owned. */
+    void *slabs;
+    size_t bytes, limit; /* of all slabs; more than the limit may be made: the caller compares */
 };
 
 struct frontier_pool {

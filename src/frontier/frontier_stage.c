@@ -84,8 +84,9 @@ static void join_ends(struct matching_sum *sum, struct pattern_planes before, in
                       const uint64_t *from)
 {
     int points = bits_in_word(before.ones);
+    /* The cycle closes: lost patterns are never pulled. */
     if (points == 2)
-        matching_same(sum, 0, to, from); /* the cycle closes: lost patterns are never pulled */
+        matching_same(sum, 0, to, from);
     else
         matching_join(sum, points, place_of(before.ones, a), place_of(before.ones, b), to, from);
 }

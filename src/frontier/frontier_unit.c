@@ -23,7 +23,8 @@ static uint32_t unit_key(const struct frontier_unit *units, uint32_t pattern)
     return image < key ? image : key;
 }
 
-/* The places of a list's patterns by key; first[key], of keys + 2, becomes where those of a key begin. */
+/* The places of a list's patterns by key; first[key], of keys + 2, becomes where those of a key
+ * begin. */
 static uint32_t *sort_by_key(const struct frontier_unit *units, const struct pattern_list *list,
                              size_t *first)
 {

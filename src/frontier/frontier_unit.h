@@ -14,7 +14,8 @@ struct frontier_unit {
     const struct frontier_pattern *patterns;
     const struct frontier_stage *stage;
     const struct pattern_list *before, *after; /* the lists of the sources and of the targets */
-    uint32_t *key[2];            /* for pattern_number: the digits outside the stage's mask; owned */
+    /* For pattern_number: the digits outside the stage's mask; owned. */
+    uint32_t *key[2];
     uint32_t *code[2];           /* the digits inside; owned */
     uint32_t keys, codes;        /* how many numbers there are of each */
     uint32_t *sources, *targets; /* places in the lists, by unit; owned */

@@ -93,7 +93,8 @@ static void fill_moves(struct matching_maps *maps, int points)
     }
 }
 
-/* Each target matching has its sources side by side. Every pair of it can be split in two ways, one of its points for a and the other for b. */
+/* Each target matching has its sources side by side. Every pair of it can be split in two ways, one
+ * of its points for a and the other for b. */
 static uint16_t *join_table(const struct matching_maps *maps, int points, int a, int b)
 {
     int rest = points - 2;

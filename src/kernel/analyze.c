@@ -11,9 +11,8 @@
 #include "kernel/kernel.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
-enum {
-    PATIENCE = MODEL_PATIENCE(8)
-}; /* explanations between two polls: one may follow a chain of millions */
+/* Explanations between two polls: one may follow a chain of millions. */
+enum { PATIENCE = MODEL_PATIENCE(8) };
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
 {
@@ -96,8 +95,8 @@ static bool follows(struct kernel *k, struct predicate p, int32_t before, int de
     int32_t index = trail_find(k, &p, before);
     if (index < 0 || k->trail.data[index].level == 0) return true;
     if ((k->seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
-    if (k->seen.data[index] & (SEEN | NEEDED))
-        return false; /* a stronger bound than the clause has: not looked into */
+    /* A stronger bound than the clause has: not looked into. */
+    if (k->seen.data[index] & (SEEN | NEEDED)) return false;
     if (k->seen.data[index] & REDUNDANT && !stronger(k, index, p.value)) return true;
     if (k->seen.data[index] & REDUNDANT || depth == 0) return false;
     touch(k, index);
@@ -195,7 +194,8 @@ static int32_t add_lower(struct kernel *k, size_t i)
     return level;
 }
 
-/* Writes the clause: the negation of the entry `uip`, then those of `lower`, the one of the highest level second. */
+/* Writes the clause: the negation of the entry `uip`, then those of `lower`, the one of the highest
+ * level second. */
 static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
 {
     size_t second = 0, back = 0;

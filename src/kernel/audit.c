@@ -166,7 +166,8 @@ static const char *reasons(struct kernel *k)
 
 /* ---- clauses and watches */
 
-enum { BEGINS = 1, FIRST = 2, SECOND = 4 }; /* by word of the arena: a clause begins, its watches seen */
+/* By word of the arena: a clause begins, its watches seen. */
+enum { BEGINS = 1, FIRST = 2, SECOND = 4 };
 
 static bool has_lit(const struct kernel *k, cref c, klit lit)
 {

@@ -58,7 +58,8 @@ static int32_t most_active_answer(const struct kernel *k)
 
 void decide_follow(struct kernel *k, struct branching branching)
 {
-    ASSERT(kernel_bottom(k)); /* above it, `first` of others is saved by address, which changes here */
+    /* Above it, `first` of others is saved by address, which changes here. */
+    ASSERT(kernel_bottom(k));
     vec_push(&k->branchings, branching);
 }
 
@@ -137,7 +138,8 @@ static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
 static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 {
     int32_t value = k->vars.data[var].lo;
-    if (k->vars.data[var].words < 0) return domain_next(k, var, value + n); /* holes do not count there */
+    /* Holes do not count there. */
+    if (k->vars.data[var].words < 0) return domain_next(k, var, value + n);
     while (n-- > 0) value = domain_next(k, var, (int64_t)value + 1);
     return value;
 }
@@ -252,7 +254,7 @@ bool decide_next(struct kernel *k, struct predicate *choice)
     int32_t var = most_active(k);
     if (var < 0) return false;
     *choice = remembered(k, var);
-    if (k->vars.data[var].hi - k->vars.data[var].lo > 1)
-        heap_push(&k->order, var); /* one choice may not settle it */
+    /* One choice may not settle it. */
+    if (k->vars.data[var].hi - k->vars.data[var].lo > 1) heap_push(&k->order, var);
     return true;
 }

@@ -1,4 +1,5 @@
-/* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once; propagators are asked only now. */
+/* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once;
+ * propagators are asked only now. */
 #include "kernel/hostile.h"
 
 static void because(struct kernel *k, struct predicate p)

@@ -108,7 +108,8 @@ static bool may_have(const struct trial *t, size_t index, int32_t value)
     return !t->not_this || t->not_this->var != var || !satisfies(*t->not_this, value);
 }
 
-/* The variable of the trial's model for one of the kernel's, added if new. False: there are too many. */
+/* The variable of the trial's model for one of the kernel's, added if new. False: there are too
+ * many. */
 static bool number_of(struct trial *t, int32_t var, int32_t *out)
 {
     size_t i = 0;

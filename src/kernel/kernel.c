@@ -160,7 +160,8 @@ static void shift_values(const struct kernel *k, const struct kernel_var *v, uin
     const uint64_t *from = &k->bits.data[v->words];
     uint32_t lo = (uint32_t)(v->lo - v->base), hi = (uint32_t)(v->hi - v->base);
     for (uint32_t w = lo >> 6; w <= hi >> 6; w++) {
-        uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift; /* modulo 2^64: may begin before 0 */
+        /* Modulo 2^64: may begin before 0. */
+        uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift;
         if (w == lo >> 6) word &= ~UINT64_C(0) << (lo & 63);
         if (w == hi >> 6) word &= ~UINT64_C(0) >> (63 - (hi & 63));
         uint64_t low = word << (bit & 63), high = bit & 63 ? word >> (64 - (bit & 63)) : 0;

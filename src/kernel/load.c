@@ -15,7 +15,8 @@
 #include "model/apart.h"
 
 struct loader {
-    struct apart apart; /* the model, how far it is loaded, and the child where constraints are taken apart */
+    /* The model, how far it is loaded, and the child where constraints are taken apart. */
+    struct apart apart;
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables for the model's and the child's */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
@@ -49,8 +50,8 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
 {
     const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
-    if (l->kernel->vars.data[p.var].atom >= 0)
-        p.op = PREDICATE_GE; /* b = 1 as a bound, the way analysis puts it */
+    /* b = 1 as a bound, the way analysis puts it */
+    if (l->kernel->vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
     return lit > 0 ? p : domain_negation(p);
 }
 

@@ -26,8 +26,9 @@ bool queue_rests(const struct kernel *k)
 {
     for (int cost = 0; cost < 4; cost++)
         if (k->queue_heads[cost] < k->queues[cost].size) return false;
+    /* Saved cells concern nobody. */
     for (size_t i = k->head; i < k->trail.size; i++)
-        if (k->trail.data[i].kind != ENTRY_CELL) return false; /* saved cells concern nobody */
+        if (k->trail.data[i].kind != ENTRY_CELL) return false;
     return true;
 }
 

@@ -44,7 +44,8 @@ static bool flip(struct kernel *k, bool of_answer)
         struct level last = vec_last(&k->levels);
         trail_undo(k, k->levels.size - 1);
         if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
-        if (domain_is_true(k, last.choice)) continue; /* it follows by now: there is no other side */
+        /* It follows by now: there is no other side. */
+        if (domain_is_true(k, last.choice)) continue;
         choose(k, domain_negation(last.choice), true);
         return true;
     }
@@ -75,8 +76,8 @@ static bool learn(struct kernel *k)
         back = floor;
         k->late = true;
     }
-    if (k->learnt.size == 1 && floor <= k->assumptions.size)
-        back = 0; /* true for ever, even below assumptions */
+    /* True for ever, even below assumptions. */
+    if (k->learnt.size == 1 && floor <= k->assumptions.size) back = 0;
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     ASSERT(k->levels.size == back && k->head == k->trail.size);

@@ -84,8 +84,8 @@ static bool visit(struct kernel *k, klit lit)
             *to++ = (struct watch){w.clause, first};
             continue;
         }
-        if (move_watch(k, lits, clause_size(k, w.clause), w.clause, first))
-            continue; /* never into this list: lit is false */
+        /* Never into this list: lit is false. */
+        if (move_watch(k, lits, clause_size(k, w.clause), w.clause, first)) continue;
         *to++ = (struct watch){w.clause, first};
         if (truth == FALSE_NOW) {
             clause_conflict(k, w.clause);
@@ -151,7 +151,8 @@ bool watch_entry(struct kernel *k, const struct entry *e)
     bool fine;
     if (e->kind == ENTRY_LO)
         fine = visit_atoms(k, e->var, e->old, e->now - 1, true);
-    else if (e->kind == ENTRY_HI) /* x <= v for now <= v < old is true; x = v for now < v <= old is false */
+    else if (e->kind == ENTRY_HI)
+        /* x <= v for now <= v < old is true; x = v for now < v <= old is false */
         fine = visit_atoms(k, e->var, e->now, e->old, false);
     else
         fine = visit_atoms(k, e->var, e->now, e->now, true);

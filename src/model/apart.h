@@ -42,7 +42,8 @@ struct apart {
     size_t loaded;  /* constraints of the model that were taken whole */
     uint32_t ticks; /* so as not to ask each time */
     bool stopped;   /* in this call; set by the caller's functions too */
-    bool spoilt;    /* a stop came within a constraint: some of its parts were taken twice, or will be */
+    /* A stop came within a constraint: some of its parts were taken twice, or will be. */
+    bool spoilt;
 };
 
 void apart_init(struct apart *apart, const dm_model *model, const struct apart_calls *calls, void *self);

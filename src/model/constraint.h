@@ -38,7 +38,8 @@ struct constraint_kind {
      * the same over the constraint's variables, condition included. NULL if `primitive` is not. */
     void (*decompose)(const struct constraint *constraint, dm_model *out);
 
-    /* Is this one a primitive: a clause, or a cardinality or linear `<=`/`>=`, at most half-reified? Every way to solve knows these.
+    /* Is this one a primitive: a clause, or a cardinality or linear `<=`/`>=`, at most
+     * half-reified? Every way to solve knows these.
      * NULL: never. */
     bool (*primitive)(const struct constraint *constraint);
 

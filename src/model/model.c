@@ -442,8 +442,8 @@ dm_lit dm_ne(dm_model *model, dm_int x, int64_t value)
     return -equal(__func__, model, x, value);
 }
 
-/* The 0/1 variable that equals an atom of an integer variable, made once. In a child, an atom of the parent is first
- * given a number in the child, so that the parent stays as it is. */
+/* The 0/1 variable that equals an atom of an integer variable, made once. In a child, an atom of
+ * the parent is first given a number in the child, so that the parent stays as it is. */
 static int32_t channel_of(dm_model *model, dm_lit atom)
 {
     int32_t channel = model_atom(model, atom)->channel;

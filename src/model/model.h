@@ -35,18 +35,18 @@
 #define MODEL_PATIENCE(steps) (steps)
 #endif
 
-enum {
-    MODEL_CHILD = 1 << 29
-}; /* first variable and atom number of a child; the largest number of either in a model */
+/* First variable and atom number of a child; the largest number of either in a model. */
+enum { MODEL_CHILD = 1 << 29 };
 
 struct range { /* lo .. hi, both included */
     int32_t lo, hi;
 };
 
 struct variable {
-    int32_t lo, hi;             /* bounds of the initial domain; lo > hi: no value at all */
-    int32_t range_count;        /* 0: all of lo .. hi; otherwise the number of `ranges` */
-    bool hidden;                /* made by the library for its own use: never part of the default answer */
+    int32_t lo, hi;      /* bounds of the initial domain; lo > hi: no value at all */
+    int32_t range_count; /* 0: all of lo .. hi; otherwise the number of `ranges` */
+    /* Made by the library for its own use: never part of the default answer. */
+    bool hidden;
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
     const char *name;           /* in the model's arena, or NULL */
 };
@@ -57,8 +57,9 @@ struct atom { /* the meaning of a positive literal */
     int32_t var;
     int32_t value;
     enum atom_op op;
-    int32_t
-        channel; /* the 0/1 variable that equals it (dm_as_int), or -1; for a 0/1 variable the variable itself */
+    /* The 0/1 variable that equals it (dm_as_int), or -1; for a 0/1 variable the variable
+     * itself. */
+    int32_t channel;
 };
 
 struct lazy {
@@ -95,21 +96,24 @@ struct dm_model {
     const char *label;   /* for the next constraint only */
     dm_lit condition;    /* for the next constraint only: dm_if, dm_iff; 0 none */
     bool equivalent;     /* the condition is dm_iff's */
-    const char
-        *searching; /* the public function that is searching it, while nothing may be posted; or NULL */
+    /* The public function that is searching it, while nothing may be posted; or NULL. */
+    const char *searching;
     size_t solvers; /* that use it: they are freed first */
     bool wordless;  /* names, headings and labels are not kept: nobody will read them */
-    bool (*stop)(void *of); /* asked while constraints are posted or taken apart; true: stop. Or NULL */
+    /* Asked while constraints are posted or taken apart; true: stop. Or NULL. */
+    bool (*stop)(void *of);
     void *of;
     uint32_t ticks; /* what was recorded, so as not to ask each time */
-    bool stopped;   /* `stop` said so: `error` is set, nothing more is recorded, and the model is useless */
+    /* `stop` said so: `error` is set, nothing more is recorded, and the model is useless */
+    bool stopped;
     const char *error; /* the first error, in the arena */
 };
 
 struct dm_candidate { /* full values, for holds and for lazy checks */
     const dm_model *model;
     const int32_t *values; /* by variable number; a model's own variables (no child's) */
-    size_t count;          /* variables that have values, where the model may have grown since; 0: all */
+    /* Variables that have values, where the model may have grown since; 0: all. */
+    size_t count;
 };
 
 struct pending { /* what was said for the next constraint */
@@ -156,9 +160,10 @@ void model_close_condition(dm_model *model, const char *function);
 
 /* ---- looking things up, in the model or its parent */
 const struct variable *model_variable(const dm_model *model, int32_t var);
-const struct atom *model_atom(const dm_model *model,
-                              dm_lit lit); /* the literal's atom; the sign is up to the caller */
-bool model_has_value(const dm_model *model, int32_t var, int64_t value); /* is it in the initial domain? */
+/* The literal's atom; the sign is up to the caller. */
+const struct atom *model_atom(const dm_model *model, dm_lit lit);
+/* Is it in the initial domain? */
+bool model_has_value(const dm_model *model, int32_t var, int64_t value);
 static inline bool model_is_bool(const struct variable *v)
 {
     return v->lo == 0 && v->hi == 1;
@@ -167,8 +172,8 @@ static inline bool model_is_bool(const struct variable *v)
 /* ---- making things */
 int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden);
 dm_lit model_new_bool(dm_model *model); /* hidden: for decompositions */
-dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op,
-                      int64_t value); /* folded: constants, 0/1 variables */
+/* Folded: constants, 0/1 variables. */
+dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t value);
 
 /* Records a constraint: copies what it points to, takes section, label and condition from the model
  * and clears them. Nothing is recorded while the model has an error. `function` is the public one
@@ -192,8 +197,8 @@ int64_t view_hi(const dm_model *model, dm_int x);
 /* ---- full values: candidate.c */
 int64_t candidate_value(const struct dm_candidate *at, dm_int x);
 bool candidate_lit(const struct dm_candidate *at, dm_lit lit);
-bool candidate_holds(const struct dm_candidate *at,
-                     const struct constraint *constraint); /* with its condition */
+/* With its condition. */
+bool candidate_holds(const struct dm_candidate *at, const struct constraint *constraint);
 
 /* The first constraint violated, from this index on, or NULL; neither domains nor constraints over
  * variables without values are checked. */
@@ -202,9 +207,10 @@ const struct constraint *candidate_violated(const struct dm_candidate *at, size_
 /* ---- text: print.c */
 void print_lit(const dm_model *model, dm_lit lit, struct buf *out);
 void print_view(const dm_model *model, dm_int x, struct buf *out);
-void print_constraint(const dm_model *model, const struct constraint *constraint,
-                      struct buf *out); /* with its condition */
-void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out); /* "a, b, c" */
+/* With its condition. */
+void print_constraint(const dm_model *model, const struct constraint *constraint, struct buf *out);
+/* "a, b, c" */
+void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out);
 void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out);
 const char *print_rel(dm_rel rel);
 

@@ -19,8 +19,8 @@ struct uncrossed_bound {
 void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_view *view);
 void uncrossed_bound_close(struct uncrossed_bound *bound);
 void uncrossed_bound_restart(struct uncrossed_bound *bound); /* forgets the layers */
-void uncrossed_bound_note(struct uncrossed_bound *bound,
-                          const struct uncrossed_layer *layer); /* the next layer, all that was kept */
+/* The next layer, all that was kept. */
+void uncrossed_bound_note(struct uncrossed_bound *bound, const struct uncrossed_layer *layer);
 
 /* The most moves that can be added after `taken` squares, to any state, and to this one; INT64_MAX
  * while nothing is known of the other side. */

@@ -1,4 +1,5 @@
-/* A layer of states over a frontier: each once, with the most moves that lead to it and where it came from. */
+/* A layer of states over a frontier: each once, with the most moves that lead to it and where it
+ * came from. */
 #ifndef UNCROSSED_UNCROSSED_LAYER_H
 #define UNCROSSED_UNCROSSED_LAYER_H
 
@@ -26,8 +27,9 @@ enum uncrossed_layer_word {
 
 enum uncrossed_layer_word uncrossed_layer_keep(struct uncrossed_layer *layer, size_t limit,
                                                const uint64_t *key, uint32_t moves, uint32_t origin);
-void uncrossed_layer_clear(struct uncrossed_layer *layer);              /* no states; the memory stays */
-uint32_t *uncrossed_layer_origins(const struct uncrossed_layer *layer); /* a copy, for the caller to free */
+void uncrossed_layer_clear(struct uncrossed_layer *layer); /* no states; the memory stays */
+/* A copy, for the caller to free. */
+uint32_t *uncrossed_layer_origins(const struct uncrossed_layer *layer);
 void uncrossed_layer_free(struct uncrossed_layer *layer);
 size_t uncrossed_layer_bytes(int words); /* for each state, while a layer grows */
 

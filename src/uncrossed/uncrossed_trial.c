@@ -36,8 +36,9 @@ struct sheet {
     uint32_t *seen;   /* by square: the flood that reached it last; owned */
     uint32_t *queue;  /* of the flood; owned */
     uint32_t flood;   /* its number */
-    uint32_t best;    /* squares of the best path while `order` holds it and it is not recorded; else 0 */
-    uint64_t work;    /* squares looked at since the watch was asked */
+    /* Squares of the best path while `order` holds it and it is not recorded; else 0. */
+    uint32_t best;
+    uint64_t work; /* squares looked at since the watch was asked */
     bool stopped;
 };
 
@@ -95,7 +96,8 @@ static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
         }
 }
 
-/* Square s under symmetry 0 .. 7: bit 0 turns the rows over, bit 1 the columns, bit 2 swaps them. */
+/* Square s under symmetry 0 .. 7: bit 0 turns the rows over, bit 1 the columns, bit 2 swaps
+ * them. */
 static uint32_t image_of(const struct ground *ground, uint32_t s, int symmetry)
 {
     int row = (int)s / ground->columns, column = (int)s % ground->columns;

@@ -8,12 +8,14 @@
 
 enum {
     UNCROSSED_VIEW_LEAPS = GROUND_LEAPS / 2, /* towards later squares */
-    UNCROSSED_VIEW_SLOTS = 28,               /* of a frontier, at most: labels suffice for that many */
-    UNCROSSED_VIEW_LOOSE = 15,               /* the label of a piece whose other end will not go on */
-    UNCROSSED_VIEW_WORDS = 4,                /* hold one slot more */
+    /* Of a frontier, at most: labels suffice for that many. */
+    UNCROSSED_VIEW_SLOTS = 28,
+    UNCROSSED_VIEW_LOOSE = 15, /* the label of a piece whose other end will not go on */
+    UNCROSSED_VIEW_WORDS = 4,  /* hold one slot more */
 };
 
-/* The squares taken that moves can still leave from: slot i is about the square taken i + 1 squares ago. The low half of a slot has a bit for each leap that is still possible, the high half the
+/* The squares taken that moves can still leave from: slot i is about the square taken i + 1 squares
+ * ago. The low half of a slot has a bit for each leap that is still possible, the high half the
  * label of the piece of path that ends there, or 0. */
 union uncrossed_state {
     uint8_t slot[8 * UNCROSSED_VIEW_WORDS];
@@ -30,20 +32,22 @@ struct uncrossed_view {
 };
 
 struct uncrossed_turn {
-    int count;                                        /* moves from earlier squares to the one taken */
+    /* Moves from earlier squares to the one taken. */
+    int count;
     int slot[UNCROSSED_VIEW_LEAPS];                   /* where each begins */
     uint8_t bit[UNCROSSED_VIEW_LEAPS];                /* which of the moves of that slot it is */
     union uncrossed_state keep[UNCROSSED_VIEW_LEAPS]; /* masks: what it does not cross */
-    union uncrossed_state rest;                       /* mask: all moves but those to the square taken */
-    uint8_t own;                                      /* the moves from the square taken to later ones */
+    /* Mask: all moves but those to the square taken. */
+    union uncrossed_state rest;
+    uint8_t own; /* the moves from the square taken to later ones */
 };
 
 bool uncrossed_view_fits(const struct ground *ground); /* is it narrow enough? */
 struct uncrossed_view uncrossed_view(const struct ground *ground);
-uint32_t uncrossed_view_square(const struct uncrossed_view *view,
-                               uint32_t square); /* where it is on the board */
-struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view,
-                                          uint32_t taken); /* for the next square */
+/* Where it is on the board. */
+uint32_t uncrossed_view_square(const struct uncrossed_view *view, uint32_t square);
+/* For the next square. */
+struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view, uint32_t taken);
 
 int uncrossed_view_words(const struct uncrossed_view *view); /* of a state */
 union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index);

@@ -18,6 +18,7 @@ enum another_result another_tour(const struct ground *ground, int64_t start, boo
 /* True for the direction of a closed tour that is listed: its second square comes before its last
  * on the board. */
 bool another_is_listed(const struct ground *ground, const int32_t *step);
-void another_turn(const struct ground *ground, int32_t *step); /* the other direction, from the same square */
+/* The other direction, from the same square. */
+void another_turn(const struct ground *ground, int32_t *step);
 
 #endif

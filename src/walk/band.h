@@ -9,8 +9,9 @@
 enum { BAND_FREE = 0, BAND_CLOSED = -1 }; /* what a board holds in place of a number */
 
 struct band {
-    int rows, columns;            /* of the board */
-    size_t above, left;           /* width of the band: rows above and below, columns left and right */
+    int rows, columns; /* of the board */
+    /* Width of the band: rows above and below, columns left and right. */
+    size_t above, left;
     size_t width;                 /* of a row with its band */
     size_t places;                /* of all rows */
     int leaps;                    /* how many */
@@ -18,8 +19,8 @@ struct band {
 };
 
 struct band band_around(const struct ground *ground);
-struct band
-band_none(const struct ground *ground); /* the bare board, where places are squares; without leaps */
+/* The bare board, where places are squares; without leaps. */
+struct band band_none(const struct ground *ground);
 
 size_t band_place(const struct band *band, size_t square);
 size_t band_square(const struct band *band, size_t place); /* of a place on the board */

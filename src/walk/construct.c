@@ -33,7 +33,8 @@ struct cut { /* one side of the board, cut into parts */
     VEC(struct part) parts;
     int kinds;
     int kind_size[MOST_KINDS];
-    bool before[MOST_KINDS], after[MOST_KINDS]; /* some part of this kind has one before it, after it */
+    /* Some part of this kind has one before it, after it. */
+    bool before[MOST_KINDS], after[MOST_KINDS];
 };
 
 struct tiling {

@@ -4,7 +4,8 @@
  * Between a tile and the one on its right, the links are these (rows downwards, the border between
  * b and d):
  *
- *     . . a | . .        a-b: from the upper right corner; the corner has two links only, so that every closed tour has this one
+ *     . . a | . .        a-b: from the upper right corner; the corner has two links only, so that
+ *                        every closed tour has this one
  *     . . . | . c        c-d: demanded from the search
  *     . b . | . .
  *     . . . | d .
@@ -16,8 +17,8 @@
 #include "base/alloc.h"
 #include "walk/hunt.h"
 
-/* Contradictions after which the search gives up. On all boards with odd sides up to 21, from all starts, each tile's tour was found or refuted
- * within four of them. */
+/* Contradictions after which the search gives up. On all boards with odd sides up to 21, from all
+ * starts, each tile's tour was found or refuted within four of them. */
 enum { PATIENCE = 1000 };
 
 static void list_seams(const struct construct_tile *tile, int32_t seam[CONSTRUCT_TILE_SIDES][2])

@@ -21,7 +21,8 @@ struct ground {
 
 /* How long work is watched: both functions may be NULL, and get `self`. */
 struct tour_watch {
-    bool (*stop)(void *self);                                /* called now and then: true ends the work */
+    /* Called now and then: true ends the work. */
+    bool (*stop)(void *self);
     void (*progress)(void *self, double done, double total); /* in units of the work, as it goes */
     void *self;
 };
@@ -38,8 +39,9 @@ struct ground_graph {
  * for the knight; each once, so leapers along lines and diagonals have four. Returns how many. */
 int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2]);
 
-bool ground_has(const struct ground *ground, int row, int column); /* on the board, and not a hole */
-size_t ground_squares(const struct ground *ground);                /* how many are not holes */
+/* On the board, and not a hole. */
+bool ground_has(const struct ground *ground, int row, int column);
+size_t ground_squares(const struct ground *ground); /* how many are not holes */
 
 /* The square that one leap reaches, or GROUND_NOWHERE. */
 int64_t ground_reach(const struct ground *ground, size_t square, const int leap[2]);

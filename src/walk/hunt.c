@@ -51,7 +51,8 @@ struct search {
     uint64_t contradictions, turns;
     int unseen, pause; /* decisions since the last check of the whole web, and between two checks */
     size_t sound;      /* choices that are known to leave the web whole */
-    int32_t *met; /* by square: the numbers of a tour that may be the known one; owned, NULL: none is known */
+    /* By square: the numbers of a tour that may be the known one; owned, NULL: none is known. */
+    int32_t *met;
 };
 
 /* ---- the web */
@@ -206,7 +207,8 @@ static bool decide(struct search *search)
     return hunt_web_decide(web, link, HUNT_WEB_IN) && holds_together(search);
 }
 
-/* The last decision was wrong: its link is out, which may show that the one before was wrong. False when none is left. */
+/* The last decision was wrong: its link is out, which may show that the one before was wrong. False
+ * when none is left. */
 static bool retreat(struct search *search)
 {
     while (search->choices.size > 0) {

@@ -20,6 +20,7 @@ struct hunt {
     const struct tour_watch *watch; /* or NULL */
 };
 
-enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step); /* `step` is set if one is found */
+/* `step` is set if one is found */
+enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step);
 
 #endif

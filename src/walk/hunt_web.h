@@ -29,8 +29,9 @@ struct hunt_web {
 };
 
 struct hunt_web_homes {
-    int count;  /* 0: the tour is closed; 2: they are linked to each other */
-    int8_t *of; /* by point of the survey: the home it is linked to, 0 or 1, or -1: no tour ends there */
+    int count; /* 0: the tour is closed; 2: they are linked to each other */
+    /* By point of the survey: the home it is linked to, 0 or 1, or -1: no tour ends there. */
+    int8_t *of;
 };
 
 /* All links are open. */

@@ -18,7 +18,8 @@
 #include "base/alloc.h"
 #include "walk/band.h"
 
-/* Bits of a mark: the leap by which a cell was entered; that it was not entered; that it is an exit. */
+/* Bits of a mark: the leap by which a cell was entered; that it was not entered; that it is an
+ * exit. */
 enum { TOWARDS = 3, NEW = 4, EXIT = 8 };
 
 struct walk {

@@ -27,7 +27,8 @@ struct labyrinth_run {
 /* Both put the way into `way`, the start first and an exit last, and empty it if there is none.
  * Time and memory O(cells). The watch may be NULL. */
 
-/* The first way that trial and error finds. It tries right, left, down, up, in this order, from each cell. */
+/* The first way that trial and error finds. It tries right, left, down, up, in this order, from
+ * each cell. */
 struct labyrinth_run labyrinth_try(const struct labyrinth *maze, const struct tour_watch *watch,
                                    labyrinth_cells *way);
 

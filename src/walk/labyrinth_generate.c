@@ -23,7 +23,8 @@ struct plan {
     struct band rooms;
     uint8_t *entered; /* by place; FIRST in the band too; owned */
     struct labyrinth *maze;
-    ptrdiff_t across[LEAPS]; /* by leap: from a room's cell to the wall; the next room is twice as far */
+    /* By leap: from a room's cell to the wall; the next room is twice as far. */
+    ptrdiff_t across[LEAPS];
     struct rng rng;
 };
 
@@ -60,7 +61,8 @@ static void carve(struct plan *plan)
     }
 }
 
-/* Walls between two rooms are where one coordinate is odd and the other even, but not at the edge. */
+/* Walls between two rooms are where one coordinate is odd and the other even, but not at the
+ * edge. */
 static void open_more(struct labyrinth *maze, double openings, struct rng *rng)
 {
     size_t rows = (size_t)maze->rows, columns = (size_t)maze->columns;

@@ -25,18 +25,20 @@
 enum method_name { METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF, METHOD_ORDERED };
 
 struct method_task {
-    const struct ground *ground;    /* outlives the search, as does the watch */
-    size_t start;                   /* a square that is not a hole */
-    bool closed;                    /* and of at least three squares */
-    bool first;                     /* only one tour is wanted: warnsdorff then searches in another order */
+    const struct ground *ground; /* outlives the search, as does the watch */
+    size_t start;                /* a square that is not a hole */
+    bool closed;                 /* and of at least three squares */
+    /* Only one tour is wanted: warnsdorff then searches in another order. */
+    bool first;
     const struct tour_watch *watch; /* or NULL */
 };
 
 struct method_run {
     enum trial_end end; /* of the last call */
     uint64_t tours;     /* how many were found */
-    uint64_t attempts;  /* squares tried: all leaps from where we are count, even those off the board */
-    uint64_t undone;    /* steps undone */
+    /* Squares tried: all leaps from where we are count, even those off the board. */
+    uint64_t attempts;
+    uint64_t undone; /* steps undone */
 };
 
 struct method; /* a search that gives its tours one after another */
@@ -51,7 +53,8 @@ enum trial_end method_next(struct method *method, int32_t *step);
 struct method_run method_told(const struct method *method); /* so far */
 void method_close(struct method *method);
 
-/* All of them, while `on_tour` says to go on; NULL: the first is enough. `step` holds the last one. */
+/* All of them, while `on_tour` says to go on; NULL: the first is enough. `step` holds the last
+ * one. */
 struct method_run method_all(enum method_name name, const struct method_task *task, int32_t *step,
                              bool (*on_tour)(void *self, const int32_t *step), void *self);
 

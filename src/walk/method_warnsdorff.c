@@ -25,14 +25,17 @@ struct walk {
     struct method *method;
     const struct band *band; /* of the method */
     int32_t *board;          /* of the method, by place */
-    uint8_t *free;           /* by place: how many neighbours are free, modulo 256 in the band; owned */
-    uint8_t *least;          /* by number of a step: the smallest count around its square; owned */
-    uint8_t *first;          /* by number of a step: the first leap to a square with that count; owned */
-    size_t place;            /* where we are */
-    int32_t number;          /* of the step that led here */
-    int32_t squares;         /* to be visited */
-    int limit, used;         /* for one tour: ties where the first leap is not taken, at most and so far */
-    bool *cut;               /* some were not tried because of the limit */
+    /* By place: how many neighbours are free, modulo 256 in the band; owned. */
+    uint8_t *free;
+    uint8_t *least; /* by number of a step: the smallest count around its square; owned */
+    /* By number of a step: the first leap to a square with that count; owned. */
+    uint8_t *first;
+    size_t place;    /* where we are */
+    int32_t number;  /* of the step that led here */
+    int32_t squares; /* to be visited */
+    /* For one tour: ties where the first leap is not taken, at most and so far. */
+    int limit, used;
+    bool *cut; /* some were not tried because of the limit */
 };
 
 static uint32_t count_leaps(const void *state)

@@ -227,7 +227,8 @@ static int32_t complete_state(const struct strip *strip)
     return -1;
 }
 
-/* Squares of the strip are numbered column by column; each gets its one or two neighbours, or -1. */
+/* Squares of the strip are numbered column by column; each gets its one or two neighbours, or
+ * -1. */
 static void link_squares(int rows, int column, uint32_t links, int32_t (*near)[2])
 {
     for (int row = 0; row < rows; row++)

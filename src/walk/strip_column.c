@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-/* Codes of squares; smaller ones are mates. A state is four bits for each square from the lowest on, then the spare ends, then whether it is whole. */
+/* Codes of squares; smaller ones are mates. A state is four bits for each square from the lowest
+ * on, then the spare ends, then whether it is whole. */
 enum {
     MOST_SQUARES = 3 * STRIP_COLUMN_MOST_ROWS,
     FREE = 12,
@@ -28,7 +29,8 @@ enum {
 
 const int8_t strip_column_link[STRIP_COLUMN_LINKS][2] = {{-2, -1}, {2, -1}, {-1, -2}, {1, -2}};
 
-struct edge { /* the two columns of a state, and the new one after them: column by column from the top */
+/* The two columns of a state, and the new one after them: column by column from the top. */
+struct edge {
     int8_t code[MOST_SQUARES];
     int spare;
     bool whole;

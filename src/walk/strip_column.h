@@ -1,4 +1,5 @@
-/* Knight's walks over a board of 3 or 4 rows, as seen from the right after some columns: what the last two columns must know of those before. */
+/* Knight's walks over a board of 3 or 4 rows, as seen from the right after some columns: what the
+ * last two columns must know of those before. */
 #ifndef WALK_STRIP_COLUMN_H
 #define WALK_STRIP_COLUMN_H
 
@@ -9,8 +10,8 @@
 
 enum { STRIP_COLUMN_MOST_ROWS = 4, STRIP_COLUMN_LINKS = 4 };
 
-/* From a square to those that it can be linked to on its left, as (row, column). Bit r * 4 + i of a step's links: the square in row r of the new
- * column has link i. */
+/* From a square to those that it can be linked to on its left, as (row, column). Bit r * 4 + i of a
+ * step's links: the square in row r of the new column has link i. */
 extern const int8_t strip_column_link[STRIP_COLUMN_LINKS][2];
 
 struct strip_column {
@@ -31,7 +32,7 @@ uint64_t strip_column_begin(const struct strip_column *column); /* the state wit
 void strip_column_extend(const struct strip_column *column, uint64_t from, int start,
                          strip_column_steps *steps);
 
-bool strip_column_complete(const struct strip_column *column,
-                           uint64_t state); /* a tour, with no more columns */
+/* A tour, with no more columns. */
+bool strip_column_complete(const struct strip_column *column, uint64_t state);
 
 #endif

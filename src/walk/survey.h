@@ -1,4 +1,5 @@
-/* What can be seen of a ground before any search: its squares without the holes, as points, their links, and their colours. */
+/* What can be seen of a ground before any search: its squares without the holes, as points, their
+ * links, and their colours. */
 #ifndef WALK_SURVEY_H
 #define WALK_SURVEY_H
 
@@ -9,13 +10,15 @@ struct survey {
     int points;                /* squares that are not holes */
     int32_t *square;           /* by point: where it is; owned */
     int32_t *point;            /* by square: its point, -1 in holes; owned */
-    int32_t unreached;         /* a point that no leaps lead to from point 0, or -1: all are reached */
-    bool two_colours;          /* all are reached, and each leap changes the colour */
-    int8_t *colour;            /* by point: 0 or 1; owned */
-    int count[2];              /* points of each colour */
+    /* A point that no leaps lead to from point 0, or -1: all are reached. */
+    int32_t unreached;
+    bool two_colours; /* all are reached, and each leap changes the colour */
+    int8_t *colour;   /* by point: 0 or 1; owned */
+    int count[2];     /* points of each colour */
 };
 
-void survey_init(struct survey *survey, const struct ground *ground); /* at least one square; O(squares) */
+/* At least one square; O(squares). */
+void survey_init(struct survey *survey, const struct ground *ground);
 void survey_free(struct survey *survey);
 
 int survey_leaps(const struct survey *survey, int32_t point); /* how many leaps leave it */

@@ -12,8 +12,9 @@ struct theorem {
     struct sentence *reason; /* the sentence, if there is one */
 };
 
-bool theorem_of_shape(
-    const struct theorem *theorem); /* knights on boards without holes: no tour, by the sides alone. O(1) */
-bool theorem_of_graph(const struct theorem *theorem); /* any ground: no tour, by its leaps. O(squares) */
+/* Knights on boards without holes: no tour, by the sides alone. O(1). */
+bool theorem_of_shape(const struct theorem *theorem);
+/* Any ground: no tour, by its leaps. O(squares). */
+bool theorem_of_graph(const struct theorem *theorem);
 
 #endif

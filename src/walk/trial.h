@@ -5,9 +5,11 @@
  * supplies five small functions and gets the first success or all of them, two counters that
  * measure what a search costs, and an end when the watch says so:
  *
- *     static const struct trial_kind queens = {count_rows, is_safe, put_queen, lift_queen, judge_board};
+ *     static const struct trial_kind queens = {count_rows, is_safe, put_queen, lift_queen,
+ *                                              judge_board};
  *     struct trial trial = {0};
- *     if (trial_run(&trial, &queens, &board, watch) == TRIAL_FOUND) ... trial.move[0 .. trial.depth - 1] ...
+ *     if (trial_run(&trial, &queens, &board, watch) == TRIAL_FOUND)
+ *         ... trial.move[0 .. trial.depth - 1] ...
  *     trial_free(&trial);
  *
  * The moves made are on a stack that grows, so no depth is too deep. trial.c says why it is fast

@@ -1,5 +1,6 @@
-# What the program does where nothing optional is there: no SAT solver on PATH, and a build without CaDiCaL and CBC (or without one of them: scripts/nightly). Every default works, and what cannot
-# be had is told by name.
+# What the program does where nothing optional is there: no SAT solver on PATH, and a build without
+# CaDiCaL and CBC (or without one of them: scripts/nightly). Every default works, and what cannot be
+# had is told by name.
 load ../cli/kit
 
 setup_file() {

@@ -1,4 +1,5 @@
-/* Memory and misuse: what comes back is usable, and the two failures end the process as they say. */
+/* Memory and misuse: what comes back is usable, and the two failures end the process as they
+ * say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* Arenas: zeroed, aligned, never overlapping, never moving; marks bring back exactly what was there. */
+/* Arenas: zeroed, aligned, never overlapping, never moving; marks bring back exactly what was
+ * there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

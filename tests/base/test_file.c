@@ -1,4 +1,5 @@
-/* Files whole or not at all. Each test works in a directory of its own, which is empty again at the end. */
+/* Files whole or not at all. Each test works in a directory of its own, which is empty again at the
+ * end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -396,7 +397,8 @@ static void test_what_killed_processes_left(void **state)
     long gone = nobody(), here = getppid();
     char *path = file_join(folder(state), "out");
     leave(folder(state), gone, "0.tmp", 60);
-    leave(folder(state), gone, "1.tmp", 1);   /* young: its folder may be shared with another machine */
+    /* Young: its folder may be shared with another machine. */
+    leave(folder(state), gone, "1.tmp", 1);
     leave(folder(state), here, "0.tmp", 60);  /* the process is there */
     leave(folder(state), gone, "0.txt", 60);  /* not our pattern */
     leave(folder(state), gone, "00.tmp", 60); /* nor this */

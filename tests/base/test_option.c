@@ -1,4 +1,5 @@
-/* Option tables: every spelling of the command line, every refusal with its sentence, the help to the column. */
+/* Option tables: every spelling of the command line, every refusal with its sentence, the help to
+ * the column. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -249,7 +249,8 @@ static void test_cpu_time_of_the_child(void **state)
     assert_true(result.cpu > 0);
 }
 
-/* The child sees the same descriptors as one that popen starts: those that we were given ourselves, no pipe of ours. */
+/* The child sees the same descriptors as one that popen starts: those that we were given ourselves,
+ * no pipe of ours. */
 static void test_descriptors_are_not_inherited(void **state)
 {
     (void)state;

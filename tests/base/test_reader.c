@@ -1,4 +1,5 @@
-/* Input: positions, messages, numbers at the edges, and streams that are cut in the worst places. */
+/* Input: positions, messages, numbers at the edges, and streams that are cut in the worst
+ * places. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -263,7 +264,8 @@ static char *stored(const char *text, size_t length)
     return path;
 }
 
-/* Numbers over several windows, with lines of all lengths: each value and its column must be right. */
+/* Numbers over several windows, with lines of all lengths: each value and its column must be
+ * right. */
 static void test_streams_are_read_as_strings_are(void **state)
 {
     (void)state;
@@ -325,7 +327,8 @@ static void test_columns_of_long_lines(void **state)
     free(text);
 }
 
-/* A "number" that no window holds is refused, not cut; a long run of zeros that does fit is a number. */
+/* A "number" that no window holds is refused, not cut; a long run of zeros that does fit is a
+ * number. */
 static void test_endless_digits(void **state)
 {
     (void)state;
@@ -349,8 +352,8 @@ static void test_endless_digits(void **state)
     free(text);
 }
 
-/* Each token arrives byte by byte through a pipe, and the writer waits for the answer before it goes on:
- * a reader that wants more than it needs would hang here. */
+/* Each token arrives byte by byte through a pipe, and the writer waits for the answer before it
+ * goes on: a reader that wants more than it needs would hang here. */
 static void test_a_dialogue(void **state)
 {
     (void)state;
@@ -597,7 +600,8 @@ static void test_blanks_have_names(void **state)
     }
 }
 
-/* Random bytes, random calls: nothing but sticking errors may happen, and positions never run backwards. */
+/* Random bytes, random calls: nothing but sticking errors may happen, and positions never run
+ * backwards. */
 static void test_hostile_bytes(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Sentences: what is said, what is said after it, where a long one is cut, and that nobody may listen. */
+/* Sentences: what is said, what is said after it, where a long one is cut, and that nobody may
+ * listen. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,7 +68,8 @@ static void test_room(void **state)
     assert_string_equal(sentence.text, text);
 }
 
-/* Characters of two, three and four bytes at each place around the end: all of one stays, or nothing. */
+/* Characters of two, three and four bytes at each place around the end: all of one stays, or
+ * nothing. */
 static void test_cut_between_characters(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The canvas and its pens: golden texts, and properties of the pictures that are read back by small parsers
- * of our own. */
+/* The canvas and its pens: golden texts, and properties of the pictures that are read back by small
+ * parsers of our own. */
 #include "base/buf.h"
 #include "canvas/pen.h"
 #include "canvas/sheet.h"
@@ -188,7 +188,8 @@ static void test_svg_queens(void **state)
     assert_int_equal(kit_text_count(svg, "<use xlink:href=\"#queen\""), 8);
     assert_int_equal(kit_text_count(svg, "<text"), 16);
     assert_int_equal(kit_text_count(svg, "\"error\""), 0);
-    /* row 0, column 3 is the first given queen; the given group is closed before row 3's found queen */
+    /* row 0, column 3 is the first given queen; the given group is closed before row 3's found
+     * queen */
     const char *given = strstr(svg, "<use xlink:href=\"#queen\" x=\"140\" y=\"20\"/>");
     const char *found = strstr(svg, "<use xlink:href=\"#queen\" x=\"300\" y=\"140\"/>");
     assert_non_null(given);
@@ -250,7 +251,8 @@ static void test_svg_errors_and_strokes(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* The grid lies between cells, the frame around them, and neither touches a hole with nothing beside it. */
+/* The grid lies between cells, the frame around them, and neither touches a hole with nothing
+ * beside it. */
 static void test_svg_edges_follow_holes(void **state)
 {
     (void)state;
@@ -411,8 +413,8 @@ static void test_labels_are_on_the_page(void **state)
         char text[32];
         for (const char *at = svg; (at = strstr(at, "<text")) != NULL; at++) {
             assert_int_equal(sscanf(at, "<text x=\"%lf\" y=\"%lf\">%31[^<]", &x, &y, text), 3);
-            double half =
-                0.28 * size * (double)strlen(text); /* digits are 0.56 wide in the fonts that we name */
+            /* Digits are 0.56 wide in the fonts that we name. */
+            double half = 0.28 * size * (double)strlen(text);
             assert_true(x - half >= left && x + half <= left + width);
             assert_true(y - 0.72 * size >= top && y <= top + height);
         }

@@ -1,7 +1,8 @@
 /* The LaTeX pen: golden files, and properties of the pictures that a small reader of our own tells.
  *
- * With GOLDEN=write in the environment the golden files are written instead of compared; with PICTURES=FOLDER some of
- * the random pictures are left there, for scripts/nightly, which compiles both with a real LaTeX. */
+ * With GOLDEN=write in the environment the golden files are written instead of compared; with
+ * PICTURES=FOLDER some of the random pictures are left there, for scripts/nightly, which compiles
+ * both with a real LaTeX. */
 #include "base/buf.h"
 #include "canvas/latex.h"
 #include "canvas/pen.h"
@@ -23,9 +24,9 @@ static const char *draw(struct kit_drawing *drawing, const struct canvas *canvas
     return kit_canvas_draw(drawing, "latex", canvas);
 }
 
-/* A strict reader of the little LaTeX that we write: braces and environments are balanced and do not cross, formulas
- * end, each path ends before the next command that draws, no character is left that TeX would take for something
- * else, no line is long. Returns what is wrong or NULL. */
+/* A strict reader of the little LaTeX that we write: braces and environments are balanced and do
+ * not cross, formulas end, each path ends before the next command that draws, no character is left
+ * that TeX would take for something else, no line is long. Returns what is wrong or NULL. */
 
 enum { DEEPEST = 32, LONGEST = 400 };
 

@@ -1,4 +1,5 @@
-/* Walks on a canvas: their paths are read back from SVG and LaTeX, moving pictures are compared with those that stand still.
+/* Walks on a canvas: their paths are read back from SVG and LaTeX, moving pictures are compared
+ * with those that stand still.
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared. */
 #include "base/alloc.h"
@@ -216,7 +217,8 @@ static void close_discs(char *text)
     }
 }
 
-/* What a renderer without animations sees is the still picture: all that was added is motion, or hidden. */
+/* What a renderer without animations sees is the still picture: all that was added is motion, or
+ * hidden. */
 static void check_finished(struct canvas *canvas)
 {
     struct kit_drawing still = {0}, moving = {0};
@@ -293,7 +295,8 @@ static void test_numbers_wait_for_the_walk(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Steps of lengths 1 and 3, then 3 back: the shares are those of the length, and the first visit counts, of this walk or another. */
+/* Steps of lengths 1 and 3, then 3 back: the shares are those of the length, and the first visit
+ * counts, of this walk or another. */
 static void test_arrivals(void **state)
 {
     (void)state;
@@ -353,7 +356,8 @@ static void test_pace(void **state)
     arena_free(&arena);
 }
 
-/* Where texts are many they are there from the beginning; the line and who walks move all the same. */
+/* Where texts are many they are there from the beginning; the line and who walks move all the
+ * same. */
 static void test_many_texts_do_not_wait(void **state)
 {
     (void)state;
@@ -409,8 +413,8 @@ static void test_numbers_of_large_boards(void **state)
         canvas_text(canvas, 0, 1, "S", CANVAS_GIVEN);
         const char *text = kit_canvas_draw(&drawing, pens[pen], canvas);
         assert_int_equal(kit_text_count(text, texts[pen]), (kind & 3) == 1 ? 1 : size + 1);
-        if (pen == 0 && !(kind & 2))
-            assert_int_equal(kit_text_count(text, "h0"), (kind & 1) ? 1 : 10); /* windows of one digit */
+        /* Windows of one digit. */
+        if (pen == 0 && !(kind & 2)) assert_int_equal(kit_text_count(text, "h0"), (kind & 1) ? 1 : 10);
         kit_canvas_drop(&drawing);
     }
 }

@@ -69,7 +69,8 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
         [ "$status" -eq 0 ]
         [ "$(grep -c ' unique ' <<<"$output")" -eq 2 ]
     done
-    # An answer that has equal lines is right by the puzzle's rules, whether or not it says so itself.
+    # An answer that has equal lines is right by the puzzle's rules, whether or not it says so
+    # itself.
     damier_with '0110\n1001\n0110\n1001\n' draw --family binero --no-unique-lines --format native -o answer
     [ "$(head -n 1 answer)" = 'binero 4 4 no-unique-lines' ]
     damier check answer answer

@@ -1,4 +1,5 @@
-# The conventions of every command: standard input, several files, output files, formats, limits, what goes where.
+# The conventions of every command: standard input, several files, output files, formats, limits,
+# what goes where.
 load kit
 setup() { kit_setup; }
 
@@ -343,7 +344,8 @@ has_all_keys() {
             [ "$(wc -l <out)" -ge 20 ] && break
             sleep 0.05
         done
-        # A background job of a shell without job control ignores SIGINT until the program catches it: it has by now.
+        # A background job of a shell without job control ignores SIGINT until the program catches
+        # it: it has by now.
         kill -$signal "$child"
         ended
         cat err

@@ -1,4 +1,5 @@
-# The boards of examples/binero: each has one answer, and its name says how hard it is. What its comment lines say is true.
+# The boards of examples/binero: each has one answer, and its name says how hard it is. What its
+# comment lines say is true.
 # Those of chess and museum: the numbers of their README.
 load kit
 setup() {

@@ -1,4 +1,5 @@
-# What comes in: marks, flaws, limits while reading, museums that are no chess boards, inputs that stay as they are.
+# What comes in: marks, flaws, limits while reading, museums that are no chess boards, inputs that
+# stay as they are.
 load kit
 setup() { kit_setup; }
 

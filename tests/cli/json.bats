@@ -1,4 +1,5 @@
-# Everything that is printed as JSON is what share/damier.schema.json says: families, questions and statuses, and nothing else besides.
+# Everything that is printed as JSON is what share/damier.schema.json says: families, questions and
+# statuses, and nothing else besides.
 
 setup() {
     load kit
@@ -12,7 +13,8 @@ judge() { # KIND FILE
     "$python" "$root/tests/cli/schema.py" "$schema" "$1" <"$2"
 }
 
-# ask STATUS WORDS...: runs `damier WORDS --format json', which must end with STATUS, and adds what it prints to `lines'.
+# ask STATUS WORDS...: runs `damier WORDS --format json', which must end with STATUS, and adds what
+# it prints to `lines'.
 ask() {
     local expected=$1 got=0
     shift

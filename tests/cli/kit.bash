@@ -1,4 +1,5 @@
-# What the command line tests share. DAMIER is the program to test, by default the one of the build directory.
+# What the command line tests share. DAMIER is the program to test, by default the one of the build
+# directory.
 bats_require_minimum_version 1.5.0
 
 kit_setup() {
@@ -8,14 +9,15 @@ kit_setup() {
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# LONG SHORT: the second where DAMIER_SHORT is set. ./check sets it for tests under the sanitizers, which run the long ones without
-# these, and scripts/nightly runs the long ones with them.
+# LONG SHORT: the second where DAMIER_SHORT is set. ./check sets it for tests under the sanitizers,
+# which run the long ones without these, and scripts/nightly runs the long ones with them.
 brief() {
     if [ -n "${DAMIER_SHORT:-}" ]; then echo "$2"; else echo "$1"; fi
 }
 
-# Runs the program; $status, $output (standard output) and $stderr tell what it did, $lines and $stderr_lines in lines that are not
-# empty. As `run --separate-stderr` does, in less than half the time.
+# Runs the program; $status, $output (standard output) and $stderr tell what it did, $lines and
+# $stderr_lines in lines that are not empty. As `run --separate-stderr` does, in less than half the
+# time.
 damier() {
     status=0
     "$DAMIER" "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" || status=$?
@@ -35,8 +37,9 @@ damier_with() {
     damier "$@" <../input
 }
 
-# WORDS...: starts the program in the background; $child is its process. A shell of its own waits for it: bats traces every command
-# of this one, which then loses children now and then when the machine is busy.
+# WORDS...: starts the program in the background; $child is its process. A shell of its own waits
+# for it: bats traces every command of this one, which then loses children now and then when the
+# machine is busy.
 start() {
     rm -f "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code"
     # shellcheck disable=SC2016 # for the inner shell
@@ -65,7 +68,8 @@ gives() {
     [ "$status" -eq "$1" ] && [ "$output" = "$2" ] && [ "$stderr" = "$3" ]
 }
 
-# Bad input: exit 2, nothing on standard output, one line on standard error that begins with "damier: " and this text.
+# Bad input: exit 2, nothing on standard output, one line on standard error that begins with
+# "damier: " and this text.
 refuses() {
     show
     [ "$status" -eq 2 ] && [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ "$stderr" == "damier: $1"* ]]

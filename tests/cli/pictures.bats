@@ -1,4 +1,5 @@
-# Several pictures: a sheet, pages, or numbered files; and formats that cannot show what was asked for.
+# Several pictures: a sheet, pages, or numbered files; and formats that cannot show what was asked
+# for.
 load kit
 setup() {
     kit_setup

@@ -1,4 +1,5 @@
-# --proof of solve, of the families' commands and of sat; damier check of a formula and a proof; dratcheck, which is the same checker as a program.
+# --proof of solve, of the families' commands and of sat; damier check of a formula and a proof;
+# dratcheck, which is the same checker as a program.
 load kit
 setup() {
     kit_setup

@@ -266,7 +266,8 @@ setup() { kit_setup; }
     damier solve board --format native --output answer
     damier check board answer
     gives 0 valid ''
-    # All queens of a solution but three, and one of these elsewhere: exchanges end, the kernel proves.
+    # All queens of a solution but three, and one of these elsewhere: exchanges end, the kernel
+    # proves.
     damier queens 300 --format native --output answer
     { printf '300\n297\n' && sed '1,5d' answer; } >most
     damier solve most --count

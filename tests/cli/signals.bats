@@ -1,4 +1,5 @@
-# Signals: the first stops the search, those that come with it are the same wish, a stuck process ends all the same.
+# Signals: the first stops the search, those that come with it are the same wish, a stuck process
+# ends all the same.
 load kit
 setup() { kit_setup; }
 

@@ -1,5 +1,6 @@
-/* Multiplication, division, remainder, power and parity beyond what the generic tester reaches: several at once with conditions, domains too large for a clause per
- * pair, numbers at the edge of 63 bits, and what is known before any search. */
+/* Multiplication, division, remainder, power and parity beyond what the generic tester reaches:
+ * several at once with conditions, domains too large for a clause per pair, numbers at the edge of
+ * 63 bits, and what is known before any search. */
 #include "kit_random.h"
 
 #include "kernel/kernel.h"
@@ -184,7 +185,8 @@ static void test_too_large_for_clauses(void **state)
     assert_non_null(strstr(dm_solver_error(clausal), "power"));
     dm_solver_free(clausal);
 #endif
-    static const char *const engines[] = {"kernel", NULL}; /* where none is named, who refuses drops out */
+    /* Where none is named, who refuses drops out. */
+    static const char *const engines[] = {"kernel", NULL};
     for (int e = 0; e < 2; e++) {
         dm_solver *solver = dm_solver_new(model, engines[e]);
         assert_int_equal(dm_next(solver), DM_SOLUTION);

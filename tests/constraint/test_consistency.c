@@ -1,6 +1,7 @@
-/* Propagators against trial of everything, in the kernel itself: they remove no solution, remove all that their level of consistency promises, tell true
- * reasons from which what they removed follows (also for less than was removed, and long after), and remove the same after backtracking as from
- * scratch. Random decisions and returns over few small variables, from a seed. */
+/* Propagators against trial of everything, in the kernel itself: they remove no solution, remove
+ * all that their level of consistency promises, tell true reasons from which what they removed
+ * follows (also for less than was removed, and long after), and remove the same after backtracking
+ * as from scratch. Random decisions and returns over few small variables, from a seed. */
 #include "constraint/constraints.h"
 #include "kernel/kernel.h"
 #include "kit_rounds.h"
@@ -66,8 +67,8 @@ struct scene {
     dm_model *model;
     struct kernel *kernel;
     struct loader *loader;
-    dm_int views
-        [VARIABLES]; /* of the model's variables 1 .. VARIABLES; in the kernel they have the same numbers */
+    /* Of the model's variables 1 .. VARIABLES; in the kernel they have the same numbers. */
+    dm_int views[VARIABLES];
     size_t view_count;
     bool distinct; /* every variable at most once, factors 1 and -1 */
     struct predicate decisions[4 * STEPS];
@@ -439,7 +440,8 @@ static void test_uneven_permutations_by_domains(void **state)
 static void test_lex_with_shared_variables(void **state)
 {
     (void)state;
-    dm_model *model = dm_model_new(); /* v <= 2v for no v below 0, seen by the bounds of both at once */
+    /* v <= 2v for no v below 0, seen by the bounds of both at once */
+    dm_model *model = dm_model_new();
     dm_int v = dm_range(model, -4, -1), twice = dm_times(v, 2);
     dm_lex(model, 1, &v, &twice, false);
     assert_int_equal(solve(model), DM_NONE);

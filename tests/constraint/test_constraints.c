@@ -1,6 +1,7 @@
-/* Every kind of constraint by one tester: what `holds` says of all values of small domains, through views with negative factors and shared variables, is what
- * the row's own definition says; and solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a condition and (where allowed) as an
- * equivalence. A new kind is a row. */
+/* Every kind of constraint by one tester: what `holds` says of all values of small domains, through
+ * views with negative factors and shared variables, is what the row's own definition says; and
+ * solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a
+ * condition and (where allowed) as an equivalence. A new kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
@@ -303,7 +304,8 @@ static bool means_maximum(const int64_t *x, int64_t parameter)
     return x[0] + parameter / 3 == (largest > x[3] ? largest : x[3]);
 }
 
-/* The same beyond the number of values up to which they are clauses: r and x[0] are 5000 times as large. */
+/* The same beyond the number of values up to which they are clauses: r and x[0] are 5000 times as
+ * large. */
 static void post_wide_maximum(dm_model *model, const dm_int *x, int64_t parameter)
 {
     (void)parameter;
@@ -353,7 +355,8 @@ static bool means_constants(const int64_t *x, int64_t parameter)
     return x[0] >= 0 && x[0] < 4 && array[x[0]] == x[3];
 }
 
-/* The parameter says the tuples: so many of them, drawn with it as seed; some cannot be, some may be the same. */
+/* The parameter says the tuples: so many of them, drawn with it as seed; some cannot be, some may
+ * be the same. */
 enum { MOST_ROWS = 60 };
 
 static size_t draw_tuples(int64_t parameter, size_t columns, int64_t *tuples)
@@ -569,7 +572,8 @@ static void abs_too_wide(dm_model *model, dm_int x, dm_int wide)
     dm_abs(model, x, wide);
 }
 
-/* Views whose values or sums leave 62 bits stick as an error, on either side of zero; those just within do not. */
+/* Views whose values or sums leave 62 bits stick as an error, on either side of zero; those just
+ * within do not. */
 static void test_too_wide_is_refused(void **state)
 {
     (void)state;

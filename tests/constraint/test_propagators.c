@@ -1,8 +1,11 @@
-/* Propagators by themselves: random decisions, undone and made anew, and at each fixpoint the truth by trial of everything.
+/* Propagators by themselves: random decisions, undone and made anew, and at each fixpoint the truth
+ * by trial of everything.
  *   - no solution is lost, and full violating values are refused;
  *   - where the kernel sees a conflict there is no solution;
- *   - what is said to be domain consistent is: each value left is part of a solution over what is left;
- *   - every reason, asked late, held before what it explains and implies it; a conflict's predicates hold and have no solution.
+ *   - what is said to be domain consistent is: each value left is part of a solution over what is
+ *     left;
+ *   - every reason, asked late, held before what it explains and implies it; a conflict's
+ *     predicates hold and have no solution.
  * A kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
@@ -26,7 +29,8 @@ struct row {
     int variables;
     bool small; /* their values are 0 .. 2 and few others */
     void (*post)(dm_model *model, struct rng *rng, const dm_int *x);
-    bool (*reached)(const struct scene *scene); /* what it claims else, without a condition; NULL nothing */
+    /* What it claims else, without a condition; NULL nothing. */
+    bool (*reached)(const struct scene *scene);
 };
 
 static void post_table(dm_model *model, struct rng *rng, const dm_int *x)
@@ -44,8 +48,8 @@ static void post_shared(dm_model *model, struct rng *rng, const dm_int *x)
     dm_int shared[] = {x[0], dm_plus(dm_minus(x[0]), 2), dm_constant(1), x[1]};
     size_t rows = (size_t)rng_between(rng, 1, 100);
     for (size_t i = 0; i < rows * 4; i++) tuples[i] = rng_between(rng, -2, 3);
-    for (size_t row = 0; row < rows; row += 2)
-        tuples[4 * row + 1] = 2 - tuples[4 * row]; /* some that can be */
+    /* Some that can be. */
+    for (size_t row = 0; row < rows; row += 2) tuples[4 * row + 1] = 2 - tuples[4 * row];
     for (size_t row = 0; row < rows; row++) tuples[4 * row + 2] = rng_between(rng, 0, 1);
     dm_table(model, 4, shared, rows, tuples, false);
 }
@@ -159,7 +163,8 @@ static void clear_scene(struct scene *s)
     dm_model_free(s->model);
 }
 
-/* Which values of which variables are part of a solution over the present domains; false: there is none. */
+/* Which values of which variables are part of a solution over the present domains; false: there is
+ * none. */
 static bool supported(const struct scene *s, int32_t *values, int32_t var, bool found[][SPREAD])
 {
     bool any = false;
@@ -205,7 +210,8 @@ static bool of_model(const struct scene *s, size_t count, const struct predicate
     return true;
 }
 
-/* Is there a solution, over what the model and the bottom of the trail allow, in which all of these hold? */
+/* Is there a solution, over what the model and the bottom of the trail allow, in which all of these
+ * hold? */
 static bool possible_with(const struct scene *s, int32_t *values, int32_t var, size_t count,
                           const struct predicate *all)
 {
@@ -252,7 +258,8 @@ static void hold_conflict(const struct scene *s)
         assert_false(possible_with(s, values, 1, k->conflict.size, k->conflict.data));
 }
 
-/* The fixpoint against the truth; false where there is a conflict. `before` has the solutions over the domains before it. */
+/* The fixpoint against the truth; false where there is a conflict. `before` has the solutions over
+ * the domains before it. */
 static bool hold_fixpoint(struct scene *s)
 {
     bool before[MOST_VARIABLES + 1][SPREAD] = {{0}}, after[MOST_VARIABLES + 1][SPREAD] = {{0}};
@@ -373,7 +380,8 @@ static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_
 static void test_wide_table_bounds(void **state)
 {
     (void)state;
-    static const int64_t tuples[] = {-FAR, 2, 0, 2, 12345, 3, FAR, 4}; /* the first tells y nothing */
+    /* The first tells y nothing. */
+    static const int64_t tuples[] = {-FAR, 2, 0, 2, 12345, 3, FAR, 4};
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, -FAR, FAR), y = dm_range(model, 0, 9);
     struct scene s;

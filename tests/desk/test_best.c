@@ -1,4 +1,5 @@
-/* The best answer from both sides: guesses are shown when a search is stopped, proved when it ends, and left out where all answers are asked for. */
+/* The best answer from both sides: guesses are shown when a search is stopped, proved when it ends,
+ * and left out where all answers are asked for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

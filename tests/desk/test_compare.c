@@ -1,4 +1,5 @@
-/* Comparing engines: runs in processes apart, what becomes of those that die or do not stop, who contradicts whom, the summary. */
+/* Comparing engines: runs in processes apart, what becomes of those that die or do not stop, who
+ * contradicts whom, the summary. */
 #include "desk/build.h"
 #include "desk/compare.h"
 

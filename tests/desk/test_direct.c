@@ -1,4 +1,5 @@
-/* The direct strategy against the kernel: the same number of answers, each once and right; stopped and continued; through the desk with its limits. */
+/* The direct strategy against the kernel: the same number of answers, each once and right; stopped
+ * and continued; through the desk with its limits. */
 #include "base/bits.h"
 #include "base/rng.h"
 #include "base/sentence.h"

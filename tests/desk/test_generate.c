@@ -1,4 +1,5 @@
-/* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full grids made here from the rules. */
+/* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full
+ * grids made here from the rules. */
 #include "base/sentence.h"
 #include "desk/exhaust.h"
 #include "desk/generate.h"
@@ -13,7 +14,8 @@
 
 #include <cmocka.h>
 
-/* ---- all full grids of n x n, as bits, by trial of every row: independent of the family's model */
+/* ---- all full grids of n x n, as bits, by trial of every row: independent of the family's
+ * model */
 
 typedef VEC(uint64_t) grid_list;
 
@@ -166,7 +168,8 @@ static void test_the_fewest_clues_are_the_fewest(void **state)
     vec_free(&all);
 }
 
-/* Known of 6 x 6: no puzzle has fewer than five clues. And none of one clue less is a puzzle: removing one and moving another is tried. */
+/* Known of 6 x 6: no puzzle has fewer than five clues. And none of one clue less is a puzzle:
+ * removing one and moving another is tried. */
 static void test_fewest_clues_of_six_by_six(void **state)
 {
     (void)state;
@@ -338,7 +341,8 @@ static void test_what_cannot_be_had_is_told(void **state)
     arena_free(&one.arena);
 }
 
-/* A flag that is set from the beginning: nothing is made; and set later, what there is has one answer. */
+/* A flag that is set from the beginning: nothing is made; and set later, what there is has one
+ * answer. */
 static void test_stopping(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* From names to solvers, from questions to plans. Random wishes about boards of all families: what a
- * plan promises, whatever was wished for. */
+/* From names to solvers, from questions to plans. Random wishes about boards of all families: what
+ * a plan promises, whatever was wished for. */
 #include "base/rng.h"
 #include "desk/plan.h"
 #include "kit_board.h"

@@ -1,4 +1,5 @@
-/* Steps: every deduction is so in the one answer, their level is the grade, and what they say at the end is what a search says. */
+/* Steps: every deduction is so in the one answer, their level is the grade, and what they say at
+ * the end is what a search says. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/direct.h"
@@ -30,8 +31,9 @@ static int answers(const struct board *board, uint64_t seed, int32_t *values)
     return count;
 }
 
-/* A board with one answer where no given cell can be dropped, and its answer; `less`: so many more are dropped, `wrong`: so many are given another value. NULL where no board of
- * this shape has an answer: there are but six different rows of length 4. */
+/* A board with one answer where no given cell can be dropped, and its answer; `less`: so many more
+ * are dropped, `wrong`: so many are given another value. NULL where no board of this shape has an
+ * answer: there are but six different rows of length 4. */
 static const struct board *puzzle(struct arena *arena, struct rng *rng, struct binero_parameters shape,
                                   int32_t *values, int less, int wrong)
 {
@@ -114,7 +116,8 @@ static void test_unique(void **state)
     for (int level = LEVEL_EASY; level <= LEVEL_EXPERT; level++) assert_true(met[level] > 0);
 }
 
-/* A puzzle with one given less has several answers; one with a wrong cell has none; with both it may have any number. */
+/* A puzzle with one given less has several answers; one with a wrong cell has none; with both it
+ * may have any number. */
 static void test_other_ends(void **state)
 {
     (void)state;

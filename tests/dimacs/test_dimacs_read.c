@@ -1,4 +1,5 @@
-/* Reading DIMACS formulas: the forms of the field, the diagnoses with their positions, windows cut anywhere, mutations. */
+/* Reading DIMACS formulas: the forms of the field, the diagnoses with their positions, windows cut
+ * anywhere, mutations. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

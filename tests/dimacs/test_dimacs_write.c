@@ -1,4 +1,5 @@
-/* Writing DIMACS: every length of number, long clauses, comments, value lines; and what is written reads back the same. */
+/* Writing DIMACS: every length of number, long clauses, comments, value lines; and what is written
+ * reads back the same. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

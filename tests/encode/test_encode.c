@@ -1,5 +1,6 @@
-/* Models in clauses against brute force: the solutions of the clauses, seen from the model's variables, are exactly the values that
- * satisfy the model, each once, under every combination of choices. */
+/* Models in clauses against brute force: the solutions of the clauses, seen from the model's
+ * variables, are exactly the values that satisfy the model, each once, under every combination of
+ * choices. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -266,7 +267,8 @@ static void test_random_models(void **state)
     }
 }
 
-/* All bounds of a cardinality over eight literals, one of which is its condition in the other half of the cases. */
+/* All bounds of a cardinality over eight literals, one of which is its condition in the other half
+ * of the cases. */
 static void test_every_cardinality(void **state)
 {
     (void)state;
@@ -331,8 +333,8 @@ static void test_sparse_sums(void **state)
     dm_model_free(model);
 }
 
-/* A kind of the test's own, taken apart into what must be taken apart again and a variable with several values: two views that
- * differ by an even number which is not 0. */
+/* A kind of the test's own, taken apart into what must be taken apart again and a variable with
+ * several values: two views that differ by an even number which is not 0. */
 static bool even_holds(const struct constraint *c, const struct dm_candidate *at)
 {
     int64_t difference = candidate_value(at, c->views[0]) - candidate_value(at, c->views[1]);

@@ -1,4 +1,5 @@
-/* What an encoder hands out besides right clauses: the very clauses of small cases, headings, meanings of variables, refusals. */
+/* What an encoder hands out besides right clauses: the very clauses of small cases, headings,
+ * meanings of variables, refusals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,5 +1,6 @@
-/* The ways to say at most one, at most k and a bounded sum: their sizes are those that their files promise, and unit propagation finds
- * what they promise. (That they are right is test_encode.c's business.) */
+/* The ways to say at most one, at most k and a bounded sum: their sizes are those that their files
+ * promise, and unit propagation finds what they promise. (That they are right is test_encode.c's
+ * business.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -114,8 +115,8 @@ static void test_totalizer_count_size(void **state)
             check_size(&bench, totalizer_size(bench.encoder, ladders, n, k, INT64_MAX / 2));
             bench_close(&bench);
         }
-    struct size four =
-        totalizer_count_size(4, 2); /* two nodes with sums 1 and 2; the root forbids 1+2 and 2+1 */
+    /* Two nodes with sums 1 and 2; the root forbids 1+2 and 2+1. */
+    struct size four = totalizer_count_size(4, 2);
     assert_int_equal(four.clauses, 3 + 3 + 2);
     assert_int_equal(four.variables, 4);
 }

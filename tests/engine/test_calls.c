@@ -1,9 +1,11 @@
 /* Random sequences of calls of the public interface, against trial of everything.
  *
- * A call is a kind and a seed of its own: what it does follows from that seed and from the model as it is then, so that calls can be taken out
- * of a sequence and the rest still makes sense. After each search what was promised is held against the truth: a solution holds and
- * is new in its round, none means that all were given, the best is the best, a core is impossible by itself. A sequence is played in a process of
- * its own; one that goes wrong is shrunk by leaving out calls while it still does (Zeller and Hildebrandt 2002), and printed. */
+ * A call is a kind and a seed of its own: what it does follows from that seed and from the model as
+ * it is then, so that calls can be taken out of a sequence and the rest still makes sense. After
+ * each search what was promised is held against the truth: a solution holds and is new in its
+ * round, none means that all were given, the best is the best, a core is impossible by itself. A
+ * sequence is played in a process of its own; one that goes wrong is shrunk by leaving out calls
+ * while it still does (Zeller and Hildebrandt 2002), and printed. */
 #include "kit_random.h"
 
 #include "base/buf.h"
@@ -41,8 +43,8 @@ struct side { /* a solver, and what it has said since its round began */
     vec_i32 answer; /* variables, as the round began */
     vec_i32 given;  /* their values in the solutions given, one after another */
     size_t given_count;
-    bool
-        has_hope; /* a solution that was not proved the best was given, with this value (the less the better) */
+    /* A solution that was not proved the best was given, with this value (the less the better). */
+    bool has_hope;
     int64_t hope;
 };
 
@@ -113,7 +115,8 @@ static void play_post(struct game *g, struct rng *rng)
     if (g->model->variables.size < 2 || g->model->variables.size > MOST_VARIABLES + 3) return;
     size_t before = g->model->constraints.size;
     kit_random_constraint(rng, g->model);
-    for (int i = 0; i < SOLVERS; i++) g->sides[i].has_hope = false; /* the best so far may be excluded */
+    /* The best so far may be excluded. */
+    for (int i = 0; i < SOLVERS; i++) g->sides[i].has_hope = false;
     for (size_t i = before; i < g->model->constraints.size; i++) {
         struct buf text = {0};
         print_constraint(g->model, &g->model->constraints.data[i], &text);
@@ -405,7 +408,8 @@ static void play_interrupt(struct game *g, struct side *s, struct rng *rng)
     }
     dm_status status = anew ? dm_solve(s->solver, s->assumed_count, s->assumed) : dm_next(s->solver);
     say(g, " // %d\ndm_resume(%s);\n", (int)status, s->name);
-    bool ended = g->model->sense && status == DM_NONE; /* of the best none is left: nothing was searched */
+    /* Of the best none is left: nothing was searched. */
+    bool ended = g->model->sense && status == DM_NONE;
     if (status != DM_UNKNOWN && !ended) complain(g, "a search that was interrupted and answered");
     dm_resume(s->solver);
 }
@@ -454,7 +458,8 @@ static void make_calls(uint64_t seed, calls *list)
     struct rng rng;
     rng_seed(&rng, seed);
     vec_clear(list);
-    uint64_t kinds = sizeof often / sizeof *often - (rng_below(&rng, 3) > 0); /* most have no objective */
+    /* Most have no objective. */
+    uint64_t kinds = sizeof often / sizeof *often - (rng_below(&rng, 3) > 0);
     for (int64_t i = 0; i < 3; i++) vec_push(list, ((struct call){VARIABLE, rng_next(&rng)}));
     for (int64_t count = rng_between(&rng, 10, 40); count > 0; count--)
         vec_push(list, ((struct call){often[rng_below(&rng, kinds)], rng_next(&rng)}));

@@ -1,5 +1,6 @@
-/* The engine `cbc` alone: the best with bounds, stopped and gone on with, refusals, rounds. Against the other engines it is tested in test_engines.c, and for the
- * promises of damier.h in test_solver.c. */
+/* The engine `cbc` alone: the best with bounds, stopped and gone on with, refusals, rounds. Against
+ * the other engines it is tested in test_engines.c, and for the promises of damier.h in
+ * test_solver.c. */
 #include "damier.h"
 
 #include <setjmp.h>
@@ -80,7 +81,8 @@ static bool stop_with_a_solution(dm_solver *solver, const dm_progress *progress,
     return *(bool *)data && progress->has_best;
 }
 
-/* Stopped at its first incumbent, it gives that one with an honest bound; dm_next goes on to the best. */
+/* Stopped at its first incumbent, it gives that one with an honest bound; dm_next goes on to the
+ * best. */
 static void test_stopped_and_gone_on(void **state)
 {
     (void)state;

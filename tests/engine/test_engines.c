@@ -1,5 +1,6 @@
-/* Engines against each other and against trial of everything, on random models from a seed: number of solutions, the best, assumptions
- * and cores, under every encoding. A failing case prints its seed and its model. */
+/* Engines against each other and against trial of everything, on random models from a seed: number
+ * of solutions, the best, assumptions and cores, under every encoding. A failing case prints its
+ * seed and its model. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 
@@ -160,7 +161,8 @@ static void test_programs_on_path(void **state)
     compare_on_random_models(ways, 4, 30011, 2, true);
 }
 
-/* Under assumptions: the right status, and a core that is a subset of them and by itself impossible. */
+/* Under assumptions: the right status, and a core that is a subset of them and by itself
+ * impossible. */
 static bool assumptions_agree(dm_model *model, const struct way *way, const dm_lit *assumed, size_t count)
 {
     struct kit_truth truth = kit_random_truth(model, assumed, count);

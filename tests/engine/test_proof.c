@@ -1,5 +1,7 @@
-/* Proofs as they are written: by the SAT solver over calls with clauses and assumptions that come and go, by the public solver with lazy constraints,
- * excluded solutions and an objective. Each is read back from its two files and given to the checker; none is there where there was a solution. */
+/* Proofs as they are written: by the SAT solver over calls with clauses and assumptions that come
+ * and go, by the public solver with lazy constraints, excluded solutions and an objective. Each is
+ * read back from its two files and given to the checker; none is there where there was a
+ * solution. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -132,7 +134,8 @@ static void proofs_over_many_calls(void **state)
     assert_true(proved > 20 && solved > 20);
 }
 
-/* A formula that a proof refutes, with one clause fewer and therefore a solution: the proof, whole or with steps changed, must fail. */
+/* A formula that a proof refutes, with one clause fewer and therefore a solution: the proof, whole
+ * or with steps changed, must fail. */
 static void proofs_do_not_fit_other_formulas(void **state)
 {
     const struct place *place = *state;

@@ -1,5 +1,6 @@
-/* SAT solvers behind their table: linked and programs, against brute force and each other; limits and stops; names. The programs
- * minisat, picosat, cryptominisat5, clasp and cadical are required, because nothing else shows that their rows are right. */
+/* SAT solvers behind their table: linked and programs, against brute force and each other; limits
+ * and stops; names. The programs minisat, picosat, cryptominisat5, clasp and cadical are required,
+ * because nothing else shows that their rows are right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -166,7 +167,8 @@ static void test_random_formulas(void **state)
 #endif
 }
 
-/* Blocking one solution after the other finds as many as there are: clauses between calls, many calls. */
+/* Blocking one solution after the other finds as many as there are: clauses between calls, many
+ * calls. */
 static void test_enumeration(void **state)
 {
     (void)state;

@@ -154,7 +154,8 @@ static bool has_permutation(const int *wanted, int place, int used, int before)
     return false;
 }
 
-/* Every assumption may become impossible when a lazy constraint comes in the middle of a search: the core has to be right then too. */
+/* Every assumption may become impossible when a lazy constraint comes in the middle of a search:
+ * the core has to be right then too. */
 static void test_cores_with_lazy_checks(void **state)
 {
     (void)state;
@@ -793,8 +794,8 @@ static void test_a_solution_is_given_once(void **state)
         for (dm_status status; (status = dm_next(solver)) == DM_SOLUTION; count++) {
             assert_true(dm_value(solver, x) + dm_value(solver, y) > before);
             before = dm_value(solver, x) + dm_value(solver, y);
-            assert_int_equal(dm_next(solver),
-                             DM_UNKNOWN); /* still interrupted: nothing new, and what is known stays */
+            /* Still interrupted: nothing new, and what is known stays. */
+            assert_int_equal(dm_next(solver), DM_UNKNOWN);
             assert_int_equal(dm_value(solver, x) + dm_value(solver, y), before);
             dm_resume(solver);
         }

@@ -251,8 +251,8 @@ static void test_limits_are_heard(void **state)
 {
     (void)state;
     static void (*const posts[])(dm_model *) = {heavy, far, creep};
-    size_t count =
-        KERNEL_HOSTILE ? 2 : 3; /* which asks for the reasons of a million steps, again and again */
+    /* Which asks for the reasons of a million steps, again and again. */
+    size_t count = KERNEL_HOSTILE ? 2 : 3;
     for (size_t p = 0; p < count; p++)
         for (size_t e = 0; e < dm_engine_count(); e++)
             for (int by_thread = 0; by_thread < 2; by_thread++) {

@@ -1,5 +1,6 @@
-/* Several solvers at once, each in a thread of its own, and dm_interrupt from another: what the manual promises of threads. The suite `tsan` runs this under
- * ThreadSanitizer, which finds what two of them share. */
+/* Several solvers at once, each in a thread of its own, and dm_interrupt from another: what the
+ * manual promises of threads. The suite `tsan` runs this under ThreadSanitizer, which finds what
+ * two of them share. */
 #include "damier.h"
 
 #include <pthread.h>
@@ -19,7 +20,8 @@ struct task {
     int count;
 };
 
-/* All solutions of six queens, with sums and a condition besides so that several kinds of constraints run. */
+/* All solutions of six queens, with sums and a condition besides so that several kinds of
+ * constraints run. */
 static void *list_queens(void *data)
 {
     enum { N = 6 };

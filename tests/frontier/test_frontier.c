@@ -1,4 +1,5 @@
-/* Counts over a frontier: against plain trial of all walks, against numbers that others found, however many threads there are and wherever it is interrupted. */
+/* Counts over a frontier: against plain trial of all walks, against numbers that others found,
+ * however many threads there are and wherever it is interrupted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -200,7 +201,8 @@ static void test_grids(void **state)
     }
 }
 
-/* Cycles on a grid of four rows follow a recurrence (A006864), also where they need more than 64 bits: then there are two passes. */
+/* Cycles on a grid of four rows follow a recurrence (A006864), also where they need more than 64
+ * bits: then there are two passes. */
 static void test_large_numbers(void **state)
 {
     (void)state;
@@ -563,7 +565,8 @@ static void test_told_before(void **state)
     remove_place(&place);
 }
 
-/* A path where nothing can be written is said at once, and one that is a folder or a pipe is not waited for. */
+/* A path where nothing can be written is said at once, and one that is a folder or a pipe is not
+ * waited for. */
 static void test_bad_path(void **state)
 {
     (void)state;

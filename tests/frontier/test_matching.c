@@ -1,4 +1,5 @@
-/* Matchings and their maps: numbers go there and back, and every map does to the numbers what renaming points does to the matchings. */
+/* Matchings and their maps: numbers go there and back, and every map does to the numbers what
+ * renaming points does to the matchings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -55,7 +56,8 @@ static void end(struct trial *trial, int to_points)
     assert_memory_equal(trial->to, trial->expected, trial->maps.size[to_points] * sizeof *trial->to);
 }
 
-/* The plain way: takes `mate` of `points` points, without those that are not in the list, and gives the number of what remains. list[i]: the point that is called i afterwards. */
+/* The plain way: takes `mate` of `points` points, without those that are not in the list, and gives
+ * the number of what remains. list[i]: the point that is called i afterwards. */
 static size_t rank_of_list(const uint8_t *mate, const int *list, int count)
 {
     uint8_t name[MATCHING_POINTS], renamed[MATCHING_POINTS];
@@ -192,7 +194,8 @@ static void test_around(void **state)
         trial.sum.carried = 0;
         matching_join(&trial.sum, points, 0, points - 1, trial.to, trial.from);
         assert_int_equal(trial.sum.carried != 0, points > 2);
-        for (size_t i = 0; points > 2 && i < trial.maps.size[points - 2]; i++) /* points-2 times -1 */
+        /* points-2 times -1 */
+        for (size_t i = 0; points > 2 && i < trial.maps.size[points - 2]; i++)
             assert_true(trial.to[i] == UINT64_MAX - (uint64_t)(points - 2));
     }
     close_trial(&trial);

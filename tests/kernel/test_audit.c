@@ -1,7 +1,8 @@
 /* Invariants can fail: each is broken on purpose, and must be missed by name.
  *
- * One scene has something of everything: levels, entries with a reason of each sort, clauses of two and
- * more, atoms of an integer variable, a propagator. Whatever breaks it is done to a fresh one. */
+ * One scene has something of everything: levels, entries with a reason of each sort, clauses of two
+ * and more, atoms of an integer variable, a propagator. Whatever breaks it is done to a fresh
+ * one. */
 #include "kit_caught.h"
 
 #include "kernel/audit.h"
@@ -32,8 +33,8 @@ static void decide(struct scene *s, int var, int32_t value, enum predicate_op op
     assert_true(queue_run(s->kernel));
 }
 
-/* X -> W by a clause of two; X, Y -> Z by one of three; D loses its least value, so that its bound moves over
- * a hole; A is not D by a propagator. */
+/* X -> W by a clause of two; X, Y -> Z by one of three; D loses its least value, so that its bound
+ * moves over a hole; A is not D by a propagator. */
 static struct scene make(void)
 {
     struct scene s = {.model = dm_model_new()};

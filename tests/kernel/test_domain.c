@@ -1,5 +1,5 @@
-/* Domains, the trail and atoms, against a domain that is nothing but a list of what is left: every reading after every change, after going back, and
- * of every earlier position. */
+/* Domains, the trail and atoms, against a domain that is nothing but a list of what is left: every
+ * reading after every change, after going back, and of every earlier position. */
 #include "kernel/kernel.h"
 
 #include <setjmp.h>
@@ -292,7 +292,8 @@ static void test_atoms_of_bools(void **state)
     kernel_free(k);
 }
 
-/* Many atoms, so that the table grows, made in any order: each is found again, and a variable has its own in order. */
+/* Many atoms, so that the table grows, made in any order: each is found again, and a variable has
+ * its own in order. */
 static void test_many_atoms(void **state)
 {
     (void)state;

@@ -1,7 +1,9 @@
-/* The kernel from within: propagation and going back on random models, clauses and their watches, the search and its limits.
+/* The kernel from within: propagation and going back on random models, clauses and their watches,
+ * the search and its limits.
  *
- * What propagation reaches must not depend on the way there, so after any walk of decisions and returns the domains are those of a fresh kernel that was given
- * the same decisions. What it removes is held against all solutions, found by trial of everything. */
+ * What propagation reaches must not depend on the way there, so after any walk of decisions and
+ * returns the domains are those of a fresh kernel that was given the same decisions. What it
+ * removes is held against all solutions, found by trial of everything. */
 #include "kit_random.h"
 
 #include "kernel/hostile.h"
@@ -110,7 +112,8 @@ static bool same_domains(const struct loaded *a, const struct loaded *b)
     return true;
 }
 
-/* A fresh kernel under the decisions of the other, which stand: it must find no conflict, and the same domains. */
+/* A fresh kernel under the decisions of the other, which stand: it must find no conflict, and the
+ * same domains. */
 static bool equals_scratch(const struct loaded *l, bool learn)
 {
     struct loaded fresh = load(l->model, learn);
@@ -155,7 +158,8 @@ static void test_going_back_equals_starting_anew(void **state)
         struct loaded l = load(model, learn);
         bool fine = !settle(&l) || walk(&l, &rng, 12, learn);
         trail_undo(l.kernel, 0);
-        for (int i = 0; i < 2; i++) kit_random_constraint(&rng, model); /* and where the model grows */
+        /* And where the model grows. */
+        for (int i = 0; i < 2; i++) kit_random_constraint(&rng, model);
         if (!l.kernel->impossible) load_more(l.loader);
         fine = fine && (!settle(&l) || walk(&l, &rng, 12, learn));
         if (!fine) show(model, seed);
@@ -315,8 +319,9 @@ static void test_forgetting_keeps_what_stays(void **state)
                 assert_true(lits[0] == (klit)lit || lits[1] == (klit)lit);
             }
         assert_int_equal(watched, 2 * k->learnts.size);
-        assert_int_equal(kept, good);  /* those of two levels stay for good */
-        for (int i = 0; i < 30; i++) { /* and they still act, on a walk that is sometimes a conflict */
+        assert_int_equal(kept, good); /* those of two levels stay for good */
+        /* And they still act, on a walk that is sometimes a conflict. */
+        for (int i = 0; i < 30; i++) {
             int32_t var = (int32_t)rng_between(&rng, 1, BOOLS);
             struct predicate p = {var, 0, PREDICATE_LE};
             size_t level = k->levels.size;
@@ -358,10 +363,8 @@ static void test_scores_that_would_overflow(void **state)
 
 /* ---- the search */
 
-enum {
-    FEW = KERNEL_HOSTILE ? 4 : 6,
-    MANY = KERNEL_HOSTILE ? 4 : 7
-}; /* holes that take some hundred conflicts, and some thousand */
+/* Holes that take some hundred conflicts, and some thousand. */
+enum { FEW = KERNEL_HOSTILE ? 4 : 6, MANY = KERNEL_HOSTILE ? 4 : 7 };
 
 static dm_model *pigeons(int holes)
 {
@@ -410,7 +413,8 @@ static void test_restarts_and_forgetting(void **state)
     dm_model_free(model);
 }
 
-/* Every call gives up after a few conflicts, and the next one goes on: in the end the answer comes. */
+/* Every call gives up after a few conflicts, and the next one goes on: in the end the answer
+ * comes. */
 static void test_conflict_limit(void **state)
 {
     (void)state;
@@ -583,8 +587,8 @@ static void test_the_search_is_as_said(void **state)
     (void)state;
     static const struct {
         dm_choice choice;
-        int64_t plain,
-            mirrored; /* the first value of x in {0, 1, 5, 6, 20}, and of a view with a negative factor */
+        /* The first value of x in {0, 1, 5, 6, 20}, and of a view with a negative factor. */
+        int64_t plain, mirrored;
     } table[] = {{DM_CHOICE_MIN, 0, 20},   {DM_CHOICE_MAX, 20, 0},   {DM_CHOICE_MEDIAN, 5, 5},
                  {DM_CHOICE_MIDDLE, 6, 6}, {DM_CHOICE_SPLIT, 0, 20}, {DM_CHOICE_REVERSE_SPLIT, 20, 0}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -636,9 +640,8 @@ static void test_huge_domains(void **state)
         for (int choice = 0; choice <= DM_CHOICE_RANDOM; choice++) {
             dm_model *model = dm_model_new();
             dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
-            dm_int z =
-                dm_domain(model, 4,
-                          (int64_t[]){DM_INT_MIN, -7, 7, DM_INT_MAX}); /* two gaps of a thousand million */
+            /* Two gaps of a thousand million. */
+            dm_int z = dm_domain(model, 4, (int64_t[]){DM_INT_MIN, -7, 7, DM_INT_MAX});
             dm_linear(model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_GE, INT64_C(2) * DM_INT_MAX - 3);
             dm_require(model, dm_ne(model, x, DM_INT_MAX - 1));
             dm_search(model, 1, (dm_int[]){dm_minus(z)}, DM_ORDER_FIRST_FAIL, (dm_choice)choice);
@@ -706,7 +709,8 @@ static void test_terms_without_weight(void **state)
         }
 }
 
-/* Stopped at each conflict, before the first solution too, dm_next goes down to the best all the same, and starts anew where the best so far has been excluded. */
+/* Stopped at each conflict, before the first solution too, dm_next goes down to the best all the
+ * same, and starts anew where the best so far has been excluded. */
 static void test_a_descent_goes_on(void **state)
 {
     (void)state;

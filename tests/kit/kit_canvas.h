@@ -1,4 +1,5 @@
-/* Canvases to draw: boards of queens, hexagons, and random ones with everything on them; and drawings of them. */
+/* Canvases to draw: boards of queens, hexagons, and random ones with everything on them; and
+ * drawings of them. */
 #ifndef KIT_CANVAS_H
 #define KIT_CANVAS_H
 

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The wait status of a process that does act(of); what it wrote to standard error goes to `said`, as
- * far as there is room. */
+/* The wait status of a process that does act(of); what it wrote to standard error goes to `said`,
+ * as far as there is room. */
 int kit_caught(void (*act)(void *of), void *of, char *said, size_t size);
 
 /* Was that the end of a program that found a mistake? */

@@ -1,4 +1,5 @@
-/* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in all ways. */
+/* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in
+ * all ways. */
 #include "kit_chess.h"
 #include "desk/recognise.h"
 
@@ -148,7 +149,8 @@ int kit_chess_pieces(const struct kit_setting *s, const int *position)
 
 struct hunt {
     const struct kit_setting *setting;
-    int left[KIT_CHESS_KINDS]; /* still to be put on the board, loaded ones included; INT32_MAX where free */
+    /* Still to be put on the board, loaded ones included; INT32_MAX where free. */
+    int left[KIT_CHESS_KINDS];
     int position[KIT_CHESS_CELLS];
     struct kit_answers *answers;
     bool keep;

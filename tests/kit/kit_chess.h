@@ -1,4 +1,5 @@
-/* An oracle of chess, written from the rules, which shares no table and no walk with the family: small boards, what threatens what, and all answers by putting pieces in all ways. */
+/* An oracle of chess, written from the rules, which shares no table and no walk with the family:
+ * small boards, what threatens what, and all answers by putting pieces in all ways. */
 #ifndef KIT_CHESS_H
 #define KIT_CHESS_H
 
@@ -40,10 +41,11 @@ struct kit_setting {
     int loaded[KIT_CHESS_CELLS];
 };
 
-struct kit_setting kit_chess_setting(int rows, int columns, bool dominate,
-                                     bool optimise); /* without pieces */
+/* Without pieces. */
+struct kit_setting kit_chess_setting(int rows, int columns, bool dominate, bool optimise);
 
-/* A board of `cells` squares at most, some kinds with numbers, some loaded pieces, of which one may be of a kind that has no number. */
+/* A board of `cells` squares at most, some kinds with numbers, some loaded pieces, of which one may
+ * be of a kind that has no number. */
 struct kit_setting kit_chess_random(struct rng *rng, int cells, bool optimise);
 
 int kit_chess_cells(const struct kit_setting *s);
@@ -65,12 +67,12 @@ struct kit_answers {
 struct kit_answers kit_chess_answers(const struct kit_setting *s, bool keep);
 
 void kit_chess_write(const struct kit_setting *s, struct buf *out); /* as a file */
-struct board *kit_chess_read(struct arena *arena, const char *text, size_t length,
-                             struct sentence *error); /* NULL with the error */
-void kit_chess_fail(const struct kit_setting *s, const char *words,
-                    int64_t value); /* with the setting as a file */
+/* NULL with the error */
+struct board *kit_chess_read(struct arena *arena, const char *text, size_t length, struct sentence *error);
+/* With the setting as a file. */
+void kit_chess_fail(const struct kit_setting *s, const char *words, int64_t value);
 struct board *kit_chess_board(struct arena *arena, const struct kit_setting *s);
-void kit_chess_values(const struct board *board, const int32_t *values,
-                      int *position); /* a board's values as a position */
+/* A board's values as a position. */
+void kit_chess_values(const struct board *board, const int32_t *values, int *position);
 
 #endif

@@ -1,4 +1,5 @@
-/* A SAT solver for tests: see kit_dpll.h. Clauses are found by the literals in them and looked at in full each time. */
+/* A SAT solver for tests: see kit_dpll.h. Clauses are found by the literals in them and looked at
+ * in full each time. */
 #include "kit_dpll.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* A SAT solver for tests: unit propagation and backtracking, small enough to be seen to be right. It shares nothing with the
- * library's solvers. Good for some hundred variables. */
+/* A SAT solver for tests: unit propagation and backtracking, small enough to be seen to be right.
+ * It shares nothing with the library's solvers. Good for some hundred variables. */
 #ifndef KIT_DPLL_H
 #define KIT_DPLL_H
 

@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "model/model.h"
 
-/* A model with some variables (0/1, ranges, gaps), some constraints of every kind and form, now and then an answer and, if
- * asked, an objective. */
+/* A model with some variables (0/1, ranges, gaps), some constraints of every kind and form, now and
+ * then an answer and, if asked, an objective. */
 dm_model *kit_random_model(struct rng *rng, bool with_objective);
 
 /* One constraint more, over the variables that there are, of any kind and form. */

@@ -1,5 +1,5 @@
-/* How often a random test is repeated. The rounds that are left come first, with the seeds that they
- * always have. */
+/* How often a random test is repeated. The rounds that are left come first, with the seeds that
+ * they always have. */
 #include "kit_rounds.h"
 
 #include <stdlib.h>

@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-/* `rounds`, or a quarter of them, but at least one, where DAMIER_SHORT is set: ./check sets it for tests under the sanitizers,
- * which run all rounds without these, and scripts/nightly runs all with them. */
+/* `rounds`, or a quarter of them, but at least one, where DAMIER_SHORT is set: ./check sets it for
+ * tests under the sanitizers, which run all rounds without these, and scripts/nightly runs all with
+ * them. */
 uint64_t kit_rounds(uint64_t rounds);
 
 #endif

@@ -1,4 +1,5 @@
-/* An oracle of tours: every walk of a small ground, one square after the other, and grounds as pictures. */
+/* An oracle of tours: every walk of a small ground, one square after the other, and grounds as
+ * pictures. */
 #ifndef KIT_WALK_H
 #define KIT_WALK_H
 
@@ -7,8 +8,8 @@
 
 enum { KIT_WALK_SQUARES = 36 };
 
-bool kit_walk_has(const struct ground *ground, int64_t start,
-                  bool closed); /* GROUND_NOWHERE: from any square */
+/* GROUND_NOWHERE: from any square */
+bool kit_walk_has(const struct ground *ground, int64_t start, bool closed);
 
 /* "..#/...": '#' is a hole, '/' begins a row. `hole` has room for KIT_WALK_SQUARES. */
 struct ground kit_walk_ground(const char *picture, int long_leap, int short_leap, bool *hole);
@@ -22,6 +23,7 @@ typedef const char *kit_walk_referee(const struct ground *ground, const int32_t 
 void kit_walk_fault(kit_walk_referee *referee, const struct ground *ground, const int32_t *step, bool closed,
                     const char *sentence, size_t first, size_t second);
 
-bool kit_walk_stop(void *self); /* for a watch: counts in an int how often it was asked, and always stops */
+/* For a watch: counts in an int how often it was asked, and always stops. */
+bool kit_walk_stop(void *self);
 
 #endif

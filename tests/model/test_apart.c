@@ -1,5 +1,5 @@
-/* Taking constraints apart, by somebody who knows primitives alone: every part comes, children are empty
- * between constraints, and a stop anywhere leaves the rest to the next call. */
+/* Taking constraints apart, by somebody who knows primitives alone: every part comes, children are
+ * empty between constraints, and a stop anywhere leaves the rest to the next call. */
 #include "constraint/constraints.h"
 #include "model/apart.h"
 
@@ -72,7 +72,8 @@ static void refuse(void *self, const char *sentence)
 static const struct apart_calls calls = {
     .begin = begin, .go_on = go_on, .take = take, .grow = grow, .forget = forget, .refuse = refuse};
 
-/* Three constraints: one is a primitive, the others are of several parts, whose parts have parts. */
+/* Three constraints: one is a primitive, the others are of several parts, whose parts have
+ * parts. */
 static dm_model *some_model(void)
 {
     dm_model *m = dm_model_new();

@@ -1,4 +1,5 @@
-/* Models: atoms and views against arithmetic, names, text, and child models that leave their parent alone. */
+/* Models: atoms and views against arithmetic, names, text, and child models that leave their parent
+ * alone. */
 #include "base/rng.h"
 #include "model/model.h"
 
@@ -20,7 +21,8 @@ static dm_lit atom(dm_model *model, dm_int x, int op, int64_t value)
     return make[op](model, x, value);
 }
 
-/* Every literal over every small view says what the arithmetic says, for every value of the domain. */
+/* Every literal over every small view says what the arithmetic says, for every value of the
+ * domain. */
 static void test_atoms_mean_what_they_say(void **state)
 {
     (void)state;
@@ -365,7 +367,8 @@ static void test_sizes(void **state)
     assert_true(dm_variable_count(model) == 3 && dm_constraint_count(model) == 0);
     dm_compare(model, x, DM_LE, y);
     assert_int_equal(dm_constraint_count(model), 1);
-    dm_sum(model, 2, NULL, (dm_int[]){x, y}); /* its variable is none of the caller's, its equation counts */
+    /* Its variable is none of the caller's, its equation counts. */
+    dm_sum(model, 2, NULL, (dm_int[]){x, y});
     assert_true(dm_variable_count(model) == 3 && dm_constraint_count(model) == 2);
     dm_model_free(model);
 }

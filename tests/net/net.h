@@ -54,8 +54,8 @@ struct net_family {
     void (*make)(struct net_board *board, struct rng *rng);
     bool (*sound)(const struct net_board *board); /* is it valid? (it may have been made smaller) */
     void (*solve)(const struct net_board *board, struct net_answers *answers);
-    bool (*right)(const struct net_board *board,
-                  const int8_t *answer); /* by the rules, though perhaps not the best */
+    /* By the rules, though perhaps not the best. */
+    bool (*right)(const struct net_board *board, const int8_t *answer);
 
     /* Writes the board, filled in if there is an answer, as a file in one of its forms. Form 0 is
      * the family's own; false beyond the last. */
@@ -93,8 +93,8 @@ bool net_board_grid(const struct net_board *board, const char *text, const char 
 void net_board_add(struct net_answers *answers, const int8_t *answer);
 void net_board_sort(struct net_answers *answers);
 bool net_board_holds(const struct net_answers *answers, const int8_t *answer);
-void net_board_clear(struct net_answers *answers,
-                     size_t span); /* an empty list for answers of this many cells */
+/* An empty list for answers of this many cells. */
+void net_board_clear(struct net_answers *answers, size_t span);
 void net_board_free(struct net_answers *answers);
 const int8_t *net_board_answer(const struct net_answers *answers, size_t i);
 
@@ -152,11 +152,11 @@ struct net_question {
 extern const char *const net_question_kinds[];
 void net_question_make(struct net_question *question, const struct net_board *board, size_t answers,
                        struct rng *rng);
-const char *net_question_extra(const struct net_question *question,
-                               const char *option); /* its value, or NULL */
+/* Its value, or NULL. */
+const char *net_question_extra(const struct net_question *question, const char *option);
 bool net_question_linked(const char *engine);
-bool net_question_hurried(
-    const struct net_question *question); /* it may be stopped at once, even while reading */
+/* It may be stopped at once, even while reading. */
+bool net_question_hurried(const struct net_question *question);
 void net_question_drop(struct net_question *question, int extra);
 
 enum net_refusal { NET_ANSWERED, NET_REFUSED, NET_EITHER };
@@ -186,7 +186,8 @@ void net_run_close(struct net_run *run);
 void net_run_begin(struct net_run *run);                                    /* a new story */
 void net_run_file(struct net_run *run, const char *name, const char *text); /* writes it */
 void net_run_slurp(const char *name, struct buf *out); /* a file that was written, and removes it */
-int net_run_command(struct net_run *run, const char *words, const char *input); /* `input`: a file, or NULL */
+/* `input`: a file, or NULL */
+int net_run_command(struct net_run *run, const char *words, const char *input);
 
 /* ---- judgement */
 
@@ -224,11 +225,12 @@ struct net_case {
 bool net_ask_fail(const struct net_case *c, enum net_fault fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool net_ask(const struct net_case *c); /* the question, and the judgement */
-bool net_ask_refused(const struct net_case *c,
-                     bool *asked); /* was the last command refused, rightly or not? */
+/* Was the last command refused, rightly or not? */
+bool net_ask_refused(const struct net_case *c, bool *asked);
 void net_ask_words(const struct net_case *c, const char *file, struct buf *out);
 
-bool net_judge(const struct net_case *c, const char *text, size_t length); /* of a search: what was written */
+/* Of a search: what was written. */
+bool net_judge(const struct net_case *c, const char *text, size_t length);
 bool net_judge_is_answer(const struct net_case *c, const int8_t *answer);
 bool net_judge_read(const struct net_case *c, const char *text, const char *format, int8_t *answer);
 long net_judge_value(const char *json, const char *key); /* a number, or -1 */

@@ -14,7 +14,8 @@ struct kind {
     const char *name;   /* in a file, and after --piece */
     const char *option; /* of its own, or NULL */
     struct {
-        int rows, columns; /* a step; its images under the symmetries of the square too, unless one_way */
+        /* A step; its images under the symmetries of the square too, unless one_way. */
+        int rows, columns;
         bool ride, one_way;
     } moves[3];
 };

@@ -14,7 +14,8 @@ struct net_tally { /* of a family */
 struct net_shared { /* in memory that all processes see */
     struct net_watch watch[NET_JOBS];
     struct net_tally tally[NET_FAMILIES];
-    int told[NET_FAMILIES][NET_KIND_COUNT][NET_CRASH + 1]; /* failures of each kind that were shown */
+    /* Failures of each kind that were shown. */
+    int told[NET_FAMILIES][NET_KIND_COUNT][NET_CRASH + 1];
 };
 
 struct net_crew {
@@ -29,10 +30,11 @@ struct net_crew {
 };
 
 bool net_crew_run(struct net_crew *crew); /* all cases; false if a signal stopped it */
-enum net_fault net_crew_repeat(struct net_crew *crew,
-                               int64_t number); /* one of them, aloud and made smaller */
+/* One of them, aloud and made smaller. */
+enum net_fault net_crew_repeat(struct net_crew *crew, int64_t number);
+/* In a process of its own. */
 enum net_fault net_crew_try(struct net_crew *crew, const struct net_board *board,
-                            const struct net_question *question, bool aloud); /* in a process of its own */
+                            const struct net_question *question, bool aloud);
 bool net_crew_case(const struct net_crew *crew, int64_t number, struct net_board *board,
                    struct net_answers *answers, struct net_question *question);
 

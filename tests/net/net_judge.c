@@ -85,8 +85,8 @@ bool net_judge_is_answer(const struct net_case *c, const int8_t *answer)
     if (c->board->family == &net_tour && one) return is_one_tour(c, answer);
     if (c->board->family == &net_maze && engine && strcmp(engine, "trial") == 0)
         return c->board->family->right(c->board, answer);
-    if (c->run->status == STOPPED && may_stop(c))
-        return c->board->family->right(c->board, answer); /* the best so far */
+    /* The best so far. */
+    if (c->run->status == STOPPED && may_stop(c)) return c->board->family->right(c->board, answer);
     return net_board_holds(c->answers, answer);
 }
 
@@ -269,8 +269,8 @@ static bool judge_count(const struct net_case *c, const struct expected *e, cons
     bool cut = limited && (size_t)c->question->limit < e->count;
     size_t want = cut ? (size_t)c->question->limit : e->count;
     if (!ends(c, want ? SOLVED : NONE)) return false;
-    if (limited && (size_t)c->question->limit == e->count && may_stop(c))
-        return true; /* it may not have found out whether there is one more */
+    /* It may not have found out whether there is one more. */
+    if (limited && (size_t)c->question->limit == e->count && may_stop(c)) return true;
     if (c->run->status == STOPPED && (json || !*text)) return true;
     if (c->run->status == STOPPED)
         return net_ask_fail(c, NET_WRONG_NUMBER, "expected no number, seen %s", text);

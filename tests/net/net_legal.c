@@ -80,7 +80,8 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
         (!net_question_linked("cadical") || told || (engine && strcmp(engine, "cadical") != 0)))
         return NET_REFUSED;
     if (answers_one(board) && (engine || tells_model(q) || !wants_one(q))) return NET_REFUSED;
-    if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED; /* both leave some out */
+    /* Both leave some out. */
+    if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     return q->classes && !board->family->turned ? NET_REFUSED : NET_ANSWERED;
 }

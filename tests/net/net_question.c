@@ -76,7 +76,8 @@ static bool is_tiny(const struct net_board *board)
     double values = board->family == &net_tour ? board->rows * board->columns : 2, ways = 1;
     for (int kind = 0; kind < NET_KINDS; kind++) values += board->number[kind] > 0;
     for (int i = 0; i < board->rows * board->columns; i++) ways *= values;
-    return ways <= (net_board_is(board, NET_DOMINATE) ? 100 : 5000); /* sight has variables of its own */
+    /* Sight has variables of its own. */
+    return ways <= (net_board_is(board, NET_DOMINATE) ? 100 : 5000);
 }
 
 /* Trying every assignment is for the smallest boards. CBC and a separate program take milliseconds
@@ -200,8 +201,8 @@ void net_question_make(struct net_question *question, const struct net_board *bo
     *question = (struct net_question){.kind = random_kind(board, rng), .seed = rng_next(rng)};
     question->limit = (int)rng_between(rng, 1, net_board_chance(rng, 50) ? 4 : 40);
     int64_t near = (int64_t)answers + rng_between(rng, -1, 1);
-    if (net_board_chance(rng, 50) && near > 0)
-        question->limit = (int)near; /* all, or one less, or one more */
+    /* All, or one less, or one more. */
+    if (net_board_chance(rng, 50) && near > 0) question->limit = (int)near;
     question->source = net_board_chance(rng, 45)   ? NET_COMMAND
                        : net_board_chance(rng, 80) ? NET_FILE
                                                    : NET_STANDARD;

@@ -1,4 +1,5 @@
-# The architecture scripts can fail: each is given a small tree that breaks its rule, and one that does not.
+# The architecture scripts can fail: each is given a small tree that breaks its rule, and one that
+# does not.
 
 setup() {
     scripts=$BATS_TEST_DIRNAME/../../scripts

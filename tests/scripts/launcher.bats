@@ -1,4 +1,5 @@
-# ./damier and scripts/setup.sh on machines that are not this one: a PATH of stand-ins, in a folder with a space in its name.
+# ./damier and scripts/setup.sh on machines that are not this one: a PATH of stand-ins, in a folder
+# with a space in its name.
 
 setup() {
     source_root=$BATS_TEST_DIRNAME/../..

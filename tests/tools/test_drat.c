@@ -1,6 +1,7 @@
-/* The checker of proofs: steps by RUP and by RAT, deletions, both formats, what is damaged and where; and against an oracle that is slow and plain: a
- * forward checker on sets of variables as masks, with random formulas and random or altered proofs. Whatever the formula, a proof that is accepted
- * means that trying all assignments finds none. */
+/* The checker of proofs: steps by RUP and by RAT, deletions, both formats, what is damaged and
+ * where; and against an oracle that is slow and plain: a forward checker on sets of variables as
+ * masks, with random formulas and random or altered proofs. Whatever the formula, a proof that is
+ * accepted means that trying all assignments finds none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,7 +96,8 @@ static void steps_by_rat(void **state)
          RAT_FORMULA, "d 2 -1 -4 0\n-1 0\n0\n");
 }
 
-/* 1 is RAT because of 2, which the clause before it makes true: that one is needed too, and is wrong. The formula has solutions. */
+/* 1 is RAT because of 2, which the clause before it makes true: that one is needed too, and is
+ * wrong. The formula has solutions. */
 static void what_a_resolvent_needs_is_checked(void **state)
 {
     (void)state;
@@ -147,7 +149,8 @@ static void deletions(void **state)
     assert_int_equal(r.unknown, 0);
 }
 
-/* The literal of a unit clause goes on being true, also where the clause became unit only by others. */
+/* The literal of a unit clause goes on being true, also where the clause became unit only by
+ * others. */
 static void deletions_of_unit_clauses(void **state)
 {
     (void)state;
@@ -288,7 +291,8 @@ static bool is_tautology(struct clause c)
     return c.pos & c.neg;
 }
 
-/* Extends the assignment (true, false sets) to what follows by unit propagation; false: a conflict. */
+/* Extends the assignment (true, false sets) to what follows by unit propagation; false: a
+ * conflict. */
 static bool propagate(const struct oracle *o, unsigned *yes, unsigned *no)
 {
     for (bool changed = true; changed;) {
@@ -363,7 +367,8 @@ static bool says_empty(const struct steps *proof)
     return false;
 }
 
-/* Forward, every step up to the first contradiction by propagation: what is deleted behind it does not matter. `live` false is a deletion. */
+/* Forward, every step up to the first contradiction by propagation: what is deleted behind it does
+ * not matter. `live` false is a deletion. */
 static bool oracle_accepts(const struct steps *formula, const struct steps *proof)
 {
     const struct clause empty = {0};
@@ -443,7 +448,8 @@ static void make_formula(struct rng *rng, struct steps *formula)
     }
 }
 
-/* Steps at random: of those that the oracle takes most that are RAT and some that are RUP, others seldom, until the empty clause follows or patience ends. */
+/* Steps at random: of those that the oracle takes most that are RAT and some that are RUP, others
+ * seldom, until the empty clause follows or patience ends. */
 static void make_proof(struct rng *rng, const struct steps *formula, struct steps *proof)
 {
     struct oracle o = {0};

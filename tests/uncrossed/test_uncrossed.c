@@ -1,4 +1,5 @@
-/* Uncrossed paths: the geometry, both searches against plain enumeration and known lengths, the referee on right and wrong paths, and stopping. */
+/* Uncrossed paths: the geometry, both searches against plain enumeration and known lengths, the
+ * referee on right and wrong paths, and stopping. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -17,7 +18,8 @@
 
 enum { MOST_SQUARES = 64, MOST_SEGMENTS = 256 };
 
-/* The oracle of geometry: the coordinates of a point where two segments meet are multiples of 1 / d for a d up to the square of their length, so all of these are tried. */
+/* The oracle of geometry: the coordinates of a point where two segments meet are multiples of 1 / d
+ * for a d up to the square of their length, so all of these are tried. */
 static bool meet(const struct uncrossed_segment *a, const struct uncrossed_segment *b)
 {
     int a_down = a->row[1] - a->row[0], a_across = a->column[1] - a->column[0];
@@ -329,7 +331,8 @@ static void test_referee(void **state)
     assert_null(uncrossed_fault(&four, bent, false, at));
 }
 
-/* The referee agrees with the plain enumeration about random walks, of which most cross themselves. */
+/* The referee agrees with the plain enumeration about random walks, of which most cross
+ * themselves. */
 static void test_referee_on_walks(void **state)
 {
     (void)state;

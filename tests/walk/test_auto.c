@@ -1,4 +1,5 @@
-/* The method that always answers: existence of tours as the theorems have it, starts, reasons, grounds with holes against the trial of every walk. */
+/* The method that always answers: existence of tours as the theorems have it, starts, reasons,
+ * grounds with holes against the trial of every walk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -94,7 +95,8 @@ static void test_starts(void **state)
         }
 }
 
-/* Four rows: from the outer ones alone. Three: by a table, and from every square of the right colour on longer boards. */
+/* Four rows: from the outer ones alone. Three: by a table, and from every square of the right
+ * colour on longer boards. */
 static void test_narrow_starts(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Tours built from tiles: the referee on all small boards, on random larger ones and from all starts; how it is stopped. */
+/* Tours built from tiles: the referee on all small boards, on random larger ones and from all
+ * starts; how it is stopped. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

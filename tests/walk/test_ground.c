@@ -1,4 +1,5 @@
-/* The ground of tours: leaps and their order, the graph, and the referee on right and wrong tours. */
+/* The ground of tours: leaps and their order, the graph, and the referee on right and wrong
+ * tours. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-/* The search for tours: against the trial of every walk on small grounds with holes and other leapers; links that are demanded; limits. */
+/* The search for tours: against the trial of every walk on small grounds with holes and other
+ * leapers; links that are demanded; limits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -71,7 +72,8 @@ static void test_holes_and_leapers(void **state)
     assert_true(found[1] > 30);
 }
 
-/* What is found has the links that were wanted; three at a corner, or one that is no leap, are too much to want. */
+/* What is found has the links that were wanted; three at a corner, or one that is no leap, are too
+ * much to want. */
 static void test_wanted(void **state)
 {
     (void)state;
@@ -97,8 +99,8 @@ static void test_wanted(void **state)
     assert_int_equal(expect_sound(&hunt), HUNT_NONE);
 }
 
-/* Many decisions, on webs that are looked at as a whole only now and then: as many holes of each colour, anywhere but near the corners, where they
- * would leave squares with one leap. */
+/* Many decisions, on webs that are looked at as a whole only now and then: as many holes of each
+ * colour, anywhere but near the corners, where they would leave squares with one leap. */
 static void test_large_grounds(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* The three methods of tours: known matrices and counters, known numbers of tours, and a plain recursion as the oracle on random boards. */
+/* The three methods of tours: known matrices and counters, known numbers of tours, and a plain
+ * recursion as the oracle on random boards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -142,7 +143,8 @@ static void test_all_of_five(void **state)
     assert_int_equal(run.tours, 304);
 }
 
-/* A closed tour passes through every square, in two directions: 16 of 3 x 10 are 32 from wherever one starts. */
+/* A closed tour passes through every square, in two directions: 16 of 3 x 10 are 32 from wherever
+ * one starts. */
 static void test_closed(void **state)
 {
     (void)state;
@@ -170,7 +172,8 @@ static void test_enough(void **state)
     assert_int_equal(last.end, TRIAL_FOUND);
 }
 
-/* ---- the oracle: a recursion that knows of the leap nothing but its two lengths, and counts everything anew */
+/* ---- the oracle: a recursion that knows of the leap nothing but its two lengths, and counts
+ * everything anew */
 
 struct oracle {
     const struct ground *ground;
@@ -187,7 +190,8 @@ static bool oracle_free(const struct oracle *o, int row, int column)
            o->step[row * o->ground->columns + column] == 0;
 }
 
-/* The i-th leap in the order that the specification gives for knights; of those that are the same, the first. */
+/* The i-th leap in the order that the specification gives for knights; of those that are the same,
+ * the first. */
 static bool oracle_leap(const struct ground *ground, int i, int *down, int *across)
 {
     int far = ground->long_leap, near = ground->short_leap;
@@ -291,7 +295,8 @@ static void compare_ordered(const struct ground *ground, size_t start, bool clos
     assert_int_equal(run.tours, oracle.tours);
 }
 
-/* Some squares of any kind; or those of a random walk, so that there is a tour from where it began. */
+/* Some squares of any kind; or those of a random walk, so that there is a tour from where it
+ * began. */
 static size_t punch_holes(struct rng *rng, struct ground *ground, bool *hole)
 {
     size_t all = (size_t)(ground->rows * ground->columns), start = rng_below(rng, all);

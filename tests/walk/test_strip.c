@@ -1,4 +1,5 @@
-/* Tours of narrow boards, column by column: against the trial of every walk, against the search, lying and standing, and long ones. */
+/* Tours of narrow boards, column by column: against the trial of every walk, against the search,
+ * lying and standing, and long ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

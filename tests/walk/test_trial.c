@@ -1,4 +1,5 @@
-/* Trial and error with users that have nothing to do with boards: permutations, subsets with a sum, chains. */
+/* Trial and error with users that have nothing to do with boards: permutations, subsets with a sum,
+ * chains. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -67,7 +68,8 @@ static enum trial_word permutation_judge(void *state)
 static const struct trial_kind permutations = {permutation_candidates, permutation_promises, permutation_make,
                                                permutation_undo, permutation_judge};
 
-/* There are size! / (size - k)! beginnings of length k; each but the whole ones tries `size` candidates, and all but the empty one are taken back. */
+/* There are size! / (size - k)! beginnings of length k; each but the whole ones tries `size`
+ * candidates, and all but the empty one are taken back. */
 static void test_all_permutations(void **state)
 {
     (void)state;

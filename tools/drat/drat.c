@@ -30,8 +30,9 @@ struct check {
     struct drat_store store;
     struct drat_propagator propagator;
     drat_steps steps;
-    uint32_t formula_end;    /* place after the formula's clauses */
-    drat_words occurrence;   /* places of clauses, grouped by literal, in order; made when first needed */
+    uint32_t formula_end; /* place after the formula's clauses */
+    /* Places of clauses, grouped by literal, in order; made when first needed. */
+    drat_words occurrence;
     uint32_t *first;         /* by literal: where its group begins; NULL before that */
     struct drat_input input; /* the proof */
     bool every;

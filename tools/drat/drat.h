@@ -28,7 +28,8 @@ struct drat_input {
 
 struct drat_result {
     enum drat_verdict verdict;
-    struct sentence sentence;   /* "NAME:LINE:COLUMN: ..."; without a full stop; empty if verified */
+    /* "NAME:LINE:COLUMN: ..."; without a full stop; empty if verified */
+    struct sentence sentence;
     bool binary;                /* the proof's format */
     int64_t variables, clauses; /* of the formula, by its header */
     int64_t needed_clauses;     /* of the formula: those that the refutation used */

@@ -13,7 +13,8 @@ typedef VEC(uint32_t) drat_words;
 
 /* ---- drat_store.c: clauses */
 
-enum { DRAT_LENGTH, DRAT_FLAGS, DRAT_LINK, DRAT_LITERALS }; /* of a clause, as offsets from its place */
+/* Of a clause, as offsets from its place. */
+enum { DRAT_LENGTH, DRAT_FLAGS, DRAT_LINK, DRAT_LITERALS };
 
 enum drat_flag {
     DRAT_LIVE = 1,           /* takes part now; never set for a tautology */
@@ -35,7 +36,8 @@ struct drat_store {
 
 void drat_store_init(struct drat_store *store);
 void drat_store_free(struct drat_store *store);
-uint32_t drat_store_literal(struct drat_store *store, int32_t number); /* of a signed number other than 0 */
+/* Of a signed number other than 0. */
+uint32_t drat_store_literal(struct drat_store *store, int32_t number);
 int32_t drat_store_number(const struct drat_store *store, uint32_t literal);
 
 /* Sorts the literals, drops repetitions. Returns the new length; sets *tautology. */
@@ -85,20 +87,24 @@ bool drat_read_proof(struct drat_store *store, struct drat_input proof, drat_ste
 /* ---- drat_propagate.c */
 
 struct drat_watch {
-    uint32_t place, blocker; /* a literal of the clause: if it is true the rest need not be looked at */
+    /* A literal of the clause: if it is true the rest need not be looked at. */
+    uint32_t place, blocker;
 };
 
 typedef VEC(struct drat_watch) drat_watches;
 
 struct drat_propagator {
     struct drat_store *store;
-    drat_watches *core, *rest;   /* by literal; a clause moves to `core` when it is met there with its flag */
-    signed char *value;          /* by literal: 1 true, -1 false, 0 */
-    uint32_t *reason;            /* by variable: the clause that made it true; 0: assumed */
-    uint32_t *order;             /* by variable: where on the trail */
-    bool *seen;                  /* by variable: by the marking; stays set for those that hold for good */
-    drat_words trail;            /* literals, as they became true */
-    size_t top;                  /* that many at the bottom hold for good, the rest under assumptions */
+    /* By literal; a clause moves to `core` when it is met there with its flag. */
+    drat_watches *core, *rest;
+    signed char *value; /* by literal: 1 true, -1 false, 0 */
+    uint32_t *reason;   /* by variable: the clause that made it true; 0: assumed */
+    uint32_t *order;    /* by variable: where on the trail */
+    /* By variable: by the marking; stays set for those that hold for good. */
+    bool *seen;
+    drat_words trail; /* literals, as they became true */
+    /* That many at the bottom hold for good, the rest under assumptions. */
+    size_t top;
     size_t core_next, rest_next; /* of the trail: whose lists to visit next */
     drat_words open;             /* of the marking: variables to explain, */
     drat_words passing;          /* and variables whose `seen` ends with it */
@@ -110,10 +116,12 @@ void drat_propagate_free(struct drat_propagator *p);
 /* Adds a clause for good, with what it makes true if it is unit. False if all its literals are
  * false. Does not propagate. */
 bool drat_propagate_attach(struct drat_propagator *p, uint32_t place);
-void drat_propagate_revive(struct drat_propagator *p, uint32_t place); /* one attached, and not live */
+/* One attached, and not live. */
+void drat_propagate_revive(struct drat_propagator *p, uint32_t place);
 
 void drat_propagate_assume(struct drat_propagator *p, uint32_t literal); /* one without a value */
-uint32_t drat_propagate_run(struct drat_propagator *p); /* the place of a clause that is false, or 0 */
+/* The place of a clause that is false, or 0. */
+uint32_t drat_propagate_run(struct drat_propagator *p);
 void drat_propagate_undo(struct drat_propagator *p, size_t size); /* back to a trail of this size */
 bool drat_propagate_is_reason(const struct drat_propagator *p, uint32_t place);
 

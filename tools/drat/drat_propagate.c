@@ -1,4 +1,5 @@
-/* Unit propagation with two watched literals, clauses of the core first; and the marking of what was used.
+/* Unit propagation with two watched literals, clauses of the core first; and the marking of what
+ * was used.
  *
  * A clause of two literals or more is in the lists of its first two. Lists are visited when a
  * literal becomes false. The core's lists are visited for all literals before the rest's for one,

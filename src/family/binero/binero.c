@@ -167,7 +167,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                                      b->equal_lines ? ", lines may be equal" : ""));
     canvas->ruled = true;
     canvas->empty = " ";
-    bool answered = board->answer && (!values || values == board->answer); /* then none of it is a clue */
+    /* Then none of it is a clue. */
+    bool answered = board->answer && (!values || values == board->answer);
     if (!values) values = board->answer;
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;

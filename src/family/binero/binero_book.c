@@ -22,7 +22,8 @@ void binero_book_close(struct binero_book *book)
 size_t binero_book_bytes(const struct binero_book *book)
 {
     bool grows_soon = book->size / 7 >= book->slots / 16;
-    size_t slots = grows_soon ? 3 * book->slots : book->slots; /* the old table and one of twice its size */
+    /* The old table and one of twice its size. */
+    size_t slots = grows_soon ? 3 * book->slots : book->slots;
     return book->room * book->width * sizeof *book->keys + slots * sizeof *book->slot;
 }
 

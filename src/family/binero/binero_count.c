@@ -149,7 +149,8 @@ static bool count_given(const struct binero_sheet *sheet, struct binero_work *wo
 
 /* ---- boards without givens */
 
-/* Sums as they are (0), with 0 and 1 swapped (1), from right to left (2), both (3): these classes have the same number of grids. */
+/* Sums as they are (0), with 0 and 1 swapped (1), from right to left (2), both (3): these classes
+ * have the same number of grids. */
 static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how, int column)
 {
     int sum = binero_sheet_sum(sheet, sums, how & 2 ? sheet->width - 1 - column : column);
@@ -237,8 +238,9 @@ static bool count_cells(const struct cells *cells, bool distinct, struct binero_
     struct binero_sheet sheet;
     if (!binero_sheet_open(&sheet, cells->cell, cells->width, cells->height, distinct, work)) return false;
     bool good = true;
+    /* There are too few lines for all rows to differ. */
     if (distinct && sheet.line.size < (size_t)sheet.height)
-        *count = 0; /* there are too few lines for all rows to differ */
+        *count = 0;
     else
         good = sheet.empty ? count_empty(&sheet, work, count) : count_given(&sheet, work, count);
     binero_sheet_close(&sheet);

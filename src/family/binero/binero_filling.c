@@ -1,4 +1,5 @@
-/* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds it.
+/* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds
+ * it.
  *
  * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where
  * equal lines are forbidden) differs from every complete parallel line. There may be exponentially

@@ -52,7 +52,8 @@ static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size
 
 struct layer { /* the states of some rows; a state's count follows its key */
     struct binero_book book;
-    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums); /* for the last row; or NULL */
+    /* For the last row; or NULL. */
+    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
 };
 
 static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
@@ -127,7 +128,8 @@ static void sum_up(size_t *begin, size_t count)
     }
 }
 
-/* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or refused. */
+/* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or
+ * refused. */
 static uint32_t *number_all(const struct binero_book *keys, size_t words, struct binero_book *book,
                             struct binero_work *work)
 {

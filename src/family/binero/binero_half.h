@@ -27,8 +27,9 @@ struct binero_half {
     struct binero_seam *seams;  /* owned */
 };
 
-/* The fillings of the rows from `from` up to or down to `to`, where the seam is. `wanted` (may be NULL) says which sums matter. False: stopped, or
- * refused with the error set; nothing is left to free then. */
+/* The fillings of the rows from `from` up to or down to `to`, where the seam is. `wanted` (may be
+ * NULL) says which sums matter. False: stopped, or refused with the error set; nothing is left to
+ * free then. */
 bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
                       bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),
                       struct binero_work *work, struct binero_half *half);

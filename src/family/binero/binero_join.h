@@ -12,12 +12,13 @@ struct binero_join {
      * down: pairs (i, j) and (j, i) have the same count. */
     bool mirrored;
 
-    size_t *next_begin; /* by pair of lines (x * lines + y), and the end; NULL: no spreading; owned */
-    uint16_t *next;     /* the lines that may follow them without three equal cells; owned */
-    double fan;         /* how many lines may follow a pair, on average */
-    uint64_t *reach;    /* by pair of lines below the seam: see binero_join.c; owned */
-    uint64_t *drop;     /* the seams of the bottoms, packed: pair of lines, then the count; owned */
-    double drops;       /* per group, on average */
+    /* By pair of lines (x * lines + y), and the end; NULL: no spreading; owned. */
+    size_t *next_begin;
+    uint16_t *next;  /* the lines that may follow them without three equal cells; owned */
+    double fan;      /* how many lines may follow a pair, on average */
+    uint64_t *reach; /* by pair of lines below the seam: see binero_join.c; owned */
+    uint64_t *drop;  /* the seams of the bottoms, packed: pair of lines, then the count; owned */
+    double drops;    /* per group, on average */
 
     uint32_t *partner; /* the groups of bottoms that share no mark with a top; owned */
     struct binero_work *work;
@@ -28,7 +29,8 @@ void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet
                       struct binero_work *work);
 void binero_join_close(struct binero_join *join);
 
-/* How many grids are made of a class of tops and a class of bottoms. False: stopped, or refused with the error set. */
+/* How many grids are made of a class of tops and a class of bottoms. False: stopped, or refused
+ * with the error set. */
 bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, uint64_t *count);
 
 #endif

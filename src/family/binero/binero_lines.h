@@ -9,7 +9,8 @@ typedef VEC(uint64_t) binero_line_list; /* bit i of a line is its cell i */
 
 /* Cells hold 0, 1 or BINERO_OPEN; a line says which of them are its own. */
 
-double binero_lines_count(const int8_t *cell, const struct binero_line *line); /* how many fit, rounded */
+/* How many fit, rounded. */
+double binero_lines_count(const int8_t *cell, const struct binero_line *line);
 
 /* Gives open cells the value that they have in every line that fits. Returns how many; -1 if no
  * line fits. */

@@ -54,7 +54,8 @@ static binero_find *const finders[BINERO_RULES] = {
 
 enum {
     ALL_STALE = (1 << (BINERO_SOUND + 1)) - 1,
-    WITH_OTHERS = 1 << BINERO_COMPARISON | 1 << BINERO_LINE, /* rules that look at complete lines too */
+    /* Rules that look at complete lines too. */
+    WITH_OTHERS = 1 << BINERO_COMPARISON | 1 << BINERO_LINE,
 };
 
 /* ---- What is known */

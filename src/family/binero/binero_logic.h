@@ -35,10 +35,13 @@ struct logic {
     uint64_t *inside[2]; /* of rows, of columns: all valid positions */
     int (*count)[2];     /* by line: cells that hold the value */
     int32_t *known;      /* by cell */
-    uint8_t *stale;      /* by line: bit r: rule r may find something; padded with zeros to whole words */
-    uint64_t *cannot[2]; /* what the last rule found in its line: positions that cannot hold the value */
-    uint64_t *reach;     /* scratch of the rule "line" */
-    bool excluded;       /* the last finding of "line" relied on differing from complete lines */
+    /* By line: bit r: rule r may find something; padded with zeros to whole words. */
+    uint8_t *stale;
+    /* What the last rule found in its line: positions that cannot hold the value. */
+    uint64_t *cannot[2];
+    uint64_t *reach; /* scratch of the rule "line" */
+    /* The last finding of "line" relied on differing from complete lines. */
+    bool excluded;
     VEC(struct binero_place) trail; /* cells in the order in which they became known */
 };
 

@@ -8,14 +8,14 @@
  *               sum of those of its parts. Because of the no-three rule m cells hold from m/3
  *               (rounded down) to m - m/3 ones, so these numbers have a third of the values that
  *               they would otherwise have, and sums have few cases
- *   no two equal lines
- *     lazy      nothing is posted until a candidate has two equal lines; then, that these two differ
- *     ones      for two rows a and b a literal for each column, "a has 1 and b has 0 here", and one
+ *   no two equal lines lazy      nothing is posted until a candidate has two equal lines; then,
+ *     that these two differ ones      for two rows a and b a literal for each column, "a has 1 and
+ *     b has 0 here", and one
  *               of them is true. Since both hold the same number of 1 this is enough: if a line has
  *               a 1 too many somewhere, it has one too few elsewhere
  *     xor       the same with "a and b differ here", which does not depend on the balance
- * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`. The
- * family's own, which `encode` writes, is segments-ones.
+ * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`.
+ * The family's own, which `encode` writes, is segments-ones.
  *
  * How they are searched by default (seconds of one core):
  *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved
@@ -24,8 +24,8 @@
  *                  From 70 x 70 on segments: hard puzzles of 80 x 80 take 1.1 instead of 2.0, of
  *                  100 x 100 4.2 instead of 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100:
  *                  1.9 instead of 7.6).
- *   few clues      segments, lazy, the kernel with learning, row by row with random values: the sums
- *                  of segments show early that a column cannot be completed. Empty boards of
+ *   few clues      segments, lazy, the kernel with learning, row by row with random values: the
+ *                  sums of segments show early that a column cannot be completed. Empty boards of
  *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
  *                  0.7, by activity 5.5; 150 x 150: 8.
  *   how many       the same boards up to 10 x 10: by halves (binero_count.c), 8 x 8 in 0.02, where

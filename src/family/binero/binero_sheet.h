@@ -21,7 +21,8 @@ struct binero_work { /* what the steps of a count share */
 /* Counts these steps, and calls poll now and then; false: stop. */
 bool binero_sheet_go_on(struct binero_work *work, uint64_t steps);
 
-bool binero_sheet_refuse(struct binero_work *work, const char *sentence); /* sets the error; false */
+/* Sets the error; false. */
+bool binero_sheet_refuse(struct binero_work *work, const char *sentence);
 
 /* A board seen as lists of lines, one list for each row. Lines are numbered; a line that fits
  * several rows has one number. */
@@ -56,7 +57,7 @@ bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width
 void binero_sheet_close(struct binero_sheet *sheet);
 
 int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column);
-void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column,
-                          int value); /* must be 0 before */
+/* Must be 0 before. */
+void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column, int value);
 
 #endif

@@ -210,7 +210,8 @@ double chess_footprint(const struct board *board, enum family_room room)
 
 /* ---- the referee: walks from every piece, as the pieces do */
 
-/* Marks what the piece on this square threatens: by[cell] is 1 + a square from which it is threatened. */
+/* Marks what the piece on this square threatens: by[cell] is 1 + a square from which it is
+ * threatened. */
 static void threaten(const struct chess *c, const int32_t *values, size_t from, size_t *by)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -326,7 +327,8 @@ static bool clash(const struct board *board, struct verdict *verdict)
 
 /* ---- symmetries: the eight of a square, the four of any other rectangle, as bits */
 
-enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 /* rows and columns, before they are turned over */ };
+/* Rows and columns are exchanged before they are turned over. */
+enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 };
 
 static struct pieces_step image_of(struct pieces_step step, size_t bits)
 {

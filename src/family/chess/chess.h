@@ -30,7 +30,8 @@ struct chess {
     bool latex;    /* texts have the board's LaTeX after the board */
     int kind_count;
     struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
-    const int8_t *given;                  /* by cell: 0, or 1 + the kind that is there from the start */
+    /* By cell: 0, or 1 + the kind that is there from the start. */
+    const int8_t *given;
 };
 
 static inline const struct chess *chess_of(const struct board *board)
@@ -40,7 +41,8 @@ static inline const struct chess *chess_of(const struct board *board)
 
 enum { CHESS_TABLE = 64 /* most rows of the table of pieces */ };
 
-struct chess_plan {              /* numbers by row of the table, before the kinds in play are known */
+/* Numbers by row of the table, before the kinds in play are known. */
+struct chess_plan {
     int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
 };
 void chess_clear(struct chess_plan *plan); /* no numbers said */
@@ -85,7 +87,8 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
 bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
-bool chess_obstacles_given(const struct chess *chess);         /* there will be no others than those given */
+/* There will be no others than those given. */
+bool chess_obstacles_given(const struct chess *chess);
 
 enum { CHESS_OPTIONS = 10 }; /* kinds with an option of their own: the first ones of the table */
 
@@ -102,18 +105,21 @@ extern const struct option chess_options_rows[];
 extern const struct chess_options chess_options_defaults;
 extern const struct option_spelling chess_options_spellings[];
 struct board *chess_options_make(struct arena *arena, const void *values, struct sentence *error);
+/* NULL reader: no board is loaded */
 struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
-                                 struct sentence *error); /* NULL reader: no board is loaded */
+                                 struct sentence *error);
 
-/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error set. */
+/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error
+ * set. */
 struct board *chess_read_board(struct arena *arena, struct reader *r);
 bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
-struct board *chess_read_position(struct arena *arena,
-                                  struct reader *r); /* rows alone; see struct family_forms */
+/* Rows alone; see struct family_forms. */
+struct board *chess_read_position(struct arena *arena, struct reader *r);
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
 
-/* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's error set. */
+/* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's
+ * error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
 
 /* Could rows that are about to be read as a chess board be a museum, where `*` means something
@@ -130,8 +136,8 @@ void chess_write_threats(const struct board *board, struct buf *out);
 /* chess_guess.c: a good answer; see struct family_theorems. */
 bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                  int64_t *value);
-bool museum_runs_guess(const struct chess *chess,
-                       int32_t *values); /* museum_runs.c: the same for the fewest sensors */
+/* museum_runs.c: the same for the fewest sensors */
+bool museum_runs_guess(const struct chess *chess, int32_t *values);
 
 /* museum_runs.c: at least this many sensors are needed to see all of the board; 0 if not all pieces
  * are sensors. */
@@ -150,8 +156,8 @@ void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
-bool chess_models_open(const struct chess *chess,
-                       struct pieces_step step); /* along this ride no piece can block another */
+/* Along this ride no piece can block another. */
+bool chess_models_open(const struct chess *chess, struct pieces_step step);
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
 #endif

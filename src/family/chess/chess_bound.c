@@ -208,7 +208,8 @@ static bool over_full(const struct chess *c, struct sentence *reason)
 bool chess_bound_refute(const struct board *board, struct sentence *reason)
 {
     const struct chess *c = chess_of(board);
-    if (c->optimise || c->total != CHESS_NOT_SAID) return false; /* numbers of kinds are not known */
+    /* Numbers of kinds are not known. */
+    if (c->optimise || c->total != CHESS_NOT_SAID) return false;
     if (over_full(c, reason)) return true;
     return c->dominate ? not_dominated(c, reason) : not_independent(c, reason);
 }

@@ -87,7 +87,8 @@ bool chess_guess_cover(const struct chess *c, uint64_t seed, int64_t enough, int
                               .fixed = p.fixed.data};
         bool *chosen = alloc_array(p.cell.size, sizeof *chosen);
         double effort = (double)PATIENCE * (double)cells * (double)cells;
-        for (size_t i = 0; i < cells; i++) enough += chess_obstacle(c, c->given[i]); /* columns, too */
+        /* Columns, too. */
+        for (size_t i = 0; i < cells; i++) enough += chess_obstacle(c, c->given[i]);
         found = cover_search(&cover, seed, effort < EFFORT ? (uint64_t)effort : EFFORT, (size_t)enough,
                              chosen) != SIZE_MAX;
         for (size_t i = 0; i < cells; i++) values[i] = c->given[i];

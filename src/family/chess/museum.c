@@ -273,7 +273,8 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
         char sign = sign_of(c, values ? values[i] : c->given[i]);
-        buf_char(out, last && sign == ' ' ? '.' : sign); /* so that every line has its full length */
+        /* So that every line has its full length. */
+        buf_char(out, last && sign == ' ' ? '.' : sign);
         buf_char(out, last ? '\n' : ' ');
     }
 }

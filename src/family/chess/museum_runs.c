@@ -193,7 +193,8 @@ static bool follow(struct runs *r, size_t what)
     const struct run *run = &r->run[side][number];
     size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
     for (;;) {
-        cell = run->end == FIRST ? cell - step : cell + step; /* below 0 wraps to beyond `cells`, too */
+        /* Below 0 wraps to beyond `cells`, too. */
+        cell = run->end == FIRST ? cell - step : cell + step;
         if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
         uint32_t other = r->of[!side][cell];
         enum end blind = blind_end(&r->run[!side][other], cell);

@@ -13,7 +13,8 @@
 
 struct search {
     struct bipartite *m;
-    uint32_t *level; /* by left node: steps from a left node without a partner; UINT32_MAX: not reached */
+    /* By left node: steps from a left node without a partner; UINT32_MAX: not reached. */
+    uint32_t *level;
     uint32_t *queue; /* of left nodes; then the path */
     uint32_t *edge;  /* by left node: the next edge to try */
 };

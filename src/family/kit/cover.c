@@ -95,7 +95,8 @@ static void add(struct search *s, uint32_t column)
     s->in[column] = true;
     for (uint32_t i = c->first[column]; i < c->first[column + 1]; i++) {
         uint32_t row = c->row[i];
-        if (s->covered[row]++ == 0) { /* the others lose what they would have gained; this one keeps it */
+        /* The others lose what they would have gained; this one keeps it. */
+        if (s->covered[row]++ == 0) {
             change_scores(s, row, -s->weight[row]);
             s->score[column] += s->weight[row];
             close_row(s, row);

@@ -1,4 +1,5 @@
-/* What boards of rows and columns share. Cells are numbered row by row from the top left, from 0. */
+/* What boards of rows and columns share. Cells are numbered row by row from the top left,
+ * from 0. */
 #ifndef FAMILY_KIT_GRID_H
 #define FAMILY_KIT_GRID_H
 

@@ -23,14 +23,17 @@ struct piece {
     const char *name;   /* "rook" */
     const char *plural; /* "rooks" */
     const char *letter; /* in text: "T" */
-    const char *fen;    /* in FEN: "R"; capitals are the white pieces of chess and what fairy chess adds */
+    /* In FEN: "R"; capitals are the white pieces of chess and what fairy chess adds. */
+    const char *fen;
     enum symbol symbol; /* in pictures; SYMBOLS: the letter is used there too */
-    const char *option; /* of the source program, without the dash: "t"; NULL: only --piece names it */
+    /* Of the source program, without the dash: "t"; NULL: only --piece names it. */
+    const char *option;
     struct pieces_move moves[PIECES_MOVES];
     bool obstacle; /* threatens nothing, and is not counted as a piece */
 };
 
-extern const struct piece pieces_table[]; /* NULL name at the end; the ten of the source program come first */
+/* NULL name at the end; the ten of the source program come first */
+extern const struct piece pieces_table[];
 const struct piece *pieces_find(const char *name);
 
 /* A step in one direction. A ride is repeated until something is in the way. */
@@ -40,7 +43,8 @@ struct pieces_step {
 };
 
 enum { PIECES_STEPS = 8 * PIECES_MOVES };
-int pieces_steps(const struct piece *piece, struct pieces_step steps[PIECES_STEPS]); /* how many, each once */
+/* How many, each once. */
+int pieces_steps(const struct piece *piece, struct pieces_step steps[PIECES_STEPS]);
 
 /* Moves *cell by one step; cells are numbered row by row. False: beyond the edge. */
 bool pieces_go(int rows, int columns, struct pieces_step step, size_t *cell);

@@ -68,8 +68,8 @@ static struct board *make(struct arena *arena, const void *values, struct senten
 
 /* ---- the model */
 
-/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with its clauses in CaDiCaL; in the kernel 800 to 1200
- * for n = 100 and 300. */
+/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with
+ * its clauses in CaDiCaL; in the kernel 800 to 1200 for n = 100 and 300. */
 static double footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 280, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1900};
@@ -185,7 +185,8 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
 {
     static const char *const lines[4] = {"row", "column", "rising diagonal", "falling diagonal"};
     bool fine = true;
-    uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder); /* line -> 1 + place of its queen */
+    /* Line -> 1 + place of its queen. */
+    uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder);
     for (size_t i = 0; i < count && fine; i++) {
         struct at at = place_of(n, queen[i]);
         const int line[4] = {at.row, at.column, at.row + at.column, at.row - at.column + n - 1};
@@ -199,8 +200,8 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
     return fine;
 }
 
-/* The squares of the queens, ascending, and how many; the caller frees them. NULL, with the verdict,
- * if a value is out of range. */
+/* The squares of the queens, ascending, and how many; the caller frees them. NULL, with the
+ * verdict, if a value is out of range. */
 static size_t *list_queens(const struct queens *q, const int32_t *values, size_t *count,
                            struct verdict *verdict)
 {

@@ -29,7 +29,8 @@ static inline const struct queens *queens_of(const struct board *board)
 
 /* A board with room for `given_count` given queens, none of them there yet. */
 struct queens *queens_new(struct arena *arena, int n, int given_count);
-void queens_put(const struct queens *queens, size_t square, int32_t *values); /* puts a queen there */
+/* Puts a queen there. */
+void queens_put(const struct queens *queens, size_t square, int32_t *values);
 
 /* queens_read.c */
 struct board *queens_read_board(struct arena *arena, struct reader *r);

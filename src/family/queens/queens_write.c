@@ -136,7 +136,8 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
         grid_place(q->n, i, &row, &column);
         if (squares[i]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_FOUND);
     }
-    bool held = board->answer && (!values || values == board->answer); /* then none of it is a clue */
+    /* Then none of it is a clue. */
+    bool held = board->answer && (!values || values == board->answer);
     for (int i = 0; i < q->given_count && !held; i++) {
         int row, column;
         grid_place(q->n, q->given[i], &row, &column);

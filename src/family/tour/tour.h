@@ -32,7 +32,8 @@ struct tour {
     struct ground ground;
     int64_t start; /* the square that has number 1; GROUND_NOWHERE: not given */
     bool closed;
-    bool uncrossed;  /* the longest walk whose lines do not cross, instead of a tour of all squares */
+    /* The longest walk whose lines do not cross, instead of a tour of all squares. */
+    bool uncrossed;
     bool neighbours; /* how many squares each can reach, instead of a tour */
 };
 
@@ -50,12 +51,14 @@ static inline const struct tour *tour_of(const struct board *board)
 /* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
 int64_t tour_first(const struct tour *tour);
 
-int64_t tour_moves(const struct tour *tour, const int32_t *values); /* of the walk with these numbers */
+/* Of the walk with these numbers. */
+int64_t tour_moves(const struct tour *tour, const int32_t *values);
 
 /* tour_read.c: files, and the words of the command line */
 struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
+/* NULL reader: no board is loaded */
 struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r,
-                             struct sentence *error); /* NULL reader: no board is loaded */
+                             struct sentence *error);
 struct board *tour_read_board(struct arena *arena, struct reader *r);
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 extern const struct option tour_read_options[];

@@ -1,6 +1,7 @@
 /* Tours written: files, the matrix of numbers, pictures.
  *
- * The matrix is written as it goes, without a picture in memory, because boards may have a hundred million squares. */
+ * The matrix is written as it goes, without a picture in memory, because boards may have a hundred
+ * million squares. */
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"

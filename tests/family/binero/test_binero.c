@@ -1,4 +1,5 @@
-/* Binero: every form in and out, hostile input, the referee and the six models against a plain definition of the rules. */
+/* Binero: every form in and out, hostile input, the referee and the six models against a plain
+ * definition of the rules. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"

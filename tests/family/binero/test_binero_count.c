@@ -1,4 +1,5 @@
-/* Counting Binero grids by halves, against plain backtracking from the rules, known numbers, and numbers that must add up. */
+/* Counting Binero grids by halves, against plain backtracking from the rules, known numbers, and
+ * numbers that must add up. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "family/binero/binero.h"
@@ -218,7 +219,8 @@ static void test_contradictions(void **state)
             assert_int_equal(count_of(&grid), 0);
         }
     struct grid grid;
-    for (int equal_lines = 0; equal_lines <= 1; equal_lines++) { /* two rows, then two columns, the same */
+    /* Two rows, then two columns, the same. */
+    for (int equal_lines = 0; equal_lines <= 1; equal_lines++) {
         clear(&grid, 6, 6, equal_lines);
         for (int k = 0; k < 6; k++) grid.given[k] = grid.given[30 + k] = (int8_t)(k & 1);
         assert_int_equal(count_of(&grid) > 0, equal_lines);
@@ -268,7 +270,8 @@ static void test_turned(void **state)
 static double words(int n, uint64_t *exact)
 {
     enum { HALF = 60 };
-    uint64_t ways[HALF + 2][4] = {{0}}, next[HALF + 2][4]; /* by ones and 2 * last + (it occurs twice) */
+    /* By ones and 2 * last + (it occurs twice). */
+    uint64_t ways[HALF + 2][4] = {{0}}, next[HALF + 2][4];
     double about[HALF + 2][4] = {{0}}, about_next[HALF + 2][4];
     ways[0][0] = ways[1][2] = 1;
     about[0][0] = about[1][2] = 1;

@@ -63,8 +63,9 @@ static void check_fix(int8_t *cell, const struct binero_line *line, const bool *
         seen += told != before[FIRST + i * STEP];
     }
     if (count) assert_int_equal(fixed, seen);
+    /* Other lines are untouched. */
     for (int i = 0; i < LONGEST * STEP; i++)
-        if (i % STEP != FIRST) assert_int_equal(cell[i], BINERO_OPEN); /* other lines are untouched */
+        if (i % STEP != FIRST) assert_int_equal(cell[i], BINERO_OPEN);
 }
 
 static void test_all_words(void **state)

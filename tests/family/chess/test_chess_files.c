@@ -149,7 +149,8 @@ static void test_fuzzed_files_never_crash(void **state)
         struct board *board = recognise_board(&arena, "chess", "t", text, length, &error);
         assert_true((board != NULL) == sentence_is_empty(&error));
         if (!board) assert_true(strncmp(error.text, "t:", 2) == 0 && !strchr(error.text, '\n'));
-        if (board && board->cells <= 10000) { /* what is accepted is written so that it reads the same */
+        /* What is accepted is written so that it reads the same. */
+        if (board && board->cells <= 10000) {
             good++;
             native(board, NULL, &out);
             struct board *again =

@@ -90,7 +90,8 @@ static void test_larger_boards(void **state)
         {"chess 15 11 independent optimise knight=1\n", 83},
         {"chess 12 12 independent optimise bishop=1\n", 22},
         {"chess 8 8 independent optimise queen=1\n", 8},
-        {"chess 14 14 independent optimise queen=1\n", 14}, /* all remainders that the staircase handles */
+        /* All remainders that the staircase handles. */
+        {"chess 14 14 independent optimise queen=1\n", 14},
         {"chess 15 15 independent optimise queen=1\n", 15},
         {"chess 20 20 independent optimise queen=1\n", 20},
         {"chess 21 21 independent optimise queen=1\n", 21},

@@ -1,6 +1,8 @@
-/* Chess boards in other languages: golden files for LaTeX's chessboard package, FEN, what is threatened, rays.
+/* Chess boards in other languages: golden files for LaTeX's chessboard package, FEN, what is
+ * threatened, rays.
  *
- * With GOLDEN=write in the environment the golden files are written instead of compared; scripts/nightly compiles them. */
+ * With GOLDEN=write in the environment the golden files are written instead of compared;
+ * scripts/nightly compiles them. */
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"

@@ -1,4 +1,5 @@
-/* Museums: the bound by a matching against every set of runs, and against the fewest sensors that the kernel finds; files. */
+/* Museums: the bound by a matching against every set of runs, and against the fewest sensors that
+ * the kernel finds; files. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"

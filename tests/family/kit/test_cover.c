@@ -94,7 +94,8 @@ static void test_enough_is_enough(void **state)
     assert_true(chosen[2]);
     assert_int_equal(cover_search(&(struct cover){0, 0, first, row, NULL}, 1, 10, 0, chosen), 0);
     assert_int_equal(cover_search(&(struct cover){2, 0, first, row, NULL}, 1, 10, 0, chosen), SIZE_MAX);
-    for (uint64_t effort = 0; effort < 200; effort++) { /* wherever it stops, the result is a cover */
+    /* Wherever it stops, the result is a cover. */
+    for (uint64_t effort = 0; effort < 200; effort++) {
         struct rng rng;
         rng_seed(&rng, effort);
         struct instance in = random_instance(&rng);

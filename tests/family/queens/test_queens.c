@@ -333,8 +333,8 @@ static void test_symmetry_keeps_what_is_given(void **state)
         assert_true(classes <= every && 8 * classes >= every);
     }
     int64_t stand_for;
-    assert_int_equal(solutions("5\n1\n13\n", NULL, NULL, false, &stand_for),
-                     2); /* the middle: all eight keep it */
+    /* The middle: all eight keep it. */
+    assert_int_equal(solutions("5\n1\n13\n", NULL, NULL, false, &stand_for), 2);
     assert_int_equal(solutions("5\n1\n13\n", NULL, NULL, true, &stand_for), 1);
 }
 

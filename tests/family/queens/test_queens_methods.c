@@ -71,7 +71,8 @@ static void test_swaps_keep_what_is_given(void **state)
         if (place("swaps", q, go_on, values) == DM_SOLUTION)
             assert_true(queens_family.check(&q->board, values, &verdict));
         else
-            assert_true(q->given_count > n / 2); /* a few rows with a few columns may have no other way */
+            /* A few rows with a few columns may have no other way. */
+            assert_true(q->given_count > n / 2);
         arena_free(&arena);
     }
 }

@@ -72,7 +72,8 @@ static bool same_set(int n, int g, const bool *from, const bool *to)
     return true;
 }
 
-/* How many classes these solutions make under those of `symmetries` (by bit) that keep the given queens. */
+/* How many classes these solutions make under those of `symmetries` (by bit) that keep the given
+ * queens. */
 static int classes(const struct puzzle *p, const struct list *list, unsigned symmetries)
 {
     int count = 0;
