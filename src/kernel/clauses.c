@@ -42,7 +42,7 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
     k->clauses.data[c] = (uint32_t)count << 1 | learnt;
     k->clauses.data[c + 1] = lbd << 2 | 1;
     k->clauses.size += CLAUSE_HEADER + count;
-    set_activity(k, c, (float)k->clauses_bump);
+    set_activity(k, c, (float)k->clause_bump);
     memcpy(clause_lits(k, c), lits, count * sizeof *lits);
     return c;
 }
@@ -100,12 +100,12 @@ void clauses_bump(struct kernel *k, cref c)
     ASSERT(c < k->clauses.size);
     if (!is_learnt(k, c)) return;
     k->clauses.data[c + 1] |= 1;
-    float activity = activity_of(k, c) + (float)k->clauses_bump;
+    float activity = activity_of(k, c) + (float)k->clause_bump;
     set_activity(k, c, activity);
     if (activity > 1e20f) {
         for (size_t i = 0; i < k->learnts.size; i++)
             set_activity(k, k->learnts.data[i], activity_of(k, k->learnts.data[i]) * 1e-20f);
-        k->clauses_bump *= 1e-20;
+        k->clause_bump *= 1e-20;
     }
 }
 

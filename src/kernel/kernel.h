@@ -191,7 +191,7 @@ struct kernel {
     VEC(cref) learnts;
     /* by literal: what to look at when it becomes false */
     VEC(watch_list) watches;
-    double clauses_bump;
+    double clause_bump;
 
     VEC(struct propagator *) propagators;
     /* by variable: subscriptions to more than its being fixed */

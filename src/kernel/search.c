@@ -71,7 +71,7 @@ static bool learn(struct kernel *k)
     k->counts.literals += (int64_t)k->learnt.size;
     note_lbd(k, lbd);
     decide_decay(k);
-    k->clauses_bump /= 0.999;
+    k->clause_bump /= 0.999;
     if (back < floor) {
         back = floor;
         k->late = true;
