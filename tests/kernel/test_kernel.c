@@ -350,11 +350,11 @@ static void test_scores_that_would_overflow(void **state)
     for (int i = 0; i < 3000; i++) {
         decide_bump(k, 1 + i % 2);
         decide_decay(k);
-        k->clauses_bump /= 0.9;
+        k->clause_bump /= 0.9;
         clauses_bump(k, i % 3 ? a : b);
     }
     assert_true(k->activity.data[2] > k->activity.data[1] && k->activity.data[1] > k->activity.data[3]);
-    assert_true(k->activity.data[2] < 1e120 && k->clauses_bump < 1e30);
+    assert_true(k->activity.data[2] < 1e120 && k->clause_bump < 1e30);
     struct predicate choice;
     assert_true(decide_next(k, &choice));
     assert_int_equal(choice.var, 2);

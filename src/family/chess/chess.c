@@ -360,7 +360,7 @@ static int turned(const struct chess *c, int value, size_t bits)
 /* Lists all of them, because kinds that look one way may allow a half turn but not a quarter turn.
  * One that is not a symmetry here is replaced by the identity; only the exchange preserves the
  * upper left quarter. */
-bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
     size_t bits = g + 1;
@@ -445,7 +445,7 @@ static const struct family_forms forms_facet = {
     .preface = chess_write_threats,
 };
 
-static const struct family_search search_facet = {
+const struct family_search chess_search = {
     .models = chess_models_table,
     .way = chess_models_way,
 };
@@ -462,8 +462,8 @@ static const struct family_objective objective_facet = {
     .settle = chess_settle,
 };
 
-static const struct family_symmetry symmetry_facet = {
-    .image = chess_symmetry,
+const struct family_symmetry chess_symmetries = {
+    .image = symmetry,
 };
 
 const struct family chess_family = {
@@ -487,8 +487,8 @@ const struct family chess_family = {
     .draw = draw,
     .command = &command_facet,
     .forms = &forms_facet,
-    .search = &search_facet,
+    .search = &chess_search,
     .theorems = &theorems_facet,
     .objective = &objective_facet,
-    .symmetry = &symmetry_facet,
+    .symmetry = &chess_symmetries,
 };

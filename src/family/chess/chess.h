@@ -71,7 +71,10 @@ struct board *chess_settle(struct arena *arena, const struct board *board, int64
 void chess_place(const struct board *board, size_t cell, int *row, int *column);
 double chess_footprint(const struct board *board, enum family_room room);
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
-bool chess_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
+
+/* Facets that museums share. */
+extern const struct family_search chess_search;
+extern const struct family_symmetry chess_symmetries;
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);

@@ -342,11 +342,6 @@ static const struct family_forms forms_facet = {
     .preface = chess_write_threats,
 };
 
-static const struct family_search search_facet = {
-    .models = chess_models_table,
-    .way = chess_models_way,
-};
-
 static const struct family_theorems theorems_facet = {
     .guess = chess_guess,
 };
@@ -356,10 +351,6 @@ static const struct family_objective objective_facet = {
     .worth = chess_worth,
     .bound = chess_bound,
     .settle = chess_settle,
-};
-
-static const struct family_symmetry symmetry_facet = {
-    .image = chess_symmetry,
 };
 
 const struct family museum_family = {
@@ -380,8 +371,8 @@ const struct family museum_family = {
     .draw = draw,
     .command = &command_facet,
     .forms = &forms_facet,
-    .search = &search_facet,
+    .search = &chess_search,
     .theorems = &theorems_facet,
     .objective = &objective_facet,
-    .symmetry = &symmetry_facet,
+    .symmetry = &chess_symmetries,
 };
