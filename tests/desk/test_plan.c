@@ -72,7 +72,7 @@ static void test_one_thread(void **state)
     struct solver kernel = solvers_able(ABILITY_TOLD);
     assert_false(solvers_one_thread(&kernel, 1, &remark));
     assert_true(solvers_one_thread(&kernel, 4, &remark));
-    assert_string_equal(remark.text, "kernel uses one thread, --threads 4 changes nothing");
+    assert_string_equal(remark.text, "kernel uses one thread: --threads 4 has no effect");
 }
 
 /* ---- plans */
