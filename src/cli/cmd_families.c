@@ -86,8 +86,8 @@ static int run(const struct invocation *invocation)
 const struct command cmd_families = {
     .name = "families",
     .blurb = "list the families of problems",
-    .description = "Each is a command too: `damier help NAME' tells its rules, parameters and\n"
-                   "formats. The table has what can be asked of a family's boards; a single board\n"
+    .description = "Each is a command too: `damier help NAME' shows its rules, parameters and\n"
+                   "formats. The table shows what can be asked of a family's boards; a single board\n"
                    "may refuse more, and says why.\n",
     .examples = "damier families\n"
                 "damier families --format json\n",

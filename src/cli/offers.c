@@ -9,9 +9,9 @@ const struct offers_row offers_table[] = {
     {OFFERS_MODEL, "encode", "a model: `damier encode', `decode', `compare'; --encoding, --proof"},
     {OFFERS_MODELS, "models", "--model: several ways to state the rules"},
     {OFFERS_METHODS, "methods", "--engine: algorithms of its own, which `damier engines' lists"},
-    {OFFERS_STEPS, "steps", "--steps: solved as people do"},
+    {OFFERS_STEPS, "steps", "--steps: solved as a person would"},
     {OFFERS_BEST, "best", "the best, where a board asks for it; `damier check --best'"},
-    {OFFERS_BOARDS, "generate", "`damier generate': boards are made"},
+    {OFFERS_BOARDS, "generate", "`damier generate': makes boards"},
     {0},
 };
 
