@@ -295,7 +295,7 @@ static int look_up(const struct parser *parser, const char *text, size_t length,
     int found = 0;
     for (size_t i = 0; i < parser->count; i++)
         for (const struct option *row = parser->groups[i].rows; row->name; row++) {
-            if (!answers(row, text, length, negated, whole)) continue;
+            if (!answers(row, text, length, negated, whole || parser->groups[i].whole)) continue;
             if (found && strcmp(match->row->name, row->name) == 0) continue;
             if (!found++)
                 *match = (struct match){.row = row, .target = parser->groups[i].target, .negated = negated};
@@ -333,7 +333,7 @@ static bool refuse_ambiguous(const struct parser *parser, const char *text, size
     for (size_t i = 0; i < parser->count; i++)
         for (const struct option *row = parser->groups[i].rows; row->name; row++)
             for (int negated = 0; negated < 2; negated++)
-                if (answers(row, text, length, negated, false))
+                if (answers(row, text, length, negated, parser->groups[i].whole))
                     buf_print(&list, "%s `--%s%s'", list.size ? "," : "", negated ? "no-" : "", row->name);
     refuse(&parser->complaint, "option `--%.*s' is ambiguous, could be%s", (int)length, text,
            buf_text(&list));

@@ -63,6 +63,10 @@ struct option_group {
     /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
     const struct option_spelling *spellings;
     unsigned lacks; /* rows that need one of these are not listed, but are still accepted */
+
+    /* Its options answer only to their whole names: those of somebody else's boards, which must not
+     * make an abbreviation ambiguous. */
+    bool whole;
 };
 
 struct option_parse {

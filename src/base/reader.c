@@ -17,6 +17,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -339,6 +340,16 @@ void reader_skip_line(struct reader *r)
         if (!found) continue;
         reader_next(r);
         return;
+    }
+}
+
+void reader_skip_comments(struct reader *r)
+{
+    while (reader_ok(r)) {
+        reader_skip_space(r);
+        bool comment = reader_peek(r) == 'c' && (r->end - r->at < 2 || isspace((unsigned char)r->at[1]));
+        if (!comment) return;
+        reader_skip_line(r);
     }
 }
 

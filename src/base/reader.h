@@ -108,6 +108,10 @@ void reader_fail_at(struct reader *r, int64_t line, int64_t column, const char *
 void reader_skip_blanks(struct reader *r); /* spaces, tabs, carriage returns; not line ends */
 void reader_skip_space(struct reader *r);  /* line ends too */
 void reader_skip_line(struct reader *r);   /* the rest of the line and its end */
+
+/* Blank lines and comment lines: a `c`, alone or followed by white space, and the rest of the
+ * line. */
+void reader_skip_comments(struct reader *r);
 bool reader_at_line_end(struct reader *r); /* after blanks: at '\n' or at the end */
 
 /* Blanks, then '\n' or the end; otherwise fails: "expected the end of the line after WHAT, found

@@ -72,7 +72,7 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
         return false;
     }
     if (!plan_make(plan, board, &request, &error)) return say_refusal(&error);
-    return plan->room != PLAN_OVER_MACHINE || plan_hopes(plan) || say_refusal(&plan->too_large);
+    return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
 }
 
 /* A number is written as text or in JSON; there is no picture of it. */
@@ -152,20 +152,21 @@ static void write_preface(const struct board *board)
     buf_free(&err);
 }
 
-int answer_board(struct answer *answer, struct plan *plan, double spent)
+int answer_board(struct answer *answer, const struct plan *made, double spent)
 {
     const struct common_output *output = &answer->output;
-    struct task task = {.answer = answer, .plan = plan, .board = plan->board, .began = clock_wall()};
+    struct plan plan = *made;
+    struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
-    if (answer->asked.steps) return steps_output_board(answer, plan);
-    write_preface(plan->board);
+    if (answer->asked.steps) return steps_output_board(answer, &plan);
+    write_preface(plan.board);
     interrupt_catch();
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};
-    if (output->keep && !keep_formula(output->keep, plan->board, &answer->asked)) return STATUS_USAGE;
-    set_terms(answer, &plan->request, spent);
-    ask(plan, &listener, &task.reply);
+    if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
+    set_terms(answer, &plan.request, spent);
+    ask(&plan, &listener, &task.reply);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
     output_flush(&answer->out);

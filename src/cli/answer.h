@@ -46,9 +46,8 @@ bool answer_open(struct answer *answer, const struct common_search *asked, const
                  size_t boards);
 
 /* Answers one board and returns the exit status. After STATUS_USAGE nothing was written for it.
- * Adds to the plan what reports on the search; `spent`: seconds of the time limit that reading the
- * board took. */
-int answer_board(struct answer *answer, struct plan *plan, double spent);
+ * `spent`: seconds of the time limit that reading the board took. */
+int answer_board(struct answer *answer, const struct plan *plan, double spent);
 
 int answer_close(struct answer *answer, int status); /* the exit status, after writing */
 

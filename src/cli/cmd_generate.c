@@ -151,9 +151,10 @@ static const struct board *make_random(const struct invocation *invocation, int6
 {
     const struct family *family = invocation->subject;
     struct sentence error;
-    const struct board *board = family->generator->make(arena, wishes_of(invocation, family), seed, &error);
+    const struct settings *settings = invocation->settings;
+    struct board *board = family->generator->make(arena, wishes_of(invocation, family), seed, &error);
     if (!board) say_refusal(&error);
-    return board;
+    return board && common_vary(&settings->input, board) ? board : NULL;
 }
 
 static int write_random(const struct settings *settings, const struct board *board, int64_t seed,
@@ -365,11 +366,18 @@ static int make_puzzles(const struct invocation *invocation)
     return status;
 }
 
+/* There is no family of that name, or it is not the first operand. */
+static int refuse_family(const char *name)
+{
+    if (common_family(name)) say_error("the family to make boards of comes first: damier generate %s", name);
+    return STATUS_USAGE;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
-    if (!family) return common_family(settings->family) ? STATUS_DONE : STATUS_USAGE;
+    if (!family) return refuse_family(settings->family);
     if (!families_wishes(family))
         return say_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
@@ -377,11 +385,6 @@ static int run(const struct invocation *invocation)
         !fitting(invocation))
         return STATUS_USAGE;
     return family->generator ? make_randoms(invocation) : make_puzzles(invocation);
-}
-
-static const char *subject(const void *settings)
-{
-    return ((const struct settings *)settings)->family;
 }
 
 static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};
@@ -467,6 +470,6 @@ const struct command cmd_generate = {
     .defaults = &defaults,
     .size = sizeof(struct settings),
     .lacks = OFFERS_CONTENT,
-    .subject = subject,
+    .makes = true,
     .run = run,
 };

@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
+#include "cli/common.h"
 #include "cli/guard.h"
 #include "cli/offers.h"
 #include "cli/page.h"
@@ -88,8 +89,9 @@ static void add_wishes(struct groups *groups, const struct invocation *invocatio
     const struct family *subject = invocation ? invocation->subject : NULL;
     for (size_t i = 0; families[i]; i++) {
         const struct family_wishes *wishes = families_wishes(families[i]);
-        if (wishes && (families[i] == subject) == of_subject)
-            add_group(groups, families[i]->name, wishes->options, invocation ? invocation->wishes[i] : NULL);
+        if (!wishes || (families[i] == subject) != of_subject) continue;
+        add_group(groups, families[i]->name, wishes->options, invocation ? invocation->wishes[i] : NULL);
+        groups->rows[groups->count - 1].whole = subject && !of_subject;
     }
 }
 
@@ -103,7 +105,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     for (const struct command_group *group = command->groups; group && group->rows; group++)
         add_group(&groups, group->title, group->rows,
                   invocation ? (char *)invocation->settings + group->offset : NULL);
-    for (int of_subject = 1; command->subject && of_subject >= 0; of_subject--)
+    for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
         add_wishes(&groups, invocation, of_subject);
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
     for (size_t i = 0; i < groups.count; i++) {
@@ -128,6 +130,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
+    if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return say_error("%s", parse->error.text);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
@@ -184,7 +187,7 @@ static void preset(struct invocation *invocation)
     const struct family *family = command->family;
     invocation->settings = copy_of(command->defaults, command->size);
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
-    if (!command->subject) return;
+    if (!command->makes) return;
     size_t count = 0;
     while (families[count]) count++;
     invocation->wishes = alloc_array(count, sizeof *invocation->wishes);
@@ -209,30 +212,32 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* True if the words name this family when they are read with its options first. */
-static bool is_subject(const struct command *command, const struct family *family, int argc, char **argv)
+/* True if the option of this word, which has no value in it, takes the next word as one. */
+static bool takes_value(const struct option_group *groups, size_t count, const char *word)
 {
-    struct invocation trial = {.command = command, .subject = family};
-    char **words = alloc_array((size_t)argc, sizeof *words);
-    memcpy(words, argv, (size_t)argc * sizeof *words);
-    preset(&trial);
-    bool named = parse(&trial, argc, words) && strcmp(command->subject(trial.settings), family->name) == 0;
-    release(&trial);
-    alloc_free(words);
-    return named;
+    bool letter = word[1] != '-';
+    size_t length = strlen(word + 2);
+    if (word[0] != '-' || !word[1] || strchr(word, '=') || (letter && length)) return false;
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            bool named = letter ? row->letter == word[1] : length && !strncmp(row->name, word + 2, length);
+            if (named && !row->positional && row->type != OPTION_FLAG) return true;
+        }
+    return false;
 }
 
-/* Which family's boards to make is known only once the words are read with that family's options: a
- * family's name may also be the value of another option. */
-static const struct family *find_subject(const struct command *command, int argc, char **argv)
+/* The family whose boards are to be made is the first operand: its options are looked at first, so
+ * it is found before the options are read. */
+static const char *first_operand(const struct command *command, int argc, char **argv)
 {
-    const struct family *first = NULL;
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
     for (int i = 0; i < argc; i++) {
-        const struct family *family = families_find(argv[i]);
-        if (family && is_subject(command, family, argc, argv)) return family;
-        if (!first) first = family;
+        if (strcmp(argv[i], "--") == 0) return i + 1 < argc ? argv[i + 1] : NULL;
+        if (argv[i][0] != '-') return argv[i];
+        i += takes_value(groups, count, argv[i]);
     }
-    return first;
+    return NULL;
 }
 
 int commands_run(const struct command *command, int argc, char **argv)
@@ -240,7 +245,11 @@ int commands_run(const struct command *command, int argc, char **argv)
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
     const char *unknown = misspelled(command->family, argc, argv, &invocation.aside);
     if (unknown) return refuse_spelling(command->family, unknown);
-    if (command->subject) invocation.subject = find_subject(command, argc, argv);
+    if (command->makes) {
+        const char *name = first_operand(command, argc, argv);
+        invocation.subject = name ? families_find(name) : NULL;
+        if (!invocation.subject) invocation.stranger = name;
+    }
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, argv));
     release(&invocation);

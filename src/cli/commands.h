@@ -33,6 +33,7 @@ struct invocation { /* a command with its words */
     /* For a command that makes boards, else NULL: the family that its operand names, whose options
      * are looked at first, and the wishes, by place in `families`; owned. */
     const struct family *subject;
+    const char *stranger; /* the operand, if it names no family */
     void **wishes;
 
     bool help;
@@ -57,9 +58,9 @@ struct command {
     const struct family *family;
     unsigned lacks; /* what rows of its groups may need and it lacks (cli/offers.h) */
 
-    /* For a command that makes boards: the word that names their family, from its settings. Each
-     * family's own options then join its groups. */
-    const char *(*subject)(const void *settings);
+    /* It makes boards of the family that its first operand names: each family's own options join
+     * its groups. */
+    bool makes;
 
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
@@ -73,7 +74,8 @@ bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* says that there is none, and names the nearest */
 int commands_run(const struct command *command, int argc, char **argv);
 
-enum { COMMANDS_GROUPS = 16 };
+/* Enough for `generate` with a hundred families that make boards. */
+enum { COMMANDS_GROUPS = 128 };
 
 /* Fills `groups` with the option groups of a command; returns how many. Targets are those of the
  * invocation, or NULL without one. */

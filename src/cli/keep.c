@@ -31,17 +31,23 @@ static void remove_from(const char *directory, const char *name)
     alloc_free(path);
 }
 
-bool keep_formula(const char *directory, const struct board *board, const struct common_search *asked)
+/* The model that was named, else the one that formulas are written from. */
+static bool model_of(const struct plan *plan, const struct family_model **model)
 {
+    *model = plan->model;
+    return plan->request.model || common_model(plan->board->family, NULL, model);
+}
+
+bool keep_formula(const char *directory, const struct plan *plan)
+{
+    const struct board *board = plan->board;
     struct sentence error;
-    struct encode_config config;
     const struct family_model *model;
-    if (!common_model(board->family, asked->model, &model)) return false;
     struct file out;
-    if (!cnf_choices(asked->encoding, &config, &error)) return refuse(error.text);
+    if (!model_of(plan, &model)) return false;
     if (!file_make_directory(directory, &error)) return refuse(error.text);
     if (!open_in(&out, directory, "dimacs.txt")) return false;
-    if (!cnf_write(board, model, &config, false, &out.buf, &error)) {
+    if (!cnf_write(board, model, &plan->encoding, false, &out.buf, &error)) {
         file_abandon(&out);
         return refuse(error.text);
     }

@@ -6,7 +6,7 @@
 
 /* Makes the directory and writes dimacs.txt; a solution from an earlier run is removed. False after
  * reporting the error. */
-bool keep_formula(const char *directory, const struct board *board, const struct common_search *asked);
+bool keep_formula(const char *directory, const struct plan *plan);
 
 /* Writes solution.txt and interface.txt. False after reporting the error. */
 bool keep_answer(const char *directory, const struct board *board, const int32_t *values);

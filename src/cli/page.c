@@ -136,7 +136,7 @@ void page_examples(const struct command *command, struct buf *out)
                    {" --format svg --output board.svg", 0}};
     const struct family *family = command->family;
     if (command->examples) buf_add(out, command->examples);
-    for (size_t i = 0; command->subject && families[i]; i++)
+    for (size_t i = 0; command->makes && families[i]; i++)
         if (families_wishes(families[i]) && families_wishes(families[i])->examples)
             buf_add(out, families_wishes(families[i])->examples);
     if (family && family->command->examples) buf_add(out, family->command->examples);

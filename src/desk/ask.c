@@ -137,9 +137,8 @@ static void answer_by_search(const struct plan *plan, const struct listener *lis
 {
     const struct question *question = &plan->request.question;
     struct stream s = {.listener = listener, .reply = reply};
-    bool over = plan->room == PLAN_OVER_LIMIT;
-    reply->status = over ? REPLY_TOO_LARGE : REPLY_REFUSED;
-    if (over && !plan_hopes(plan)) {
+    reply->status = plan->room == PLAN_OVER_LIMIT ? REPLY_TOO_LARGE : REPLY_REFUSED;
+    if (plan_begins(plan) == PLAN_OVER_LIMIT) {
         reply->reason = plan->too_large;
         return;
     }

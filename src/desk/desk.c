@@ -51,7 +51,7 @@ dm_status desk_count(struct desk *desk, wide *count)
 static const struct source *source_of(const struct desk *desk)
 {
     const struct plan *plan = &desk->plan;
-    if (plan->attempt) return &source_method;
+    if (plan->attempt && !desk->attempted) return &source_method;
     if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
     if (plan->solver.sort == SOLVER_METHOD) return &source_method;
     if (plan->settles) return &source_settled;
@@ -85,7 +85,7 @@ struct desk *desk_open(const struct plan *plan, struct sentence *error)
     return NULL;
 }
 
-struct desk *desk_plan(const struct board *board, const struct desk_request *request, struct sentence *error)
+struct desk *desk_begin(const struct board *board, const struct desk_request *request, struct sentence *error)
 {
     struct plan plan;
     return plan_make(&plan, board, request, error) ? desk_open(&plan, error) : NULL;
@@ -117,7 +117,7 @@ static dm_status ask_after(struct desk *desk)
     if (plan_room_after(&desk->plan, &desk->reason) != PLAN_FITS) return DM_UNKNOWN;
     desk->source->close(desk);
     sentence_clear(&desk->reason);
-    desk->plan.attempt = NULL;
+    desk->attempted = true;
     desk->source = source_of(desk);
     return desk->source->start(desk, &desk->error) ? desk->source->next(desk) : DM_INVALID;
 }
@@ -127,7 +127,8 @@ dm_status desk_next(struct desk *desk)
     if (!sentence_is_empty(&desk->error)) return DM_INVALID;
     if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
-    if (status == DM_UNKNOWN && desk->plan.attempt && !desk_expired(desk)) status = ask_after(desk);
+    if (status == DM_UNKNOWN && desk->plan.attempt && !desk->attempted && !desk_expired(desk))
+        status = ask_after(desk);
     desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->plan.request.proof;
     if (!source_answers(status)) return status;
     if (!refereed(desk)) return DM_INVALID;

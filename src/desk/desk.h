@@ -21,7 +21,8 @@ bool desk_out_of_time(const struct desk_request *request, double began);
 struct desk *desk_open(const struct plan *plan, struct sentence *error);
 
 /* The same from a request; refuses as plan_make does. */
-struct desk *desk_plan(const struct board *board, const struct desk_request *request, struct sentence *error);
+struct desk *desk_begin(const struct board *board, const struct desk_request *request,
+                        struct sentence *error);
 void desk_close(struct desk *desk);
 
 /* The next answer: DM_SOLUTION (or DM_OPTIMAL), DM_NONE when there is no further one, DM_UNKNOWN at

@@ -46,11 +46,6 @@ struct direct {
     struct direct_counts counts;
 };
 
-bool direct_named(const char *engine)
-{
-    return engine && strcmp(engine, direct_name) == 0;
-}
-
 struct direct *direct_open(const struct board *board, uint64_t seed)
 {
     struct direct *d = alloc_bytes(sizeof *d);

@@ -8,8 +8,6 @@
 extern const char direct_name[];  /* as --engine takes it */
 extern const char direct_blurb[]; /* one line, no full stop */
 
-bool direct_named(const char *engine); /* is it this one? NULL is not */
-
 struct direct;
 
 struct direct_counts {

@@ -48,7 +48,7 @@ static bool list_answers(const struct exhaust *e, bool classes, value_list *list
                                    .time_limit = e->request->search->time_limit,
                                    .spent = e->request->search->spent,
                                    .stop = e->request->search->stop};
-    struct desk *desk = desk_plan(e->board, &request, NULL);
+    struct desk *desk = desk_begin(e->board, &request, NULL);
     dm_status status = desk ? DM_SOLUTION : DM_INVALID;
     while (status == DM_SOLUTION && answers_in(e, list) <= MOST_ANSWERS) {
         status = desk_next(desk);

@@ -45,7 +45,7 @@ static void search_best(const struct board *board, const struct desk_request *se
     struct plan plan;
     judged->judgement = JUDGED_REFUSED;
     if (!plan_make(&plan, board, search, &judged->reason)) return;
-    if (plan.room == PLAN_OVER_LIMIT && !plan_hopes(&plan)) {
+    if (plan_begins(&plan) == PLAN_OVER_LIMIT) {
         judged->judgement = JUDGED_OPEN;
         judged->reason = plan.too_large;
         return;

@@ -11,7 +11,6 @@
 
 #include "base/alloc.h"
 #include "base/text.h"
-#include "desk/cnf.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -67,7 +66,7 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
     bool people = solver->sort == SOLVER_PEOPLE, lists = solver->abilities & ABILITY_LISTS;
     if (!told && (lists || question_counts(&r->question))) return true;
     if (people)
-        return sentence_say(error, "the engine direct works on the board itself: no %s",
+        return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
                             r->model              ? "--model"
                             : r->encoding         ? "--encoding"
                             : r->question.classes ? "--up-to-symmetry"
@@ -84,12 +83,12 @@ static bool find_named(struct plan *plan, struct sentence *error)
 {
     const struct board *board = plan->board;
     const char *engine = plan->request.engine;
-    if (board->method && engine && strcmp(engine, board->method->name) != 0)
+    if (!solvers_find(board->family, engine, &plan->solver, error)) return false;
+    if (board->method && engine && plan->solver.method != board->method)
         return sentence_say(error,
                             "--engine %s and the method %s are two ways to search: leave out one of them",
                             engine, board->method->name);
-    if (!board->method) return solvers_find(board->family, engine, &plan->solver, error);
-    plan->solver = solvers_method(board->family, board->method);
+    if (board->method) plan->solver = solvers_method(board->family, board->method);
     return true;
 }
 
@@ -101,7 +100,8 @@ static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
     unsigned needed = tells_search(r) ? ABILITY_TOLD : r->proof ? ABILITY_PROVES : 0;
     *chosen = r->engine || needed || r->encoding;
     if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
-        return sentence_say(error, "only the engine kernel can be told how to search; %s cannot", r->engine);
+        return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
+                            solvers_able(ABILITY_TOLD).name, r->engine);
     if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
     return solvers_no_proofs(plan->solver.name, error);
@@ -267,10 +267,15 @@ static bool may_guess(const struct plan *plan)
     return theorems && theorems->guess && !question_lists(q) && !question_needs_all(q);
 }
 
-bool plan_hopes(const struct plan *plan)
+static bool hopes(const struct plan *plan)
 {
     const struct family_theorems *theorems = plan->board->family->theorems;
     return plan->plain && ((theorems && theorems->refute) || plan->guesses);
+}
+
+enum plan_room plan_begins(const struct plan *plan)
+{
+    return hopes(plan) ? PLAN_FITS : plan->room;
 }
 
 /* A solver on a model. */
@@ -288,9 +293,8 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
 bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
                struct sentence *error)
 {
-    struct encode_config choices;
     *plan = (struct plan){.board = board, .request = *request, .plain = is_plain(request)};
-    if (request->encoding && !cnf_choices(request->encoding, &choices, error)) return false;
+    if (!cnf_choices(request->encoding, &plan->encoding, error)) return false;
     if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;

@@ -8,6 +8,7 @@
 #ifndef DESK_PLAN_H
 #define DESK_PLAN_H
 
+#include "desk/cnf.h"
 #include "desk/question.h"
 #include "desk/solvers.h"
 
@@ -26,6 +27,7 @@ struct plan {
 
     const struct family_model *model; /* NULL: the family's own */
     const char *settings;             /* of the solver; NULL: none */
+    struct encode_config encoding;    /* of formulas, as the wishes say */
     bool by_classes;                  /* classes are counted, and what they stand for is added up */
     bool said;                        /* how to branch was given: */
     dm_order order;
@@ -48,8 +50,9 @@ struct plan {
 bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
                struct sentence *error);
 
-/* May the family give the answer without a search, so that no model need fit into memory? */
-bool plan_hopes(const struct plan *plan);
+/* May it begin? Where the family may give the answer without a search, no model need fit; else as
+ * `room` says. */
+enum plan_room plan_begins(const struct plan *plan);
 
 /* The same plan without the attempt: does the solver after it fit? And the rival? */
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);

@@ -25,6 +25,7 @@ struct desk {
     const struct board *board;
     const struct source *source;
     struct plan plan;
+    bool attempted; /* the method that was tried first gave up */
     struct build build;
     struct symmetry *symmetry;          /* NULL unless up to symmetry */
     dm_solver *solver;                  /* of source_solver, else NULL */

@@ -28,7 +28,8 @@ static bool method_start(struct desk *desk, struct sentence *error)
 {
     const struct desk_request *r = &desk->plan.request;
     (void)error;
-    desk->method = desk->plan.attempt ? desk->plan.attempt : desk->plan.solver.method;
+    bool first = desk->plan.attempt && !desk->attempted;
+    desk->method = first ? desk->plan.attempt : desk->plan.solver.method;
     desk->terms =
         (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
                               .memory = (size_t)r->memory_limit << 20,

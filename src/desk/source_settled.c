@@ -19,7 +19,7 @@ static bool settled_start(struct desk *desk, struct sentence *error)
 {
     struct desk_request one = desk->plan.request;
     one.question = (struct question){.kind = QUESTION_ONE};
-    desk->inner = desk_plan(desk->board, &one, error);
+    desk->inner = desk_begin(desk->board, &one, error);
     return desk->inner != NULL;
 }
 
@@ -41,8 +41,8 @@ static bool settle(struct desk *desk)
     desk_close(desk->inner);
     all.spent += clock_wall() - desk->began;
     desk->inner =
-        desk_plan(desk->board->family->objective->settle(&desk->settled, desk->board, objective.best), &all,
-                  &desk->error);
+        desk_begin(desk->board->family->objective->settle(&desk->settled, desk->board, objective.best), &all,
+                   &desk->error);
     return desk->inner != NULL;
 }
 

@@ -212,7 +212,7 @@ static enum steps_answer judge(struct steps *s, int32_t *values)
     struct desk_request request = s->request;
     request.question = (struct question){.kind = QUESTION_UNIQUE};
     request.spent += clock_wall() - s->began;
-    struct desk *desk = desk_plan(s->board, &request, &error);
+    struct desk *desk = desk_begin(s->board, &request, &error);
     dm_status status = desk ? desk_next(desk) : DM_INVALID;
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
     if (found) {

@@ -74,8 +74,10 @@ static void read_rows(struct reader *r, int n, int32_t *numbers)
     if (reader_ok(r) && reader_peek(r) != READER_END) reader_fail(r, "expected the end of the file");
 }
 
+/* Comments come before the board: `damier generate` writes one. */
 static int read_size(struct reader *r)
 {
+    reader_skip_comments(r);
     if (!reader_accept(r, "latin")) reader_fail(r, "expected `latin N'");
     int n = (int)reader_int(r, 1, MOST, "the side of the square");
     reader_end_line(r, "the side of the square");

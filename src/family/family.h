@@ -200,7 +200,8 @@ struct family_wishes {
 };
 
 /* Puzzles: answers whose cells can be hidden, so that `damier generate` can make puzzles with one
- * answer. */
+ * answer. They are written after a comment line, which `read` must skip. A family has this facet or
+ * the generator, not both. */
 struct family_puzzles {
     struct family_wishes wishes;
 

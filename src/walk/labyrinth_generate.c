@@ -19,7 +19,7 @@ enum { LEAPS = 4 };
 /* How a room was entered: never, as the first, or by the leap whose number is one less. */
 enum { NEVER = 0, FIRST = UINT8_MAX };
 
-struct plan {
+struct sketch {
     struct band rooms;
     uint8_t *entered; /* by place; FIRST in the band too; owned */
     struct labyrinth *maze;
@@ -29,34 +29,34 @@ struct plan {
 };
 
 /* A leap to a room that was never entered, all equally likely; LEAPS if there is none. */
-static int choose_leap(struct plan *plan, size_t place)
+static int choose_leap(struct sketch *sketch, size_t place)
 {
     int open[LEAPS], count = 0;
     for (int leap = 0; leap < LEAPS; leap++)
-        if (plan->entered[place + (size_t)plan->rooms.leap[leap]] == NEVER) open[count++] = leap;
+        if (sketch->entered[place + (size_t)sketch->rooms.leap[leap]] == NEVER) open[count++] = leap;
     if (count < 2) return count ? open[0] : LEAPS;
-    return open[rng_below(&plan->rng, (uint64_t)count)];
+    return open[rng_below(&sketch->rng, (uint64_t)count)];
 }
 
-static void carve(struct plan *plan)
+static void carve(struct sketch *sketch)
 {
-    bool *wall = plan->maze->wall;
-    size_t place = band_place(&plan->rooms, 0), cell = plan->maze->start;
-    plan->entered[place] = FIRST;
+    bool *wall = sketch->maze->wall;
+    size_t place = band_place(&sketch->rooms, 0), cell = sketch->maze->start;
+    sketch->entered[place] = FIRST;
     wall[cell] = false;
     for (;;) {
-        int leap = choose_leap(plan, place);
+        int leap = choose_leap(sketch, place);
         if (leap < LEAPS) {
-            wall[cell + (size_t)plan->across[leap]] = false;
-            place += (size_t)plan->rooms.leap[leap];
-            cell += 2 * (size_t)plan->across[leap];
+            wall[cell + (size_t)sketch->across[leap]] = false;
+            place += (size_t)sketch->rooms.leap[leap];
+            cell += 2 * (size_t)sketch->across[leap];
             wall[cell] = false;
-            plan->entered[place] = (uint8_t)(leap + 1);
+            sketch->entered[place] = (uint8_t)(leap + 1);
         } else {
-            if (plan->entered[place] == FIRST) break;
-            leap = plan->entered[place] - 1;
-            place -= (size_t)plan->rooms.leap[leap];
-            cell -= 2 * (size_t)plan->across[leap];
+            if (sketch->entered[place] == FIRST) break;
+            leap = sketch->entered[place] - 1;
+            place -= (size_t)sketch->rooms.leap[leap];
+            cell -= 2 * (size_t)sketch->across[leap];
         }
     }
 }
@@ -73,18 +73,18 @@ static void open_more(struct labyrinth *maze, double openings, struct rng *rng)
         }
 }
 
-static void plan_rooms(struct plan *plan, int rows, int columns)
+static void sketch_rooms(struct sketch *sketch, int rows, int columns)
 {
     const struct ground ground = {.rows = rows, .columns = columns, .long_leap = 1};
     int leap[GROUND_LEAPS][2];
-    plan->rooms = band_around(&ground);
+    sketch->rooms = band_around(&ground);
     REQUIRE(ground_leaps(&ground, leap) == LEAPS, "a room has four sides");
     for (int i = 0; i < LEAPS; i++)
-        plan->across[i] = (ptrdiff_t)leap[i][0] * plan->maze->columns + leap[i][1];
-    plan->entered = alloc_bytes(plan->rooms.places);
-    for (size_t p = 0; p < plan->rooms.places; p++) plan->entered[p] = FIRST;
+        sketch->across[i] = (ptrdiff_t)leap[i][0] * sketch->maze->columns + leap[i][1];
+    sketch->entered = alloc_bytes(sketch->rooms.places);
+    for (size_t p = 0; p < sketch->rooms.places; p++) sketch->entered[p] = FIRST;
     for (size_t row = 0; row < (size_t)rows; row++) {
-        uint8_t *room = plan->entered + band_place(&plan->rooms, row * (size_t)columns);
+        uint8_t *room = sketch->entered + band_place(&sketch->rooms, row * (size_t)columns);
         for (size_t c = 0; c < (size_t)columns; c++) room[c] = NEVER;
     }
 }
@@ -95,15 +95,15 @@ struct labyrinth labyrinth_generate(int rows, int columns, double openings, uint
     uint64_t cells = (2 * (uint64_t)rows + 1) * (2 * (uint64_t)columns + 1);
     REQUIRE(cells <= UINT32_MAX, "cells have numbers of 32 bits");
     struct labyrinth maze = {.rows = 2 * rows + 1, .columns = 2 * columns + 1, .wall = alloc_bytes(cells)};
-    struct plan plan = {.maze = &maze};
+    struct sketch sketch = {.maze = &maze};
     for (uint64_t c = 0; c < cells; c++) maze.wall[c] = true;
     maze.start = (uint32_t)maze.columns + 1;
-    rng_seed(&plan.rng, seed);
-    plan_rooms(&plan, rows, columns);
-    carve(&plan);
-    open_more(&maze, openings, &plan.rng);
+    rng_seed(&sketch.rng, seed);
+    sketch_rooms(&sketch, rows, columns);
+    carve(&sketch);
+    open_more(&maze, openings, &sketch.rng);
     vec_push(&maze.exits, (uint32_t)cells - 2);
     maze.wall[cells - 2] = false;
-    alloc_free(plan.entered);
+    alloc_free(sketch.entered);
     return maze;
 }

@@ -102,9 +102,9 @@ static struct option_parse result;
 static char *arguments[100];
 static int argument_count;
 
-static const struct option_group groups[] = {{"Search", search, &values, NULL, 0},
-                                             {"Output", output, &values, NULL, 0},
-                                             {NULL, operands, &values, NULL, 0}};
+static const struct option_group groups[] = {{"Search", search, &values, NULL, 0, false},
+                                             {"Output", output, &values, NULL, 0, false},
+                                             {NULL, operands, &values, NULL, 0, false}};
 
 /* Parses words separated by spaces; the first `count` groups are known. */
 static bool parse_groups(const char *line, size_t count)
@@ -239,7 +239,7 @@ static void test_optional_before_required(void **state)
          .offset = offsetof(struct pair, third)},
         {.name = NULL},
     };
-    const struct option_group group = {NULL, rows, &pair, NULL, 0};
+    const struct option_group group = {NULL, rows, &pair, NULL, 0, false};
     char *argv[] = {"x", "y", "z"};
     assert_true(option_parse(&group, 1, 1, argv, &result));
     assert_null(pair.first);
@@ -279,7 +279,7 @@ static void test_ambiguous_and_missing(void **state)
                                          {.name = "star", .type = OPTION_FLAG},
                                          {.name = NULL}};
     void *target[4] = {0};
-    const struct option_group group = {NULL, rows, target, NULL, 0};
+    const struct option_group group = {NULL, rows, target, NULL, 0, false};
     char *argv[] = {"--st", NULL};
     assert_false(option_parse(&group, 1, 1, argv, &result));
     assert_string_equal(result.error.text,
@@ -298,7 +298,7 @@ static void test_spelled_words(void **state)
     const struct option_spelling words[] = {{"-limite", "--limit", false, "it counts solutions"},
                                             {"-tout", "--all", false, NULL},
                                             {NULL, NULL, false, NULL}};
-    const struct option_group spelled[] = {{"Search", search, &values, words, 0}};
+    const struct option_group spelled[] = {{"Search", search, &values, words, 0, false}};
     struct option_parse parsed;
     char *good[] = {"-limite", "7", "-tout"}, *bad[] = {"-limite", "x"}, *none[] = {"-limite"};
     values = (struct values){0};
@@ -438,8 +438,8 @@ static void test_help_with_overlong_labels(void **state)
         {.name = "x", .letter = 'x', .type = OPTION_FLAG, .help = "beside"},
         {.name = NULL},
     };
-    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL, NULL, 0},
-                                              {"Rest", rows, NULL, NULL, 0}};
+    const struct option_group with_empty[] = {{"Empty", rows + 3, NULL, NULL, 0, false},
+                                              {"Rest", rows, NULL, NULL, 0, false}};
     struct buf buf = {0};
     option_help(with_empty, 2, &buf);
     assert_string_equal(buf_text(&buf), "Rest:\n"
@@ -465,7 +465,7 @@ static void test_help_with_spellings(void **state)
                                             {"-all", "--all", false, NULL},
                                             {"-qt", "--other", false, NULL},
                                             {NULL, NULL, false, NULL}};
-    const struct option_group group = {"Words", rows, NULL, words, 0};
+    const struct option_group group = {"Words", rows, NULL, words, 0, false};
     struct buf buf = {0};
     option_help(&group, 1, &buf);
     assert_string_equal(buf_text(&buf), "Words:\n"

@@ -146,3 +146,26 @@ PYTHON
     [ "${#lines[@]}" -eq 5 ]
     [[ "$stderr" =~ ^damier:\ 5\ puzzles,\ [0-9.]+\ %\ of\ the\ cells\ given\ on\ average,\ [0-9.]+\ seconds\ each$ ]]
 }
+
+@test "the family is the first operand: its options count, whatever else is called like a family" {
+    damier generate --output binero --size 3 maze --quiet
+    [ "$status" -eq 0 ] && [ -s binero ]
+    damier generate --size binero maze
+    refuses '--size is binero, must be N or ROWSxCOLUMNS, sides from 1 to 1000000'
+    damier generate --output binero --size 2000 nosuch
+    refuses "unknown family \`nosuch'"
+    damier generate maze --no-unique-lines
+    refuses '--no-unique-lines is not for maze'
+    damier generate --si 4 binero --format sgt
+    [ "$status" -eq 0 ]
+    damier generate --open 0.1 binero
+    refuses "unknown option \`--open'"
+}
+
+@test "no family's option is called like one of the command's own" {
+    "$DAMIER" help generate | sed -n '/^Puzzles:/,/^Examples:/p' >page
+    sed '/^[a-z]*:$/,$d' page | grep -o '^ .*--[a-z-]*' | grep -o '[a-z-]*$' | sort -u >own
+    sed -n '/^[a-z]*:$/,$p' page | sed '/^Help:/,$d' | grep -o '^ .*--[a-z-]*' | grep -o '[a-z-]*$' | sort -u >theirs
+    [ -s own ] && [ -s theirs ]
+    [ -z "$(comm -12 own theirs)" ]
+}

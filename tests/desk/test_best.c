@@ -35,7 +35,7 @@ static struct outcome ask(const char *text, const struct desk_request *request)
     struct arena arena = {0};
     struct sentence error = {""};
     const struct board *board = board_of(&arena, text);
-    struct desk *desk = desk_plan(board, request, &error);
+    struct desk *desk = desk_begin(board, request, &error);
     assert_string_equal(error.text, "");
     struct outcome o = {.status = desk_next(desk)};
     assert_true(desk_objective(desk, &o.objective));

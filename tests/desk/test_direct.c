@@ -36,7 +36,7 @@ static int64_t count_by(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
     struct desk_request request = {.engine = engine, .threads = 1, .question = {.kind = QUESTION_ALL}};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     assert_non_null(desk);
     dm_status status;
     while ((status = desk_next(desk)) == DM_SOLUTION) continue;
@@ -138,7 +138,7 @@ static void check_refused(const struct board *board, struct desk_request request
 {
     struct sentence error = {""};
     request.engine = "direct";
-    assert_null(desk_plan(board, &request, &error));
+    assert_null(desk_begin(board, &request, &error));
     assert_string_equal(error.text, sentence);
 }
 
@@ -159,7 +159,7 @@ static void test_desk(void **state)
     check_refused(board, (struct desk_request){.learn = DESK_LEARN},
                   "the engine direct works on the board itself: no model to be told how to search");
     struct desk_request request = {.engine = "direct", .stop = &stop};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     struct buf text = {0};
     assert_int_equal(desk_next(desk), DM_UNKNOWN);
     stop = 0;

@@ -90,16 +90,10 @@ static void skip_rule(struct reader *r)
 /* Comments, empty lines and the rules of figures. */
 static void skip_to_row(struct reader *r)
 {
-    while (reader_ok(r)) {
-        reader_skip_space(r);
-        int c = reader_peek(r);
-        bool comment = c == 'c' && (r->end - r->at < 2 || isspace(r->at[1]));
-        if (comment)
-            reader_skip_line(r);
-        else if (c == '+')
-            skip_rule(r);
-        else
-            return;
+    reader_skip_comments(r);
+    while (reader_ok(r) && reader_peek(r) == '+') {
+        skip_rule(r);
+        reader_skip_comments(r);
     }
 }
 

@@ -452,7 +452,7 @@ static int count_answers(const struct board *board, const char *model, const cha
                                    .engine = engine,
                                    .question = {.kind = QUESTION_ALL},
                                    .threads = 1};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     int count = 0;
     dm_status status;

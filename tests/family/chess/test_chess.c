@@ -26,7 +26,7 @@ static struct tally found_by(const struct kit_setting *s, const char *engine, bo
     struct board *board = kit_chess_board(&arena, s);
     struct desk_request request = {.engine = engine,
                                    .question = {.kind = QUESTION_ALL, .classes = up_to_symmetry}};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     struct tally tally = {0};
     dm_status status;
@@ -231,7 +231,7 @@ static int64_t count_text(const char *text)
     struct sentence error = {""};
     struct board *board = kit_chess_read(&arena, text, strlen(text), &error);
     assert_string_equal(error.text, "");
-    struct desk *desk = desk_plan(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_string_equal(error.text, "");
     while (desk_next(desk) == DM_SOLUTION) {}
     int64_t found = desk_found(desk);
@@ -264,7 +264,7 @@ static void compare_best(const struct kit_setting *s, const char *engine, int ex
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk *desk = desk_plan(board, &(struct desk_request){.engine = engine}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.engine = engine}, &error);
     assert_string_equal(error.text, "");
     dm_status status = desk_next(desk);
     int found = -1;

@@ -166,7 +166,7 @@ static void test_who_gets_a_guess(void **state)
         {{.threads = 1, .question = {.kind = QUESTION_UNIQUE}}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct desk *desk = desk_plan(board, &cases[i].request, &error);
+        struct desk *desk = desk_begin(board, &cases[i].request, &error);
         struct desk_objective o;
         assert_non_null(desk);
         assert_int_equal(desk_next(desk), DM_SOLUTION);
@@ -185,13 +185,13 @@ static void test_refuted(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct board *board = kit_board(&arena, NULL, "chess 5 5 independent rook=6\n");
-    struct desk *desk = desk_plan(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_string_equal(desk_reason(desk), "6 rooks need a row each, and there are 5");
     assert_string_equal(desk_engine(desk), "theorem");
     desk_close(desk);
-    desk = desk_plan(board, &(struct desk_request){.engine = "kernel"}, &error);
+    desk = desk_begin(board, &(struct desk_request){.engine = "kernel"}, &error);
     assert_int_equal(desk_next(desk), DM_NONE);
     assert_null(desk_reason(desk));
     desk_close(desk);
@@ -206,8 +206,9 @@ static void test_no_room(void **state)
     struct sentence error;
     struct desk_objective o;
     const struct desk_request request = {.memory_limit = 1};
-    struct desk *desk = desk_plan(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"),
-                                  &request, &error);
+    struct desk *desk =
+        desk_begin(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request,
+                   &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_non_null(strstr(desk_reason(desk), "the memory limit is 1 MB"));

@@ -54,7 +54,7 @@ static int fewest_runs(const char *text, int rows, int columns)
 static int64_t fewest_sensors(const struct board *board, const char *engine)
 {
     struct sentence error;
-    struct desk *desk = desk_plan(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_OPTIMAL);
     struct desk_objective o;

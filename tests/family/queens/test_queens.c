@@ -276,7 +276,7 @@ static int64_t solutions(const char *text, const char *engine, const char *encod
     struct desk_request request = {.engine = engine,
                                    .encoding = encoding,
                                    .question = {.classes = up_to_symmetry}};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     *stand_for = 0;
     dm_status status;
@@ -419,7 +419,7 @@ static void test_too_large_is_said_before(void **state)
     struct sentence error = {""};
     struct board *board = kit_board(&arena, NULL, "2000\n0\n");
     struct desk_request request = {.engine = "cadical", .memory_limit = 100};
-    assert_null(desk_plan(board, &request, &error));
+    assert_null(desk_begin(board, &request, &error));
     assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
 }

@@ -118,7 +118,7 @@ static int count_answers(const struct puzzle *p, const struct desk_request *requ
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = board_of(&arena, p);
-    struct desk *desk = desk_plan(board, request, &error);
+    struct desk *desk = desk_begin(board, request, &error);
     assert_string_equal(error.text, "");
     int32_t seen[MANY][MOST * MOST];
     int count = 0;

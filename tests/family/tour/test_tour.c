@@ -32,7 +32,7 @@ static int64_t number(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
     struct desk_request request = {.threads = 1, .engine = engine, .question = {.kind = QUESTION_COUNT}};
-    struct desk *desk = desk_plan(board, &request, &error);
+    struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     dm_status status = DM_NONE;
     wide count = 0;
@@ -49,7 +49,7 @@ static int64_t number(const struct board *board, const char *engine)
 static bool has_answer(const struct board *board)
 {
     struct sentence error = {""};
-    struct desk *desk = desk_plan(board, &(struct desk_request){.threads = 1}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1}, &error);
     assert_string_equal(error.text, "");
     dm_status status = desk_next(desk);
     assert_true(status == DM_SOLUTION || (status == DM_NONE && desk_reason(desk)));
@@ -151,7 +151,7 @@ static void test_referee(void **state)
     struct sentence error;
     rng_seed(&rng, 13);
     const struct board *board = tour_board(&arena, "tour 5 6\n");
-    struct desk *desk = desk_plan(board, &(struct desk_request){.threads = 1}, &error);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1}, &error);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     for (int round = 0; round < 500; round++) {
         int32_t values[30];
