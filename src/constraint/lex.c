@@ -89,8 +89,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *       at best has x_j > y_j, or there is none and the order is strict
  * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i
  * everything else is free, and x_i may reach y_i exactly when R5 does not apply (Frisch, Hnich,
- * Kiziltan, Miguel and Walsh 2002). A pair of the same view twice is left out; other repeated
- * occurrences are treated as different variables.
+ * Kiziltan, Miguel and Walsh 2002). A pair whose difference is a constant is left out if it is 0,
+ * and else ends the list, because it decides; other repeated occurrences are treated as different
+ * variables.
  * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the
  * first pair after it that keeps R5 undecided or decides it. Both only move right, except for a
  * pair between them that turns to x_j > y_j, so that a branch costs O(n) in total.
@@ -108,6 +109,7 @@ struct order {
     int32_t count;
     int32_t equal; /* pairs before this one are equal: i of the rules; saved */
     int32_t open;  /* after `equal`, pairs before this one are x_j = y_j at best; saved */
+    bool strict;   /* some pair must differ */
 };
 
 /* Added to 4 times the number of the pair: y was raised, R5. */
@@ -118,9 +120,15 @@ static void attach(struct kernel *k, struct propagator *p)
     struct order *order = p->state = kernel_state(k, sizeof *order);
     uint32_t half = p->view_count / 2;
     order->pairs = kernel_state(k, (half + 1) * sizeof *order->pairs);
+    order->strict = p->rhs != 0;
     for (uint32_t i = 0; i < half; i++) {
         dm_int x = p->views[i], y = p->views[half + i];
-        if (x.var == y.var && x.factor == y.factor && x.offset == y.offset) continue;
+        bool fixed = x.var == y.var && x.factor == y.factor;
+        if (fixed && x.offset == y.offset) continue;
+        if (fixed) {
+            order->strict = x.offset > y.offset;
+            break;
+        }
         kernel_watch(k, p, x, x.factor > 0 ? EVENT_LO : EVENT_HI, order->count);
         kernel_watch(k, p, y, y.factor > 0 ? EVENT_HI : EVENT_LO, order->count);
         order->pairs[order->count++] = (struct pair){x, y};
@@ -165,24 +173,41 @@ static bool rest_fails(struct kernel *k, struct propagator *p)
     int32_t i = order->open > order->equal ? order->open : order->equal + 1;
     while (i < order->count && at_best_now(k, order->pairs[i]) == 0) i++;
     move(k, &order->open, i);
-    return i == order->count ? p->rhs != 0 : at_best_now(k, order->pairs[i]) > 0;
+    return i == order->count ? order->strict : at_best_now(k, order->pairs[i]) > 0;
 }
 
+static bool is_fixed(const struct kernel *k, dm_int x)
+{
+    return kernel_lo(k, x) == kernel_hi(k, x);
+}
+
+/* Sets the pair in order. The sign at best afterwards; 1 too if that is impossible, as `fine` says. */
+static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
+{
+    struct order *order = p->state;
+    struct pair pair = order->pairs[order->equal];
+    bool strict = rest_fails(k, p);
+    int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);
+    /* R4, R5 */
+    *fine = kernel_set_le(k, p, hint, pair.x, kernel_hi(k, pair.y) - strict) &&
+            kernel_set_ge(k, p, hint + RIGHT_HINT, pair.y, kernel_lo(k, pair.x) + strict);
+    return *fine ? at_best_now(k, pair) : 1;
+}
+
+/* A pair is passed when both views have their value. If they share a variable they may lack it
+ * although the least x is the largest y: then a bound has just changed, and they are set again. */
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct order *order = p->state;
-    for (; order->equal < order->count; move(k, &order->equal, order->equal + 1)) {
+    while (order->equal < order->count) {
         struct pair pair = order->pairs[order->equal];
-        bool strict = rest_fails(k, p);
-        int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);
-        /* R4, R5 */
-        if (!kernel_set_le(k, p, hint, pair.x, kernel_hi(k, pair.y) - strict)) return false;
-        if (!kernel_set_ge(k, p, hint + RIGHT_HINT, pair.y, kernel_lo(k, pair.x) + strict)) return false;
+        bool fine;
         /* Above 0 if they share a variable: it has woken us. */
-        if (at_best_now(k, pair) != 0) return true;
+        if (order_pair(k, p, &fine) != 0) return fine;
+        if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) move(k, &order->equal, order->equal + 1);
     }
-    if (p->rhs) kernel_fail(k); /* nothing to compare at all: R5 makes the last pair differ */
-    return !p->rhs;
+    if (order->strict) kernel_fail(k); /* nothing to compare at all: R5 makes the last pair differ */
+    return !order->strict;
 }
 
 /* x_j >= y_j + more, as was known before `at`. */

@@ -35,10 +35,14 @@ enum {
 
 struct horse {
     const struct engine_row *row;
-    struct engine *engine;         /* NULL until its first turn, and after it dropped out */
-    struct engine_context context; /* the caller's, with our own `poll` */
-    bool out;                      /* it refused the model, or there was no room for it */
-    bool begun;                    /* in this round: it continues with `more` */
+    struct engine *engine; /* NULL until its first turn, and after it dropped out */
+
+    /* The caller's, with our own `poll`; owned. The engine keeps its address, so it stays where it is
+     * when the list is made again. */
+    struct engine_context *context;
+
+    bool out;   /* it refused the model, or there was no room for it */
+    bool begun; /* in this round: it continues with `more` */
     /* Its last solution was given to the caller: the next one must differ. */
     bool given;
     int64_t used, turn; /* units of work in this search, and of its next turn */
@@ -136,7 +140,9 @@ static struct engine *turns_open(const char *name, const struct engine_context *
 static void close_horse(struct horse *h)
 {
     if (h->engine) h->row->kind->close(h->engine);
+    alloc_free(h->context);
     h->engine = NULL;
+    h->context = NULL;
 }
 
 static void turns_close(struct engine *e)
@@ -151,12 +157,13 @@ static void turns_close(struct engine *e)
 static bool open_horse(struct engine *e, struct horse *h)
 {
     struct sentence error;
-    h->context = *e->context;
-    h->context.poll = poll;
-    h->context.restarted = restarted;
-    h->context.improved = improved;
-    h->context.self = e;
-    h->engine = h->row->kind->open(h->row->name, &h->context, &error);
+    if (!h->context) h->context = alloc_bytes(sizeof *h->context);
+    *h->context = *e->context;
+    h->context->poll = poll;
+    h->context->restarted = restarted;
+    h->context->improved = improved;
+    h->context->self = e;
+    h->engine = h->row->kind->open(h->row->name, h->context, &error);
     if (!h->engine && sentence_is_empty(&e->error)) sentence_copy(&e->error, &error);
     return h->engine;
 }
@@ -186,6 +193,7 @@ static void choose(struct engine *e)
         if (!old) continue;
         horses[i] = *old;
         old->engine = NULL;
+        old->context = NULL;
     }
     for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
     memcpy(e->horses, horses, sizeof horses);
@@ -303,8 +311,8 @@ static dm_status ride(struct engine *e)
     struct horse *h = &e->horses[e->current];
     if (!h->engine && !open_horse(e, h)) return DM_INVALID;
     const struct engine_kind *kind = h->row->kind;
-    h->context.conflict_limit = e->context->conflict_limit;
-    h->context.memory = e->context->memory;
+    h->context->conflict_limit = e->context->conflict_limit;
+    h->context->memory = e->context->memory;
     bool exclude = h->given, begun = h->begun;
     h->begun = true;
     h->given = false;

@@ -463,6 +463,37 @@ static void test_lex_with_shared_variables(void **state)
     assert_int_equal(solve(model), DM_NONE);
 }
 
+static int64_t count_by(dm_model *model, const char *engine)
+{
+    int64_t count = 0;
+    dm_solver *solver = dm_solver_new(model, engine);
+    while (dm_next(solver) == DM_SOLUTION) count++;
+    dm_solver_free(solver);
+    return count;
+}
+
+/* Views of one variable on both sides, of the same pair and of different ones. */
+static void test_lex_over_few_variables(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 17);
+    for (int round = 0; round < 1500; round++) {
+        dm_model *model = dm_model_new();
+        dm_int x[2], side[2][3];
+        size_t count = 1 + rng_below(&rng, 3), variables = 1 + rng_below(&rng, 2);
+        for (size_t i = 0; i < variables; i++) x[i] = dm_range(model, rng_between(&rng, -3, 0), 2);
+        for (size_t i = 0; i < 2 * count; i++) {
+            int64_t factor = rng_between(&rng, -2, 2);
+            dm_int view = dm_times(x[rng_below(&rng, variables)], factor ? factor : 1);
+            side[i % 2][i / 2] = dm_plus(view, rng_between(&rng, -2, 2));
+        }
+        dm_lex(model, count, side[0], side[1], rng_below(&rng, 2));
+        assert_int_equal(count_by(model, "kernel"), count_by(model, "brute"));
+        dm_model_free(model);
+    }
+}
+
 static void test_values_as_bits(void **state)
 {
     (void)state;
@@ -497,6 +528,7 @@ int main(void)
         cmocka_unit_test(test_domains_give_way_to_bounds),
         cmocka_unit_test(test_uneven_permutations_by_domains),
         cmocka_unit_test(test_lex_with_shared_variables),
+        cmocka_unit_test(test_lex_over_few_variables),
         cmocka_unit_test(test_values_as_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -221,12 +221,44 @@ static void test_models_that_change(void **state)
     dm_model_free(model);
 }
 
+/* The list of engines is made again with each change of what is asked; those that stay keep what they
+ * know, and their place in memory. */
+static void test_objectives_come_and_go(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 5), y = dm_range(model, 0, 5);
+    dm_linear(model, 2, (const int64_t[]){1, 1}, (dm_int[]){x, y}, DM_GE, 4);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    for (int round = 0; round < 6; round++) {
+        int64_t best;
+        if (round % 2)
+            dm_maximise(model, x);
+        else
+            dm_minimise(model, x);
+        assert_int_equal(dm_next(solver), DM_OPTIMAL);
+        assert_true(dm_best(solver, &best));
+        assert_int_equal(best, round % 2 ? 5 : 0);
+        while (dm_next(solver) == DM_OPTIMAL) continue;
+        dm_satisfy(model);
+        int64_t count = 0;
+        while (dm_next(solver) == DM_SOLUTION) count++;
+        assert_int_equal(count, 26);
+    }
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_begins),  cmocka_unit_test(test_who_is_meant),
-        cmocka_unit_test(test_who_answers), cmocka_unit_test(test_the_same_every_time),
-        cmocka_unit_test(test_listing),     cmocka_unit_test(test_models_that_change),
+        cmocka_unit_test(test_who_begins),
+        cmocka_unit_test(test_who_is_meant),
+        cmocka_unit_test(test_who_answers),
+        cmocka_unit_test(test_the_same_every_time),
+        cmocka_unit_test(test_listing),
+        cmocka_unit_test(test_models_that_change),
+        cmocka_unit_test(test_objectives_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
