@@ -181,7 +181,8 @@ static bool is_fixed(const struct kernel *k, dm_int x)
     return kernel_lo(k, x) == kernel_hi(k, x);
 }
 
-/* Sets the pair in order. The sign at best afterwards; 1 too if that is impossible, as `fine` says. */
+/* Sets the pair in order. The sign at best afterwards; 1 too if that is impossible, as `fine`
+ * says. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
     struct order *order = p->state;
@@ -206,7 +207,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
         if (order_pair(k, p, &fine) != 0) return fine;
         if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) move(k, &order->equal, order->equal + 1);
     }
-    if (order->strict) kernel_fail(k); /* nothing to compare at all: R5 makes the last pair differ */
+    /* Nothing to compare at all: R5 makes the last pair differ. */
+    if (order->strict) kernel_fail(k);
     return !order->strict;
 }
 

@@ -37,8 +37,8 @@ struct horse {
     const struct engine_row *row;
     struct engine *engine; /* NULL until its first turn, and after it dropped out */
 
-    /* The caller's, with our own `poll`; owned. The engine keeps its address, so it stays where it is
-     * when the list is made again. */
+    /* The caller's, with our own `poll`; owned. The engine keeps its address, so it stays where it
+     * is when the list is made again. */
     struct engine_context *context;
 
     bool out;   /* it refused the model, or there was no room for it */
