@@ -192,9 +192,10 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...) DM_PRINTF
  *
  * dm_if makes the next constraint conditional: it must hold if lit is true (half-reified).
  * dm_iff makes it equivalent: lit is true exactly when it holds (fully reified). Every constraint
- * accepts dm_if. Clauses, linear, cardinality, counts, dm_compare, dm_xor and dm_equivalent accept
- * dm_iff; elsewhere it is misuse. So is a search, or the end of a lazy check, while one of the two
- * still waits for its constraint. */
+ * accepts dm_if. Clauses, dm_require, linear, dm_at_most and its like, dm_count, dm_compare, dm_xor
+ * and dm_equivalent accept dm_iff; elsewhere it is misuse. So is a search, or the end of a lazy
+ * check, while one of the two still waits for its constraint. What makes a view (dm_sum, dm_as_int)
+ * or an objective is no constraint: a condition passes over it. */
 void dm_section(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_label(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_if(dm_model *model, dm_lit lit);
@@ -227,7 +228,8 @@ void dm_linear_lits(dm_model *model, size_t count, const int64_t *coefs, const d
 
 /* Such a sum as a view of a variable of the library's own, which is not part of the default answer.
  * A sum that leaves DM_INT_MIN .. DM_INT_MAX is accepted if at most 10^9 steps of the factors'
- * common divisor lead from its smallest value to its largest, and refused otherwise. */
+ * common divisor, which must fit 31 bits, lead from its smallest value to its largest, and refused
+ * otherwise. */
 dm_int dm_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
 
@@ -303,7 +305,7 @@ void dm_maximise(dm_model *model, dm_int objective);
 void dm_satisfy(dm_model *model);
 
 /* A sum as the objective, as dm_sum and dm_sum_lits make it: the weight of the true literals,
- * say. */
+ * say. Each call adds a variable and a constraint, which stay when the objective is replaced. */
 void dm_minimise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 void dm_maximise_sum(dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
 void dm_minimise_lits(dm_model *model, size_t count, const int64_t *coefs, const dm_lit *lits);
@@ -383,7 +385,8 @@ size_t dm_constraint_count(const dm_model *model);
 
 /* As readable text, which the caller frees with dm_text_free: the model; a view, as in "2 x + 3"; a
  * literal, for printing cores: "queen 4 = 2", "x <= 3", "x >= 4", "x != 3", the name of a 0/1
- * variable or "not" and the name. What has no name is x1, x2, ... in the order it was made. */
+ * variable or "not" and the name. What has no name is x1, x2, ... in the order it was made, and
+ * _1, _2, ... if the library made it. */
 char *dm_model_text(const dm_model *model);
 char *dm_text(const dm_model *model, dm_int x);
 char *dm_text_lit(const dm_model *model, dm_lit lit);
@@ -428,6 +431,7 @@ const char *dm_solver_engine(const dm_solver *solver);
 
 /* Sets an option by name, with its value as text, before the first solution is asked for. False if
  * there is no such option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
+ * Later it is misuse; limits then have functions of their own.
  *   seed (0 ..), threads;
  *   time-limit, conflict-limit, memory-limit: as dm_limit_time and the two functions after it;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
@@ -444,7 +448,10 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
 /* Limits on each search from now on, which may be changed between searches: wall-clock seconds,
  * conflicts (nodes for CBC), MB that the process may use; 0 is no limit. These are the options
  * time-limit, conflict-limit and memory-limit. A conflict limit is for engines that count
- * conflicts; if no engine was named, it keeps the one at work from taking turns with others. */
+ * conflicts; if no engine was named, it keeps the one at work from taking turns with others. Memory
+ * is looked at now and then, so that a short search may end before its limit is noticed; a program
+ * that dies for lack of memory is an engine that failed (DM_INVALID). At most 10^9 seconds, 2*10^9
+ * conflicts and 10^9 MB. */
 void dm_limit_time(dm_solver *solver, double seconds);
 void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
 void dm_limit_memory(dm_solver *solver, int64_t megabytes);
@@ -457,8 +464,8 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
  * answer; the first call needs no dm_solve. If there is an objective: the next one that is as
  * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved best, it goes on where it
  * was: DM_SOLUTION then means a better one than before, DM_OPTIMAL the proof that there is none,
- * and DM_UNKNOWN that this call was stopped before either. An objective set since the last call
- * starts anew. */
+ * and DM_UNKNOWN that this call was stopped before either. Another objective than at the last call
+ * starts anew, under the same assumptions. */
 dm_status dm_next(dm_solver *solver);
 
 /* Why a search ended early, with DM_UNKNOWN, or with DM_SOLUTION where there is an objective:
