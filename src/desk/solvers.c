@@ -203,17 +203,6 @@ static void gather_names(bool for_formulas, name_list *names)
     vec_free(&all);
 }
 
-/* Is it a solver that could be installed, or nearly the name of one? Then the engines have the
- * better message. */
-static bool is_nearly_program(const char *name)
-{
-    name_list programs = {0};
-    for (const struct sat_program *row = sat_programs; row->command; row++) vec_push(&programs, row->command);
-    bool near = text_nearest(name, programs.size, name_at, &programs) || strcmp(name, "dimacs") == 0;
-    vec_free(&programs);
-    return near;
-}
-
 /* On entry, `error` is what the engines say. */
 static bool refuse(const char *name, bool for_formulas, struct sentence *error)
 {
@@ -224,7 +213,7 @@ static bool refuse(const char *name, bool for_formulas, struct sentence *error)
     const char *near = text_nearest(name, names.size, name_at, &names);
     if (near) {
         sentence_say(error, "no engine %s; did you mean `%s'?", quote, near);
-    } else if (!is_nearly_program(name)) {
+    } else if (!sat_is_nearly(name)) {
         sentence_say(error, "no engine %s%s; there are ", quote, for_formulas ? " for formulas" : "");
         for (size_t i = 0; i < names.size; i++) sentence_add(error, "%s, ", names.data[i]);
         sentence_add(error, "and dimacs:COMMAND");

@@ -1,6 +1,8 @@
 /* The table of engines. */
 #include "engine/engine.h"
+
 #include "base/sentence.h"
+#include "base/text.h"
 #include "engine/sat.h"
 
 #include <string.h>
@@ -36,6 +38,24 @@ const struct engine_row engine_unnamed = {"auto",
                                               ENGINE_OPTIMISES | PROVES,
                                           &turns_engine};
 
+static const char *linked_name(size_t i, const void *data)
+{
+    (void)data;
+    return engine_table[i].name;
+}
+
+/* A name that no solver has, and that is not nearly the name of a program: what is linked. */
+static void refuse_name(const char *name, struct sentence *error)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    const char *near = text_nearest(name, dm_engine_count(), linked_name, NULL);
+    text_quote_end(name, strlen(name), quote);
+    sentence_say(error, "no engine %s; %s", quote, near ? "did you mean " : "there are ");
+    if (near) sentence_add(error, "`%s'?", near);
+    for (size_t i = 0; !near && i < dm_engine_count(); i++) sentence_add(error, "%s, ", engine_table[i].name);
+    if (!near) sentence_add(error, "and dimacs:COMMAND");
+}
+
 const struct engine_row *engine_find(const char *name, struct sentence *error)
 {
     if (!name) return &engine_unnamed;
@@ -43,8 +63,9 @@ const struct engine_row *engine_find(const char *name, struct sentence *error)
         if (strcmp(row->name, name) == 0) return row;
     const char *argument;
     const struct sat_kind *kind = sat_find(name, &argument, error);
-    if (!kind) return NULL;
-    return kind == &external_sat ? &engine_program : &engine_table[0];
+    if (kind) return kind == &external_sat ? &engine_program : &engine_table[0];
+    if (!sat_is_nearly(name)) refuse_name(name, error);
+    return NULL;
 }
 
 void engine_no_proofs(const char *name, struct sentence *error)

@@ -129,6 +129,11 @@ static const char *program_name(size_t i, const void *data)
     return sat_programs[i].command;
 }
 
+bool sat_is_nearly(const char *name)
+{
+    return text_nearest(name, PROGRAMS, program_name, NULL) || strcmp(name, "dimacs") == 0;
+}
+
 static void refuse_name(const char *name, struct sentence *error)
 {
     const char *nearest = text_nearest(name, PROGRAMS, program_name, NULL);

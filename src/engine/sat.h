@@ -94,6 +94,10 @@ extern const struct sat_program sat_programs[]; /* NULL command at the end */
 /* The row of a command, by the last part of its path; NULL if it is not known. */
 const struct sat_program *sat_program_of(const char *command);
 
+/* True if it is the name of a program that we know, or nearly: then sat_find has the better
+ * words. */
+bool sat_is_nearly(const char *name);
+
 /* "minisat is not on PATH; on Debian: apt-get install minisat" */
 void sat_missing(const char *command, struct sentence *error);
 

@@ -990,6 +990,21 @@ static void test_listing_under_a_limit(void **state)
     }
 }
 
+static void test_unknown_engines_are_refused_with_those_there_are(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_solver *solver = dm_solver_new(model, "zzzzzzzz");
+    assert_non_null(strstr(dm_solver_error(solver), "no engine `zzzzzzzz'; there are "));
+    for (size_t i = 0; i < dm_engine_count(); i++)
+        assert_non_null(strstr(dm_solver_error(solver), dm_engine_name(i)));
+    dm_solver_free(solver);
+    solver = dm_solver_new(model, "kernl");
+    assert_string_equal(dm_solver_error(solver), "no engine `kernl'; did you mean `kernel'?");
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1030,6 +1045,7 @@ int main(void)
         cmocka_unit_test(test_the_best_is_of_the_objective),
         cmocka_unit_test(test_cores_do_not_repeat),
         cmocka_unit_test(test_no_limit_is_zero),
+        cmocka_unit_test(test_unknown_engines_are_refused_with_those_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
