@@ -9,8 +9,13 @@ setup() {
     "$python" -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 }
 
-judge() { # KIND FILE
+validate() { # KIND FILE
     "$python" "$root/tests/cli/schema.py" "$schema" "$1" <"$2"
+}
+
+# What is printed is the same under the sanitizers, which have nothing to say about it.
+judge() { # KIND FILE
+    [ -n "${DAMIER_SANITIZED:-}" ] || validate "$@"
 }
 
 # ask STATUS WORDS...: runs `damier WORDS --format json', which must end with STATUS, and adds what
@@ -221,14 +226,14 @@ PYTHON
     ask 0 generate binero --size 4
     ask 1 solve --steps none
     judge lines lines
-    judge broken lines
+    validate broken lines
     local change
     # what only goes with another status
     for change in 's/"status": "optimal"/"status": "none"/' 's/"status": "none"/"status": "solution"/' 's/"status": "counted"/"status": "unique"/' \
         's/"status": "not best"/"status": "best"/' 's/"status": "puzzle"/"status": "board"/' 's/, "reason": null//' 's/"bound": 4/"bound": null/'; do
         sed "$change" lines >changed
         ! cmp -s lines changed
-        run judge lines changed
+        run validate lines changed
         [ "$status" -eq 1 ]
     done
 }

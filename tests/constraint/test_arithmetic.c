@@ -2,6 +2,7 @@
  * several at once with conditions, domains too large for a clause per pair, numbers at the edge of
  * 63 bits, and what is known before any search. */
 #include "kit_random.h"
+#include "kit_rounds.h"
 
 #include "kernel/kernel.h"
 
@@ -131,7 +132,7 @@ static void compute(const char *engine, int kind, struct span columns, struct sp
     dm_solver *solver = dm_solver_new(model, engine);
     struct rng rng;
     rng_seed(&rng, 5);
-    for (int round = 0; round < 4; round++) {
+    for (uint64_t round = 0; round < kit_rounds(4); round++) {
         int64_t v = round % 2 ? rng_between(&rng, columns.lo, columns.hi) : near_zero(&rng, columns);
         int64_t w = near_zero(&rng, rows), expected = NONE;
         int64_t close = 4 * (w + 1) - 1; /* to a multiple */
