@@ -212,12 +212,12 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* True if the option of this word, which has no value in it, takes the next word as one. */
+/* True if this word, a dash and more, is an option that takes the next word as its value. */
 static bool takes_value(const struct option_group *groups, size_t count, const char *word)
 {
     bool letter = word[1] != '-';
     size_t length = strlen(word + 2);
-    if (word[0] != '-' || !word[1] || strchr(word, '=') || (letter && length)) return false;
+    if (strchr(word, '=') || (letter && length)) return false;
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
             bool named = letter ? row->letter == word[1] : length && !strncmp(row->name, word + 2, length);
@@ -226,18 +226,18 @@ static bool takes_value(const struct option_group *groups, size_t count, const c
     return false;
 }
 
-/* The family whose boards are to be made is the first operand: its options are looked at first, so
- * it is found before the options are read. */
-static const char *first_operand(const struct command *command, int argc, char **argv)
+/* The index of the first operand, argc if there is none. It names the family whose boards are to be
+ * made: that family's options are looked at first, so it is found before the options are read. */
+static int first_operand(const struct command *command, int argc, char **argv)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
     for (int i = 0; i < argc; i++) {
-        if (strcmp(argv[i], "--") == 0) return i + 1 < argc ? argv[i + 1] : NULL;
-        if (argv[i][0] != '-') return argv[i];
+        if (strcmp(argv[i], "--") == 0) return i + 1;
+        if (argv[i][0] != '-' || !argv[i][1]) return i;
         i += takes_value(groups, count, argv[i]);
     }
-    return NULL;
+    return argc;
 }
 
 int commands_run(const struct command *command, int argc, char **argv)
@@ -246,9 +246,11 @@ int commands_run(const struct command *command, int argc, char **argv)
     const char *unknown = misspelled(command->family, argc, argv, &invocation.aside);
     if (unknown) return refuse_spelling(command->family, unknown);
     if (command->makes) {
-        const char *name = first_operand(command, argc, argv);
-        invocation.subject = name ? families_find(name) : NULL;
-        if (!invocation.subject) invocation.stranger = name;
+        int i = first_operand(command, argc, argv);
+        if (i < argc) invocation.subject = families_find(argv[i]);
+        /* After an option it may be the value of one that is misspelt. */
+        bool plain = i < argc && (i == 0 || argv[i - 1][0] != '-');
+        if (plain && !invocation.subject) invocation.stranger = argv[i];
     }
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, argv));

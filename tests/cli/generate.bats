@@ -154,6 +154,10 @@ PYTHON
     refuses '--size is binero, must be N or ROWSxCOLUMNS, sides from 1 to 1000000'
     damier generate --output binero --size 2000 nosuch
     refuses "unknown family \`nosuch'"
+    damier generate -
+    refuses "unknown family \`-'"
+    damier generate --holes 3 binero
+    refuses "unknown option \`--holes'"
     damier generate maze --no-unique-lines
     refuses '--no-unique-lines is not for maze'
     damier generate --si 4 binero --format sgt
