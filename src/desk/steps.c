@@ -172,6 +172,7 @@ static void print_failure(struct steps *s, const struct trial *trial, int i, str
 static void begin_deduction(struct steps *s, enum level level)
 {
     vec_clear(&s->deduction.facts);
+    vec_clear(&s->deduction.excluded);
     vec_clear(&s->deduction.because);
     sentence_clear(&s->deduction.sentence);
     s->deduction.rule = -1;

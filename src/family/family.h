@@ -28,6 +28,11 @@ struct family;
 struct board {
     const struct family *family;
     size_t cells; /* answer cells, numbered from 0 */
+
+    /* Things besides the cells that a clue may tell, numbered after them: links between cells, say.
+     * An answer determines them. When puzzles are made, at most `most_marks` of them are given. */
+    size_t marks, most_marks;
+
     /* A value for each cell if the file also held a full answer, else NULL. */
     const int32_t *answer;
 
@@ -208,9 +213,23 @@ struct family_puzzles {
     /* A board without clues, or NULL with the sentence. */
     struct board *(*blank)(struct arena *arena, const void *wishes, struct sentence *error);
 
-    /* A board like this one whose clues are these cells of an answer. */
+    /* The board whose puzzles are made from this answer of the blank one, and its own answer, if
+     * something that was free in the blank board is part of every puzzle. NULL: it is the same. */
+    struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
+                            int32_t *rest);
+
+    /* The values of the marks in an answer: 1 if a clue may tell it, else 0. NULL if there are no
+     * marks. */
+    void (*marks)(const struct board *board, const int32_t *values, int32_t *marks);
+
+    /* A board like this one whose clues are these cells of an answer, and these marks after them.
+     * Marks that are not 1 in the answer are not given. */
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
+
+    /* The cell that a pattern of clues gives with this one: its image by a half turn, or in a mirror
+     * with left and right. NULL: as rows and columns tell. */
+    size_t (*image)(const struct board *board, bool mirror, size_t cell);
 };
 
 /* The family's own generator: boards that are made at random, without starting from an answer. */

@@ -3,5 +3,6 @@
 void logic_free_deduction(struct deduction *deduction)
 {
     vec_free(&deduction->facts);
+    vec_free(&deduction->excluded);
     vec_free(&deduction->because);
 }

@@ -38,6 +38,7 @@ struct logic_rule {
     enum level level;
 };
 
+/* A cell, or a mark of the board (numbered after the cells), has this value, or has it not. */
 struct logic_fact {
     size_t cell;
     int32_t value;
@@ -48,8 +49,10 @@ struct logic_fact {
 struct deduction {
     int rule;                     /* row of the rules; -1: a trial, by the desk */
     VEC(struct logic_fact) facts; /* what follows */
-    VEC(size_t) because;          /* the cells that it was deduced from */
-    struct sentence sentence;     /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
+    /* Values that cells cannot have: what people strike out. */
+    VEC(struct logic_fact) excluded;
+    VEC(size_t) because;      /* the cells that it was deduced from */
+    struct sentence sentence; /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
 };
 
 enum logic_answer { LOGIC_NOTHING, LOGIC_TOLD, LOGIC_CONTRADICTION };
@@ -62,7 +65,8 @@ struct family_logic {
     struct logic *(*open)(const struct board *board); /* knows the clues */
     void (*close)(struct logic *logic);
 
-    const int32_t *(*known)(const struct logic *logic); /* by cell: the value or LOGIC_OPEN */
+    /* By cell, then by mark: the value or LOGIC_OPEN. */
+    const int32_t *(*known)(const struct logic *logic);
 
     /* Lists the values that an open cell might have, as far as is known, at most `room` of them;
      * returns how many. */
