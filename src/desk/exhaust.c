@@ -29,7 +29,7 @@ struct exhaust {
     value_list all;       /* answers */
     value_list first;     /* one of each class, or all of them */
     VEC(uint32_t) differ; /* by other answer: where it differs from the one at hand */
-    bool given[MOST];
+    bool *given;          /* by cell, then by mark; no mark is */
     struct arena scratch;
 };
 
@@ -126,6 +126,7 @@ static dm_status try_all(struct exhaust *e, int32_t *values, bool *given)
             if (status == DM_UNKNOWN) return status;
             if (status == DM_NONE) continue;
             memcpy(values, answer, e->board->cells * sizeof *values);
+            memset(given, 0, (e->board->cells + e->board->marks) * sizeof *given);
             for (size_t i = 0; i < e->board->cells; i++) given[i] = found >> i & 1;
             return DM_SOLUTION;
         }
@@ -137,6 +138,7 @@ dm_status exhaust_puzzles(const struct board *board, const struct exhaust_reques
 {
     struct exhaust e = {.board = board, .request = request, .began = clock_wall()};
     if (board->cells > MOST) return DM_UNKNOWN;
+    e.given = alloc_array(board->cells + board->marks, sizeof *e.given);
     bool free = board->family->symmetry != NULL;
     for (size_t i = 0; i < board->cells; i++) free = free && request->image[i] == i;
     dm_status status = DM_UNKNOWN;
@@ -145,6 +147,7 @@ dm_status exhaust_puzzles(const struct board *board, const struct exhaust_reques
     vec_free(&e.all);
     vec_free(&e.first);
     vec_free(&e.differ);
+    alloc_free(e.given);
     arena_free(&e.scratch);
     return status;
 }

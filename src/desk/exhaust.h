@@ -12,10 +12,10 @@ struct exhaust_request {
     const struct desk_request *search; /* stop and limits */
 };
 
-/* A puzzle with one answer, of this level and with this many clues, as few as possible: DM_SOLUTION
- * with the answer and the given cells. DM_NONE: there is none; every answer was tried with every
- * set of clues. DM_UNKNOWN: the board is too large for that, or it was stopped. The board must have
- * no clues. */
+/* A puzzle with one answer whose clues are cells, no marks, of this level and with this many clues,
+ * as few as possible: DM_SOLUTION with the answer and the given cells. DM_NONE: there is none;
+ * every answer was tried with every set of clues. DM_UNKNOWN: the board is too large for that, or
+ * it was stopped. The board must have no clues. */
 dm_status exhaust_puzzles(const struct board *board, const struct exhaust_request *request, int32_t *values,
                           bool *given);
 

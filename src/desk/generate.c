@@ -1,6 +1,7 @@
 /* A random answer comes from a solver with a random seed: the family's way to fill a board without
- * clues. Then clues are dropped: by the rules that people use if a level is asked for, otherwise by
- * search as well (reduce.c), or by the proof of fewest clues (minimum.c).
+ * clues. Where part of it belongs to the puzzle's board (operators that are always shown), the
+ * family freezes that part. Then clues are dropped: by the rules that people use if a level is
+ * asked for, otherwise by search as well (reduce.c), or by the proof of fewest clues (minimum.c).
  *
  * What comes out may be easier than requested, or have more clues. Then it is made again from
  * another number, as often as the size of the board suggests and never by the clock, so that the
@@ -54,21 +55,22 @@ static struct desk_request rest_of(const struct desk_request *request, double be
     return rest;
 }
 
-static size_t least_clues(const struct generate_request *request)
+static size_t least_clues(const struct generate_request *request, size_t cells)
 {
     if (request->clues != GENERATE_SHARE) return 0;
-    return (size_t)ceil(request->share * (double)request->board->cells);
+    return (size_t)ceil(request->share * (double)cells);
 }
 
 static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
 {
     const struct family_logic *logic = request->board->family->logic;
     size_t bound;
-    reduce->least = least_clues(request);
+    reduce->least = least_clues(request, reduce->board->cells);
     if (request->clues == GENERATE_MINIMUM) return minimum_clues(reduce, &bound);
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
-        return reduce_by_rules(reduce, (enum level)request->level);
-    if (logic) reduce_by_rules(reduce, LEVEL_EXPERT); /* quick, and leaves little for the search */
+        return reduce_by_rules(reduce, (enum level)request->level, false);
+    /* Quick, and leaves little for the search. */
+    if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
     struct desk_request rest = rest_of(&request->search, began);
     reduce->request = &rest;
     return reduce_by_search(reduce);
@@ -91,7 +93,7 @@ static bool sensible(const struct generate_request *request, struct sentence *er
 static const struct board *blank(const struct board *board, struct arena *arena)
 {
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
-    bool *given = ARENA_ARRAY(arena, bool, board->cells);
+    bool *given = ARENA_ARRAY(arena, bool, board->cells + board->marks);
     return board->family->puzzles->pose(arena, board, values, given);
 }
 
@@ -100,9 +102,11 @@ static const struct board *blank(const struct board *board, struct arena *arena)
 struct attempt {
     const struct generate_request *request;
     double began;
-    struct arena arena; /* of the attempt at hand */
-    int32_t *answer;    /* by cell, as are the given ones */
-    bool *given;
+    struct arena arena;        /* of the attempt at hand */
+    int32_t *found;            /* by cell: an answer of the blank board */
+    const struct board *board; /* whose puzzle is made: the blank one, or frozen */
+    int32_t *answer;           /* by cell of that */
+    bool *given;               /* by cell, then by mark */
     size_t clues;
     enum level level;
 };
@@ -110,7 +114,7 @@ struct attempt {
 /* Reduces the answer that the attempt holds. */
 static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
-    const struct board *board = a->request->board;
+    const struct board *board = a->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
     struct reduce reduce = {.board = board,
                             .answer = a->answer,
@@ -120,7 +124,7 @@ static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence 
     reduce_open(&reduce);
     dm_status status = reduce_clues(a->request, a->began, &reduce);
     if (status == DM_INVALID) sentence_copy(error, &reduce.error);
-    memcpy(a->given, reduce.given, board->cells * sizeof *a->given);
+    memcpy(a->given, reduce.given, reduce.slots * sizeof *a->given);
     a->clues = reduce.count;
     reduce_close(&reduce);
     return status == DM_UNKNOWN ? DM_SOLUTION : status;
@@ -128,11 +132,21 @@ static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence 
 
 static void grade(struct attempt *a)
 {
-    const struct board *board = a->request->board;
+    const struct board *board = a->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
     a->level = LEVEL_EASY;
     if (board->family->logic)
         a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
+}
+
+/* The board whose puzzle is made from the answer of the blank one, and its own answer: what every
+ * puzzle shows becomes part of it. */
+static const struct board *freeze(const struct attempt *a, struct arena *arena, int32_t **answer)
+{
+    const struct board *board = a->request->board;
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    *answer = arena_copy(arena, a->found, board->cells * sizeof **answer);
+    return puzzles->freeze ? puzzles->freeze(arena, board, a->found, *answer) : board;
 }
 
 /* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
@@ -141,10 +155,11 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 {
     const struct board *board = a->request->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
-    a->answer = ARENA_ARRAY(&a->arena, int32_t, board->cells);
-    a->given = ARENA_ARRAY(&a->arena, bool, board->cells);
-    dm_status status = generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->answer, error);
+    a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
+    dm_status status = generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->found, error);
     if (status != DM_SOLUTION) return status;
+    a->board = freeze(a, &a->arena, &a->answer);
+    a->given = ARENA_ARRAY(&a->arena, bool, a->board->cells + a->board->marks);
     status = drop_clues(a, number, error);
     if (status != DM_INVALID) grade(a);
     return status;
@@ -153,10 +168,10 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 /* ---- what was asked for */
 
 /* With a pattern, cells go in pairs: one more than wanted may be left. */
-static size_t most_clues(const struct generate_request *request)
+static size_t most_clues(const struct generate_request *request, const struct board *board)
 {
-    if (request->clues != GENERATE_SHARE) return request->board->cells;
-    return least_clues(request) + (request->pattern != PATTERN_NONE);
+    if (request->clues != GENERATE_SHARE) return board->cells + board->most_marks;
+    return least_clues(request, board->cells) + (request->pattern != PATTERN_NONE);
 }
 
 /* The distance from what was requested; 0 if it is exactly that. A level counts more than any
@@ -165,8 +180,8 @@ static double distance(const struct attempt *a)
 {
     const struct generate_request *request = a->request;
     double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
-    size_t most = most_clues(request);
-    return levels + (a->clues > most ? (double)(a->clues - most) / (double)request->board->cells : 0);
+    size_t most = most_clues(request, a->board);
+    return levels + (a->clues > most ? (double)(a->clues - most) / (double)a->board->cells : 0);
 }
 
 void generate_wanted(const struct generate_request *request, struct buf *out)
@@ -188,10 +203,11 @@ static int64_t attempts_for(const struct generate_request *request)
 
 /* ---- together */
 
+/* A frozen board dies with the attempt: the puzzle's is frozen again. */
 static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
 {
-    const struct board *board = a->request->board;
-    int32_t *answer = arena_copy(arena, a->answer, board->cells * sizeof *answer);
+    int32_t *answer;
+    const struct board *board = freeze(a, arena, &answer);
     puzzle->board = board->family->puzzles->pose(arena, board, answer, a->given);
     puzzle->answer = answer;
     puzzle->clues = a->clues;
@@ -239,14 +255,17 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
     struct reduce shape = {.board = request->board, .pattern = request->pattern};
     reduce_open(&shape);
     struct exhaust_request every = {.level = request->level,
-                                    .least = least_clues(request),
-                                    .most = most_clues(request),
+                                    .least = least_clues(request, request->board->cells),
+                                    .most = most_clues(request, request->board),
                                     .image = shape.image,
                                     .seed = request->seed,
                                     .search = &rest};
-    dm_status status = exhaust_puzzles(blank(request->board, &a->arena), &every, a->answer, a->given);
+    bool plain = !request->board->most_marks && !request->board->family->puzzles->freeze;
+    dm_status status = DM_UNKNOWN;
+    if (plain) status = exhaust_puzzles(blank(request->board, &a->arena), &every, a->answer, a->given);
     reduce_close(&shape);
     if (status == DM_SOLUTION) {
+        a->found = a->answer;
         a->clues = 0;
         for (size_t i = 0; i < request->board->cells; i++) a->clues += a->given[i];
         grade(a);

@@ -1,9 +1,9 @@
 /* The fewest clues: implicit hitting sets.
  *
- * Every other answer differs from the known one in some cells, and at least one of these must be
- * given. So a set of clues is right exactly when it hits all such differences, and the fewest clues
- * are a smallest hitting set. The differences are too many to list; those met so far are enough to
- * begin with:
+ * Every other answer differs from the known one in some slots (cells, and marks that may be given),
+ * and at least one of these must be given. So a set of clues is right exactly when it hits all such
+ * differences, and the fewest clues are a smallest hitting set. The differences are too many to
+ * list; those met so far are enough to begin with:
  *   a smallest set H that hits them is found; if no other answer agrees on H, then H is right, and
  *     no smaller one is, since it would have to hit the same differences;
  *   otherwise that answer shows a difference that H does not hit: it joins the list.
@@ -25,10 +25,10 @@
 #include <stdio.h>
 #include <string.h>
 
-struct hitting { /* a smallest set of cells that hits all differences so far */
+struct hitting { /* a smallest set of slots that hits all differences so far */
     dm_model *model;
     dm_solver *solver;
-    dm_int *chosen; /* by cell */
+    dm_int *chosen; /* by slot */
     dm_int count;
 };
 
@@ -36,9 +36,11 @@ struct hunt {
     struct reduce *reduce;
     struct rival *rival;
     struct hitting hitting;
-    size_t cells;
+    size_t slots;
+    int32_t *marks; /* scratch: of another answer */
+    bool *offered;  /* by slot: it may be given */
     bool *clues;    /* the hitting set, and what was added to it */
-    bool *agree;    /* scratch: cells in which a rival must agree */
+    bool *agree;    /* scratch: slots in which a rival must agree */
     size_t *differ; /* the difference at hand */
     size_t differ_count;
     size_t bound; /* no fewer clues will do */
@@ -68,13 +70,23 @@ static dm_int count_chosen(const struct hitting *h, size_t first, size_t count)
     return sum;
 }
 
+/* No more marks than may be given. */
+static void limit_marks(const struct hunt *hunt)
+{
+    const struct board *board = hunt->reduce->board;
+    if (!board->marks || board->most_marks >= board->marks) return;
+    dm_linear(hunt->hitting.model, board->marks, NULL, hunt->hitting.chosen + board->cells, DM_LE,
+              (int64_t)board->most_marks);
+}
+
 static void open_hitting(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
     h->model = dm_model_new();
-    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->cells);
-    for (size_t i = 0; i < hunt->cells; i++) h->chosen[i] = dm_range(h->model, 0, 1);
-    h->count = count_chosen(h, 0, hunt->cells);
+    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->slots);
+    for (size_t i = 0; i < hunt->slots; i++) h->chosen[i] = dm_range(h->model, 0, hunt->offered[i]);
+    limit_marks(hunt);
+    h->count = count_chosen(h, 0, hunt->slots);
     h->solver = dm_solver_new(h->model, dm_engine_name(0)); /* linked, and keeps what it learns */
     if (hunt->reduce->request->memory_limit > 0) {
         char megabytes[32];
@@ -102,7 +114,7 @@ static dm_status hit_all(struct hunt *hunt)
             if (++hunt->bound == hunt->reduce->count) return DM_OPTIMAL;
             continue;
         }
-        for (size_t i = 0; i < hunt->cells && status == DM_SOLUTION; i++)
+        for (size_t i = 0; i < hunt->slots && status == DM_SOLUTION; i++)
             hunt->clues[i] = dm_value(h->solver, h->chosen[i]) == 1;
         return status;
     }
@@ -121,11 +133,14 @@ static void must_hit(struct hunt *hunt)
 
 static void take_difference(struct hunt *hunt)
 {
+    const struct board *board = hunt->reduce->board;
     const int32_t *values = rival_values(hunt->rival);
+    if (board->marks) board->family->puzzles->marks(board, values, hunt->marks);
     hunt->differ_count = 0;
-    for (size_t i = 0; i < hunt->cells; i++) {
-        hunt->agree[i] = values[i] == hunt->reduce->answer[i];
-        if (!hunt->agree[i]) hunt->differ[hunt->differ_count++] = i;
+    for (size_t i = 0; i < hunt->slots; i++) {
+        int32_t value = i < board->cells ? values[i] : hunt->marks[i - board->cells];
+        hunt->agree[i] = hunt->offered[i] && value == hunt->reduce->values[i];
+        if (hunt->offered[i] && !hunt->agree[i]) hunt->differ[hunt->differ_count++] = i;
     }
 }
 
@@ -150,7 +165,7 @@ static dm_status shrink_difference(struct hunt *hunt)
 }
 
 /* Finds differences that the clues do not hit, until there are none: DM_NONE. One cell of each
- * joins the clues. */
+ * joins the clues: there always is one, and marks may be used up. */
 static dm_status gather(struct hunt *hunt)
 {
     for (;;) {
@@ -160,7 +175,9 @@ static dm_status gather(struct hunt *hunt)
         status = shrink_difference(hunt);
         if (status != DM_SOLUTION) return status;
         must_hit(hunt);
-        hunt->clues[hunt->differ[rng_below(&hunt->reduce->rng, hunt->differ_count)]] = true;
+        size_t cells = 0;
+        while (cells < hunt->differ_count && hunt->differ[cells] < hunt->reduce->board->cells) cells++;
+        hunt->clues[hunt->differ[rng_below(&hunt->reduce->rng, cells)]] = true;
     }
 }
 
@@ -168,9 +185,9 @@ static dm_status gather(struct hunt *hunt)
 static void keep_clues(struct hunt *hunt)
 {
     size_t count = 0;
-    for (size_t i = 0; i < hunt->cells; i++) count += hunt->clues[i];
+    for (size_t i = 0; i < hunt->slots; i++) count += hunt->clues[i];
     if (count >= hunt->reduce->count) return;
-    memcpy(hunt->reduce->given, hunt->clues, hunt->cells * sizeof *hunt->clues);
+    memcpy(hunt->reduce->given, hunt->clues, hunt->slots * sizeof *hunt->clues);
     hunt->reduce->count = count;
 }
 
@@ -188,13 +205,18 @@ static dm_status run(struct hunt *hunt)
 
 dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
-    struct hunt hunt = {.reduce = reduce, .cells = reduce->board->cells, .began = clock_wall()};
+    struct hunt hunt = {.reduce = reduce, .slots = reduce->slots, .began = clock_wall()};
     REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are searched for without a pattern");
     hunt.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!hunt.rival) return DM_INVALID;
-    hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
-    hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.cells);
-    hunt.differ = ARENA_ARRAY(&reduce->arena, size_t, hunt.cells);
+    hunt.offered = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
+    hunt.marks = ARENA_ARRAY(&reduce->arena, int32_t, reduce->board->marks);
+    for (size_t i = 0; i < hunt.slots; i++)
+        hunt.offered[i] =
+            i < reduce->board->cells || (reduce->board->most_marks > 0 && reduce->values[i] == 1);
+    hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
+    hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
+    hunt.differ = ARENA_ARRAY(&reduce->arena, size_t, hunt.slots);
     open_hitting(&hunt);
     dm_status status = run(&hunt);
     *bound = hunt.bound;

@@ -7,18 +7,21 @@
  *   by search  There is no other answer without it. The "no" comes with the clues that it needed
  *              (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
  *              the clue is needed now and for ever, since fewer clues have more answers
- * The search is asked where the rules derive nothing. O(cells) tests in total. */
+ * The search is asked where the rules derive nothing. Cells are tried before marks: a puzzle is
+ * liked for few numbers, and links are there to spare them. O(slots) tests in total. */
 #include "desk/reduce.h"
 
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "desk/rival.h"
 
+#include <string.h>
+
 /* ---- the pattern */
 
 /* Cells by (row, column), to find images in O(1). If the picture has no cell at the image, the cell
  * is on its own. */
-static void find_images(struct reduce *reduce)
+static void place_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
     int rows = 0, columns = 0;
@@ -27,9 +30,7 @@ static void find_images(struct reduce *reduce)
         board->family->place(board, i, &r, &c);
         if (r >= rows) rows = r + 1;
         if (c >= columns) columns = c + 1;
-        reduce->image[i] = i;
     }
-    if (reduce->pattern == PATTERN_NONE) return;
     size_t area = (size_t)rows * (size_t)columns;
     size_t *at = alloc_array(area, sizeof *at);
     for (size_t i = 0; i < area; i++) at[i] = board->cells;
@@ -48,14 +49,53 @@ static void find_images(struct reduce *reduce)
     alloc_free(at);
 }
 
+/* Marks are on their own. */
+static void find_images(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    for (size_t i = 0; i < reduce->slots; i++) reduce->image[i] = i;
+    if (reduce->pattern == PATTERN_NONE) return;
+    if (!puzzles->image) {
+        place_images(reduce);
+        return;
+    }
+    for (size_t i = 0; i < board->cells; i++)
+        reduce->image[i] = puzzles->image(board, reduce->pattern == PATTERN_MIRROR, i);
+}
+
+/* ---- slots */
+
+/* As many marks as may be given, at random. */
+static void give_marks(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    VEC(size_t) offered = {0};
+    for (size_t i = board->cells; i < reduce->slots; i++)
+        if (reduce->values[i] == 1) vec_push(&offered, i);
+    if (offered.size) rng_shuffle(&reduce->rng, offered.data, offered.size, sizeof *offered.data);
+    for (size_t i = 0; i < offered.size && i < board->most_marks; i++) {
+        reduce->given[offered.data[i]] = true;
+        reduce->count++;
+    }
+    vec_free(&offered);
+}
+
 void reduce_open(struct reduce *reduce)
 {
-    size_t cells = reduce->board->cells;
-    reduce->given = ARENA_ARRAY(&reduce->arena, bool, cells);
-    reduce->image = ARENA_ARRAY(&reduce->arena, size_t, cells);
-    reduce->count = cells;
-    for (size_t i = 0; i < cells; i++) reduce->given[i] = true;
+    const struct board *board = reduce->board;
+    reduce->slots = board->cells + board->marks;
+    reduce->values = ARENA_ARRAY(&reduce->arena, int32_t, reduce->slots);
+    reduce->given = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
+    reduce->image = ARENA_ARRAY(&reduce->arena, size_t, reduce->slots);
+    reduce->count = board->cells;
+    for (size_t i = 0; i < board->cells; i++) reduce->given[i] = true;
     find_images(reduce);
+    if (!reduce->answer) return;
+    memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
+    if (!board->marks) return;
+    board->family->puzzles->marks(board, reduce->answer, reduce->values + board->cells);
+    give_marks(reduce);
 }
 
 void reduce_close(struct reduce *reduce)
@@ -81,14 +121,18 @@ static bool is_spare(const struct reduce *reduce, size_t cell)
     return reduce->count >= reduce->least + both;
 }
 
-/* Cells in random order, one of each image pair. */
+/* Clues in random order, cells before marks, one of each image pair. */
 static size_t *random_order(struct reduce *reduce, size_t *count)
 {
-    size_t *order = alloc_array(reduce->board->cells, sizeof *order);
+    size_t *order = alloc_array(reduce->slots, sizeof *order), cells = 0;
     *count = 0;
-    for (size_t i = 0; i < reduce->board->cells; i++)
+    for (size_t i = 0; i < reduce->slots; i++) {
+        if (i == reduce->board->cells) cells = *count;
         if (reduce->given[i] && reduce->image[i] >= i) order[(*count)++] = i;
-    rng_shuffle(&reduce->rng, order, *count, sizeof *order);
+    }
+    if (reduce->slots == reduce->board->cells) cells = *count;
+    rng_shuffle(&reduce->rng, order, cells, sizeof *order);
+    rng_shuffle(&reduce->rng, order + cells, *count - cells, sizeof *order);
     return order;
 }
 
@@ -111,7 +155,7 @@ struct teller { /* people's rules on the clues */
 
 static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
 {
-    bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
+    bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
     *t =
         (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
     t->logic = t->rules->open(
@@ -173,19 +217,21 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
 static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
 {
     size_t tried = t->tried.size;
-    for (size_t i = 0; i < reduce->board->cells; i++)
-        if (reduce->given[i]) t->rules->set(t->logic, i, reduce->answer[i]);
-    bool fine = told(t, reduce->answer, cell) && told(t, reduce->answer, reduce->image[cell]);
+    for (size_t i = 0; i < reduce->slots; i++)
+        if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
+            t->rules->set(t->logic, i, reduce->values[i]);
+    bool fine = told(t, reduce->values, cell) && told(t, reduce->values, reduce->image[cell]);
     t->rules->undo(t->logic, t->blank);
     if (!fine) t->tried.size = tried;
     return fine;
 }
 
-/* Every clue once, in random order. False if stopped. */
-static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
+/* Every clue once, in random order; marks only if they may go. False if stopped. */
+static bool drop_told(struct reduce *reduce, struct teller *teller, bool marks, double began)
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
+    while (!marks && count > 0 && order[count - 1] >= reduce->board->cells) count--;
     for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
@@ -196,15 +242,15 @@ static bool drop_told(struct reduce *reduce, struct teller *teller, double began
     return i == count || reduce->count <= reduce->least;
 }
 
-dm_status reduce_by_rules(struct reduce *reduce, enum level most)
+dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
     double began = clock_wall();
     struct teller teller;
     open_teller(&teller, reduce, most);
-    bool done = drop_told(reduce, &teller, began);
+    bool done = drop_told(reduce, &teller, !first, began);
     if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
         teller.trials = true;
-        done = drop_told(reduce, &teller, began);
+        done = drop_told(reduce, &teller, !first, began);
     }
     close_teller(&teller);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
@@ -216,7 +262,7 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most)
  * enough. */
 static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
 {
-    for (size_t i = 0; i < reduce->board->cells; i++) {
+    for (size_t i = 0; i < reduce->slots; i++) {
         size_t image = reduce->image[i];
         if (image < i || !reduce->given[i] || fixed[i]) continue;
         if (!rival_needed(rival, i) && !rival_needed(rival, image) && is_spare(reduce, i))
@@ -250,7 +296,7 @@ dm_status reduce_by_search(struct reduce *reduce)
     if (!rival) return DM_INVALID;
     size_t count;
     size_t *order = random_order(reduce, &count);
-    bool *fixed = ARENA_ARRAY(&reduce->arena, bool, reduce->board->cells);
+    bool *fixed = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
     dm_status status = drop_all(reduce, rival, count, order, fixed);
     if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
     alloc_free(order);

@@ -1,5 +1,8 @@
-/* Fewer clues: from a full answer to a puzzle that still has no other, with as few given cells as
- * requested. */
+/* Fewer clues: from a full answer to a puzzle that still has no other, with as few clues as
+ * requested.
+ *
+ * What may be given are the cells of the answer and, after them, marks of the board (struct board):
+ * together they are its slots. At most board->most_marks marks are given. */
 #ifndef DESK_REDUCE_H
 #define DESK_REDUCE_H
 
@@ -16,25 +19,29 @@ struct reduce {
     const int32_t *answer;              /* by cell */
     const struct desk_request *request; /* engine, stop, time limit */
     enum pattern pattern;
-    size_t least;   /* stop at this many given cells; 0: go as far as possible */
+    size_t least;   /* stop at this many clues; 0: go as far as possible */
     struct rng rng; /* the order in which clues are tried */
 
-    bool *given;           /* by cell: the clues so far; in the arena */
+    size_t slots;          /* what may be given: cells, then marks */
+    int32_t *values;       /* by slot, in the answer; in the arena, as are the next ones */
+    bool *given;           /* by slot: the clues so far */
     size_t count;          /* of them */
-    size_t *image;         /* by cell: the one that is given with it; itself: alone */
+    size_t *image;         /* by slot: the one that is given with it; itself: alone */
     struct sentence error; /* after DM_INVALID */
     struct arena arena;
 };
 
-/* All cells are given; call it after setting the members before `given`. */
+/* All cells are given, and as many marks as may be, at random; call it after setting the members
+ * before `slots`. */
 void reduce_open(struct reduce *reduce);
 void reduce_close(struct reduce *reduce);
 
 /* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) derive from the
- * others, one after another in random order. The puzzle can then be solved with these rules, and up
- * to LEVEL_HARD no further clue can go without losing that. For families with logic. DM_OPTIMAL;
- * DM_UNKNOWN if it was stopped. */
-dm_status reduce_by_rules(struct reduce *reduce, enum level most);
+ * others, one after another in random order, cells before marks. The puzzle can then be solved with
+ * these rules, and up to LEVEL_HARD no further clue can go without losing that. For families with
+ * logic. `first`: a search will drop more, so marks stay, since each of them may spare a cell.
+ * DM_OPTIMAL; DM_UNKNOWN if it was stopped. */
+dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first);
 
 /* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN if it was stopped
  * (the answer is still the only one); DM_INVALID. */

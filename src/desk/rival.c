@@ -1,7 +1,7 @@
 /* One model: the rules of the family, and "not this answer" as a clause over all cells. A given
- * cell is an assumption, so that everything learnt stays and a "no" comes with the cells that it
- * needed. The plan is the one for a board with clues. Other answers pass the referee, as all
- * answers do. */
+ * cell or mark is an assumption, so that everything learnt stays and a "no" comes with the cells
+ * that it needed. The plan is the one for a board with clues. Other answers pass the referee, as
+ * all answers do. */
 #include "desk/rival.h"
 
 #include "base/alloc.h"
@@ -20,10 +20,11 @@ struct rival {
     dm_solver *solver;
     const struct desk_request *request;
     double began;
-    dm_lit *same;    /* by cell: it is as in the known answer */
+    size_t slots;    /* cells, then marks */
+    dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
     dm_lit *assumed; /* scratch */
     int32_t *values;
-    bool *needed;
+    bool *needed; /* by slot */
     struct sentence error;
 };
 
@@ -43,8 +44,9 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 static const struct board *with_clues(struct arena *arena, const struct board *board, const int32_t *answer,
                                       bool all)
 {
-    bool *given = ARENA_ARRAY(arena, bool, board->cells);
-    memset(given, all, board->cells * sizeof *given);
+    size_t slots = board->cells + board->marks;
+    bool *given = ARENA_ARRAY(arena, bool, slots);
+    memset(given, all, slots * sizeof *given);
     return board->family->puzzles->pose(arena, board, answer, given);
 }
 
@@ -59,6 +61,18 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
         r->assumed[i] = -r->same[i];
     }
     dm_clause(model, r->board->cells, r->assumed);
+}
+
+/* The board on which everything is given says what its marks mean. */
+static void find_marks(struct rival *r, const struct board *all, const struct family_model *model)
+{
+    clue_list clues = {0};
+    if (!all->marks) return;
+    (model && model->clues ? model->clues : all->family->clues)(all, r->build.model, r->build.variable,
+                                                                &clues);
+    for (size_t i = 0; i < clues.size; i++)
+        if (clues.data[i].cell >= all->cells) r->same[clues.data[i].cell] = clues.data[i].lit;
+    vec_free(&clues);
 }
 
 static bool configure(struct rival *r)
@@ -78,11 +92,13 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->request = request;
     r->began = clock_wall();
     r->board = with_clues(&r->arena, board, answer, false);
-    r->same = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
-    r->assumed = ARENA_ARRAY(&r->arena, dm_lit, board->cells);
+    r->slots = board->cells + board->marks;
+    r->same = ARENA_ARRAY(&r->arena, dm_lit, r->slots);
+    r->assumed = ARENA_ARRAY(&r->arena, dm_lit, r->slots);
     r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
-    r->needed = ARENA_ARRAY(&r->arena, bool, board->cells);
-    bool planned = plan_make(&plan, with_clues(&r->arena, board, answer, true), request, error);
+    r->needed = ARENA_ARRAY(&r->arena, bool, r->slots);
+    const struct board *all = with_clues(&r->arena, board, answer, true);
+    bool planned = plan_make(&plan, all, request, error);
     if (planned && !(plan.solver.abilities & ABILITY_MODELS))
         planned = sentence_say(error, "the engine %s cannot say which clues an answer needs: leave it out",
                                plan.solver.name);
@@ -91,6 +107,7 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
         return NULL;
     }
     build_model(&r->build, r->board, plan.model, false);
+    find_marks(r, all, plan.model);
     forbid_answer(r, answer);
     r->solver = dm_solver_new(r->build.model, plan.solver.name);
     if (configure(r)) return r;
@@ -135,7 +152,7 @@ static void take_core(struct rival *r)
     size_t count = dm_core(r->solver, &core);
     memcpy(r->assumed, core, count * sizeof *core);
     qsort(r->assumed, count, sizeof *r->assumed, compare_lits);
-    for (size_t i = 0; i < r->board->cells; i++)
+    for (size_t i = 0; i < r->slots; i++)
         r->needed[i] = count && bsearch(&r->same[i], r->assumed, count, sizeof *r->assumed, compare_lits);
 }
 
@@ -143,8 +160,8 @@ dm_status rival_find(struct rival *r, const bool *given)
 {
     size_t count = 0;
     if (out_of_time(r)) return DM_UNKNOWN;
-    for (size_t i = 0; i < r->board->cells; i++)
-        if (given[i]) r->assumed[count++] = r->same[i];
+    for (size_t i = 0; i < r->slots; i++)
+        if (given[i] && r->same[i]) r->assumed[count++] = r->same[i];
     dm_status status = dm_solve(r->solver, count, r->assumed);
     if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
     if (status == DM_NONE) take_core(r);
@@ -160,9 +177,9 @@ const int32_t *rival_values(const struct rival *r)
     return r->values;
 }
 
-bool rival_needed(const struct rival *r, size_t cell)
+bool rival_needed(const struct rival *r, size_t slot)
 {
-    return r->needed[cell];
+    return r->needed[slot];
 }
 
 const char *rival_error(const struct rival *r)

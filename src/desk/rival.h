@@ -21,13 +21,14 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
                         struct sentence *error);
 void rival_free(struct rival *rival);
 
-/* An answer that agrees with the known one in these cells, and differs somewhere: DM_SOLUTION;
+/* An answer that agrees with the known one in these cells and marks, and differs in some cell:
+ * DM_SOLUTION;
  * DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, if an engine
  * failed. */
 dm_status rival_find(struct rival *rival, const bool *given);
 const int32_t *rival_values(const struct rival *rival); /* after DM_SOLUTION */
 /* After DM_NONE: given, and part of the reason. */
-bool rival_needed(const struct rival *rival, size_t cell);
+bool rival_needed(const struct rival *rival, size_t slot);
 const char *rival_error(const struct rival *rival);
 
 #endif

@@ -1,14 +1,15 @@
 /* From generators to the group that keeps a board.
  *
- * A point is a value in a cell; a symmetry permutes points. The group is closed from the family's
- * generators by breadth-first products, then cut down to those that map the set of clues to itself,
- * which is a subgroup. With all its elements at hand, one answer per class is kept by requiring
- * that its vector of points is not smaller in the dictionary than that of any image (Crawford,
- * Ginsberg, Luks and Roy 1996). This is complete because every element is used, not only the
- * generators. The size of a class is the order of the group over that of the answer's stabiliser.
+ * A point is a value in a cell or of a mark; a symmetry permutes points. The group is closed from
+ * the family's generators by breadth-first products, then cut down to those that map the set of
+ * clues to itself, which is a subgroup. With all its elements at hand, one answer per class is kept
+ * by requiring that its vector of points is not smaller in the dictionary than that of any image
+ * (Crawford, Ginsberg, Luks and Roy 1996). This is complete because every element is used, not only
+ * the generators. The size of a class is the order of the group over that of the answer's
+ * stabiliser.
  *
  * Closing costs O(order * generators * points), and order times as much to tell elements apart;
- * boards have at most 16. */
+ * boards have at most 24. Marks matter only where clues tell them. */
 #include "desk/symmetry.h"
 #include "base/bits.h"
 #include "base/sentence.h"
@@ -19,15 +20,15 @@
 enum { MOST = 1024 };
 
 struct symmetry {
-    size_t cells;
-    int32_t *lo;           /* by cell: smallest value */
-    size_t *base;          /* by cell: its first point; base[cells] is the number of points */
+    size_t cells, slots;   /* slots: cells, then marks */
+    int32_t *lo;           /* by slot: smallest value */
+    size_t *base;          /* by slot: its first point; base[slots] is the number of points */
     VEC(uint32_t *) group; /* each element: point -> point; the identity first */
 };
 
 static size_t point_count(const struct symmetry *s)
 {
-    return s->base[s->cells];
+    return s->base[s->slots];
 }
 
 static size_t point_of(const struct symmetry *s, size_t cell, int32_t value)
@@ -37,7 +38,7 @@ static size_t point_of(const struct symmetry *s, size_t cell, int32_t value)
 
 static size_t cell_at(const struct symmetry *s, size_t point)
 {
-    size_t first = 0, last = s->cells - 1;
+    size_t first = 0, last = s->slots - 1;
     while (first < last) {
         size_t middle = (first + last + 1) / 2;
         if (s->base[middle] <= point)
@@ -56,13 +57,13 @@ static void lay_out(struct symmetry *s, const dm_model *model, const dm_int *cel
         s->base[i] = points;
         points += (size_t)(dm_hi(model, cell[i]) - dm_lo(model, cell[i]) + 1);
     }
-    s->base[s->cells] = points;
+    for (size_t i = s->cells; i <= s->slots; i++, points += 2) s->base[i] = points;
 }
 
 static uint32_t *generator(const struct symmetry *s, const struct board *board, size_t g)
 {
     uint32_t *map = alloc_array(point_count(s), sizeof *map);
-    for (size_t i = 0; i < s->cells; i++)
+    for (size_t i = 0; i < s->slots; i++)
         for (size_t p = s->base[i]; p < s->base[i + 1]; p++) {
             size_t cell = i;
             int32_t value = s->lo[i] + (int32_t)(p - s->base[i]);
@@ -137,8 +138,9 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
     }
     struct symmetry *s = alloc_bytes(sizeof *s);
     s->cells = board->cells;
-    s->lo = alloc_array(s->cells + 1, sizeof *s->lo);
-    s->base = alloc_array(s->cells + 1, sizeof *s->base);
+    s->slots = board->cells + board->marks;
+    s->lo = alloc_array(s->slots + 1, sizeof *s->lo);
+    s->base = alloc_array(s->slots + 1, sizeof *s->base);
     lay_out(s, build->model, build_cells(build));
     close_group(s, board);
     if (s->group.size > MOST) {
@@ -186,7 +188,7 @@ void symmetry_post(const struct symmetry *s, struct build *build)
     for (size_t g = 1; g < s->group.size; g++) {
         vec_clear(&mine);
         vec_clear(&image);
-        for (size_t p = 0; p < point_count(s); p++) {
+        for (size_t p = 0; p < s->base[s->cells]; p++) {
             if (s->group.data[g][p] == p || !telling(s, p)) continue;
             vec_push(&mine, point_view(s, model, cell, p));
             vec_push(&image, point_view(s, model, cell, s->group.data[g][p]));

@@ -189,8 +189,8 @@ struct family_objective {
     struct board *(*settle)(struct arena *arena, const struct board *board, int64_t value);
 };
 
-/* Symmetries of the rules: generator g sends a value in a cell to another; false if there is no
- * generator g. */
+/* Symmetries of the rules: generator g sends a value in a cell, or of a mark, to another; false if
+ * there is no generator g. */
 struct family_symmetry {
     bool (*image)(const struct board *board, size_t g, size_t *cell, int32_t *value);
 };
@@ -227,8 +227,8 @@ struct family_puzzles {
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
 
-    /* The cell that a pattern of clues gives with this one: its image by a half turn, or in a mirror
-     * with left and right. NULL: as rows and columns tell. */
+    /* The cell that a pattern of clues gives with this one: its image by a half turn, or in a
+     * mirror with left and right. NULL: as rows and columns tell. */
     size_t (*image)(const struct board *board, bool mirror, size_t cell);
 };
 
