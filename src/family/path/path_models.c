@@ -1,0 +1,113 @@
+/* Models of number paths, and how each of them is searched. */
+#include "family/path/path.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* ---- numbers of cells */
+
+void path_models_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct path *p = path_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        field_place(&p->field, i, &row, &column);
+        cell[i] = dm_range(model, 1, (int64_t)board->cells);
+        dm_name(model, cell[i], "N[%d,%d]", row + 1, column + 1);
+    }
+}
+
+static void give_numbers(const struct path *p, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) vec_push(clues, ((struct clue){dm_eq(model, cell[i], p->given[i]), i, p->given[i]}));
+}
+
+/* If the literal is true, the numbers of two neighbours are consecutive. */
+static void post_link(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
+                      dm_lit linked)
+{
+    int64_t last = (int64_t)f->cells;
+    for (int64_t k = 1; k <= last; k++)
+        dm_clause(model, 4,
+                  (dm_lit[]){-linked, -dm_eq(model, cell[a], k), dm_eq(model, cell[b], k - 1),
+                             dm_eq(model, cell[b], k + 1)});
+}
+
+void path_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    const struct path *p = path_of(board);
+    give_numbers(p, model, cell, clues);
+    for (size_t e = 0; e < p->field.edges; e++) {
+        if (!p->linked[e]) continue;
+        dm_lit linked = dm_bool(model);
+        post_link(&p->field, model, cell, p->field.ends[e][0], p->field.ends[e][1], linked);
+        post_link(&p->field, model, cell, p->field.ends[e][1], p->field.ends[e][0], linked);
+        vec_push(clues, ((struct clue){linked, p->field.cells + e, 1}));
+    }
+}
+
+/* A cell with number k has a neighbour with k + step, for every k that is not the last. */
+static void post_steps(const struct field *f, dm_model *model, const dm_int *cell, int step)
+{
+    int64_t last = (int64_t)f->cells;
+    for (size_t i = 0; i < f->cells; i++)
+        for (int64_t k = step > 0 ? 1 : 2; k <= (step > 0 ? last - 1 : last); k++) {
+            dm_lit lits[FIELD_NEIGHBOURS + 1] = {-dm_eq(model, cell[i], k)};
+            size_t count = 1;
+            for (uint32_t n = f->first[i]; n < f->first[i + 1]; n++)
+                lits[count++] = dm_eq(model, cell[f->to[n]], k + step);
+            dm_clause(model, count, lits);
+        }
+}
+
+static void post_numbers(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    dm_section(model, "every number is in a cell of its own");
+    dm_alldifferent(model, f->cells, cell);
+    dm_section(model, "the next number is on a neighbour");
+    post_steps(f, model, cell, 1);
+}
+
+void path_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    dm_int *place = alloc_array(f->cells, sizeof *place), *number = alloc_array(f->cells, sizeof *number);
+    for (size_t i = 0; i < f->cells; i++) {
+        place[i] = dm_range(model, 0, (int64_t)f->cells - 1);
+        dm_name(model, place[i], "P[%zu]", i + 1);
+        number[i] = dm_plus(cell[i], -1);
+    }
+    dm_section(model, "every number is in a cell of its own");
+    dm_inverse(model, f->cells, number, place);
+    dm_section(model, "the next number is on a neighbour");
+    post_steps(f, model, cell, 1);
+    dm_section(model, "the number before is on a neighbour");
+    post_steps(f, model, cell, -1);
+    alloc_free(place);
+    alloc_free(number);
+}
+
+static const struct family_model models[] = {
+    {.name = "numbers",
+     .blurb = "the number of each cell; the next one is on a neighbour",
+     .post = post_numbers},
+    {.name = "positions", .blurb = "the number of each cell and the cell of each number"},
+    {0},
+};
+
+double path_models_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 250, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1500};
+    double cells = (double)board->cells;
+    return bytes[room] * cells * cells;
+}
+
+static void way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    (void)board, (void)question, (void)way;
+}
+
+const struct family_search path_models_search = {.models = models, .commented = true, .way = way};
