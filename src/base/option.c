@@ -626,6 +626,15 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
     }
 }
 
+const char *option_file(const struct option *row, const void *target)
+{
+    if (!row->reads) return NULL;
+    const char *value = *(const char *const *)((const char *)target + row->offset);
+    for (size_t i = 0; value && row->choices && row->choices[i]; i++)
+        if (strcmp(value, row->choices[i]) == 0) return NULL;
+    return value;
+}
+
 void option_write_size(const struct option_size *size, struct buf *out)
 {
     if (size->both)

@@ -40,7 +40,9 @@ struct option {
     size_t offset;   /* of the value in the group's struct */
     /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     double lo, hi;
-    const char *const *choices; /* OPTION_CHOICE: names, NULL at the end */
+    /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT that is read: words that name no file; may
+     * be NULL */
+    const char *const *choices;
     const char *argument;       /* what help shows: --limit N; NULL for flags */
     /* OPTION_TEXT: the value is a file that is read; - is standard input */
     bool reads;
@@ -91,6 +93,10 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
  * through here. A flag takes true/false, yes/no, on/off, 1/0; NULL is true. */
 bool option_set(const struct option *rows, void *target, const char *name, const char *value,
                 struct sentence *error);
+
+/* The file that the row names to be read: NULL if it reads none, if none was given, or if what was
+ * given is one of its words. */
+const char *option_file(const struct option *row, const void *target);
 
 /* Is the row listed, in help and elsewhere? */
 bool option_is_told(const struct option_group *group, const struct option *row);

@@ -1,6 +1,5 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
  * families is in their rows. */
-#include "base/alloc.h"
 #include "base/sentence.h"
 #include "cli/answer.h"
 #include "cli/interrupt.h"
@@ -24,40 +23,13 @@ static int solve(const struct invocation *invocation, const struct board *board,
     return answer_close(&answer, answer_board(&answer, &plan, spent));
 }
 
-/* The file to read that a parameter names; false if none does. */
-static bool names_file(const struct invocation *invocation, const char **path)
-{
-    *path = NULL;
-    for (const struct option *row = invocation->command->family->command->parameters; row->name && !*path;
-         row++)
-        if (row->reads && !row->writes)
-            *path = *(const char *const *)((const char *)invocation->parameters + row->offset);
-    return *path;
-}
-
 /* NULL after reporting the error. */
-static struct board *load(const struct invocation *invocation, const char *path, struct limits *limits,
-                          struct arena *arena)
-{
-    struct reader r;
-    struct sentence error;
-    size_t length;
-    char *text = common_slurp_within(limits, path, &length);
-    if (!text) return NULL;
-    reader_text(&r, common_name(path), text, length);
-    reader_skip_mark(&r);
-    reader_heed(&r, &limits->terms);
-    const struct family *family = invocation->command->family;
-    struct board *board = family->command->load(arena, invocation->parameters, &r, &error);
-    if (!board) say_error("%s", error.text);
-    alloc_free(text);
-    return board;
-}
-
-static struct board *make(const struct invocation *invocation, struct arena *arena)
+static struct board *make(const struct invocation *invocation, struct limits *limits, struct arena *arena)
 {
     struct sentence error;
     const struct family *family = invocation->command->family;
+    const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
     if (!board) say_error("%s", error.text);
     return board;
@@ -69,13 +41,11 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct limits limits;
-    const char *path;
     if (!answer_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
-    const struct board *board =
-        names_file(invocation, &path) ? load(invocation, path, &limits, &arena) : make(invocation, &arena);
+    const struct board *board = make(invocation, &limits, &arena);
     int status = board            ? solve(invocation, board, limits_spent(&limits))
                  : limits.reached ? STATUS_LIMIT
                                   : STATUS_USAGE;

@@ -41,9 +41,18 @@ static struct board *make_board(const struct invocation *invocation, struct aren
 {
     const struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
-    struct sentence error;
-    struct board *board = family->puzzles->blank(arena, wishes_of(invocation, family), &error);
-    if (!board) say_refusal(&error);
+    const void *wishes = wishes_of(invocation, family);
+    const char *path = common_named_file(family->puzzles->wishes.options, wishes);
+    struct board *board;
+    if (path) {
+        struct limits limits;
+        limits_begin(&limits, 0, 0);
+        board = common_load(arena, &limits, path, family->puzzles->load, wishes);
+    } else {
+        struct sentence error;
+        board = family->puzzles->blank(arena, wishes, &error);
+        if (!board) say_refusal(&error);
+    }
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
 

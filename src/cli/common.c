@@ -197,6 +197,31 @@ char *common_slurp(const char *path, size_t *length)
     return common_slurp_within(&limits, path, length);
 }
 
+const char *common_named_file(const struct option *rows, const void *values)
+{
+    const char *path = NULL;
+    for (const struct option *row = rows; row->name && !path; row++)
+        if (!row->writes) path = option_file(row, values);
+    return path;
+}
+
+struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
+                          const void *values)
+{
+    struct reader r;
+    struct sentence error;
+    size_t length;
+    char *text = common_slurp_within(limits, path, &length);
+    if (!text) return NULL;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    reader_heed(&r, &limits->terms);
+    struct board *board = load(arena, values, &r, &error);
+    if (!board) say_error("%s", error.text);
+    alloc_free(text);
+    return board;
+}
+
 char *common_bytes(const char *path, size_t *length)
 {
     struct limits limits;

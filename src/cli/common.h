@@ -74,6 +74,13 @@ char *common_slurp_within(struct limits *limits, const char *path, size_t *lengt
 /* The same for arbitrary bytes. */
 char *common_bytes(const char *path, size_t *length);
 
+/* The file that one of these options names to be read as a board; NULL: none does. */
+const char *common_named_file(const struct option *rows, const void *values);
+
+/* The board that a family makes of the options and that file; NULL after reporting the error. */
+struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
+                          const void *values);
+
 /* What messages call a file: its path, or "standard input". */
 const char *common_name(const char *path);
 

@@ -51,7 +51,9 @@ static void add_row(struct files *files, const struct option_group *group, const
 {
     if (!row->reads && !row->writes) return;
     const char *value = *(const char *const *)((const char *)group->target + row->offset);
-    if (row->reads && (value || row->positional)) add_read(files, row->positional ? NULL : row->name, value);
+    const char *file = option_file(row, group->target);
+    if (file || (row->reads && row->positional && !value))
+        add_read(files, row->positional ? NULL : row->name, file);
     if (!row->writes || is_standard(value)) return;
     for (const struct option_target *target = row->writes; target->behind; target++)
         add(&files->written, row->name, value, target->behind, target->unless_read);

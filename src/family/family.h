@@ -113,6 +113,11 @@ struct family_forms {
     void (*preface)(const struct board *board, struct buf *out);
 };
 
+/* A board from options of which one names a file to read (`reads` in its row): the reader is over
+ * its text. NULL with the sentence. */
+typedef struct board *family_load(struct arena *arena, const void *options, struct reader *r,
+                                  struct sentence *error);
+
 /* `damier NAME PARAMETERS`. */
 struct family_command {
     /* Rows over a struct of this size, preset from `defaults`. */
@@ -132,10 +137,9 @@ struct family_command {
     /* The board without clues, or NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *parameters, struct sentence *error);
 
-    /* The same if a parameter names a file to read (`reads` in its row): the reader is over its
-     * text. NULL: no parameter does. `make` may be NULL if one always does. */
-    struct board *(*load)(struct arena *arena, const void *parameters, struct reader *r,
-                          struct sentence *error);
+    /* The same if a parameter names a file. NULL: none does. `make` may be NULL if one always
+     * does. */
+    family_load *load;
 };
 
 /* Search: the models that --model takes, the methods that --engine takes, and which to choose. */
@@ -212,6 +216,9 @@ struct family_puzzles {
 
     /* A board without clues, or NULL with the sentence. */
     struct board *(*blank)(struct arena *arena, const void *wishes, struct sentence *error);
+
+    /* The same if a wish names a file. NULL: none does. */
+    family_load *load;
 
     /* The board whose puzzles are made from this answer of the blank one, and its own answer, if
      * something that was free in the blank board is part of every puzzle. NULL: it is the same. */
