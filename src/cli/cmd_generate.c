@@ -95,6 +95,7 @@ static void json_puzzle(const void *self, struct buf *out)
     const struct puzzle *puzzle = self;
     json_board(puzzle->board, out);
     buf_print(out, ", \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
+    if (puzzle->board->most_marks) buf_print(out, ", \"marks\": %zu", puzzle->marks);
     if (puzzle->board->family->logic) buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
 }
 
@@ -128,6 +129,8 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         struct buf *out = output_next(output, false);
         buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
                   100 * share(puzzle));
+        if (puzzle->marks)
+            buf_print(out, ", %zu of them %s", puzzle->marks, puzzle->board->family->puzzles->marks_name);
         if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
         if (puzzle->nearest) {
             buf_add(out, "; none ");

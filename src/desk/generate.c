@@ -211,6 +211,8 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
     puzzle->board = board->family->puzzles->pose(arena, board, answer, a->given);
     puzzle->answer = answer;
     puzzle->clues = a->clues;
+    puzzle->marks = 0;
+    for (size_t i = board->cells; i < board->cells + board->marks; i++) puzzle->marks += a->given[i];
     puzzle->level = a->level;
 }
 

@@ -225,8 +225,9 @@ struct family_puzzles {
     struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest);
 
-    /* The values of the marks in an answer: 1 if a clue may tell it, else 0. NULL if there are no
-     * marks. */
+    /* What marks are called, in the plural: "links". And their values in an answer: 1 if a clue may
+     * tell it, else 0. NULL if there are no marks. */
+    const char *marks_name;
     void (*marks)(const struct board *board, const int32_t *values, int32_t *marks);
 
     /* A board like this one whose clues are these cells of an answer, and these marks after them.

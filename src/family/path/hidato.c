@@ -7,6 +7,12 @@ static struct board *make(struct arena *arena, const void *parameters, struct se
     return path_squares_make(arena, parameters, &hidato_family, FIELD_CORNERS, error);
 }
 
+static struct board *load(struct arena *arena, const void *wishes, struct reader *r, struct sentence *error)
+{
+    int64_t links = ((const struct path_squares *)wishes)->links;
+    return path_read_shape(arena, r, &hidato_family, FIELD_CORNERS, links, error);
+}
+
 static struct board *read(struct arena *arena, struct reader *r)
 {
     return path_read(arena, r, &hidato_family, FIELD_CORNERS);
@@ -26,6 +32,8 @@ static const struct family_puzzles puzzles_facet = {
                .examples = "damier generate hidato --size 6 --level medium\n"
                            "damier generate hidato --shape examples/hidato/heart.txt --number 3\n"},
     .blank = make,
+    .load = load,
+    .marks_name = "links",
     .marks = path_marks,
     .pose = path_pose,
 };

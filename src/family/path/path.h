@@ -35,6 +35,11 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
 bool path_has_clues(const struct path *path);
 
 /* What the families' tables share. */
+#define PATH_SHAPE_WISH(place)                                                                               \
+    {                                                                                                        \
+        .name = "shape", .type = OPTION_TEXT, place, .reads = true, .argument = "FILE",                      \
+        .help = "the shape of the board of this file, whose clues are ignored"                               \
+    }
 #define PATH_LINKS_WISH(place)                                                                               \
     {                                                                                                        \
         .name = "links", .type = OPTION_INT, place, .lo = 0, .hi = 1e6, .argument = "K",                     \
@@ -55,6 +60,12 @@ extern const struct family_symmetry path_symmetry_facet;
  * links. */
 struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
                         enum field_touch touch);
+
+/* The board of a file without its clues, for puzzles of that shape with at most so many links; NULL
+ * with the sentence. */
+struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
+                              enum field_touch touch, int64_t links, struct sentence *error);
+
 bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 void path_write(const struct board *board, const int32_t *values, struct buf *out);
 struct canvas *path_write_picture(const struct board *board, const int32_t *values,

@@ -218,6 +218,21 @@ struct board *path_read(struct arena *arena, struct reader *r, const struct fami
     return p ? &p->board : NULL;
 }
 
+struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
+                              enum field_touch touch, int64_t links, struct sentence *error)
+{
+    struct path *p = (struct path *)path_read(arena, r, family, touch);
+    if (!p) {
+        sentence_copy(error, &r->error);
+        return NULL;
+    }
+    p->given = ARENA_ARRAY(arena, int32_t, p->field.cells);
+    p->linked = ARENA_ARRAY(arena, bool, p->field.edges);
+    p->board.answer = NULL;
+    p->board.most_marks = (size_t)links;
+    return &p->board;
+}
+
 /* ---- answers */
 
 /* The numbers alone, in the order of the cells, as the text format shows them; what is no cell may

@@ -23,6 +23,7 @@ const struct option path_squares_wishes[] = {
      .hi = PATH_MOST,
      .argument = "SIZE",
      .help = "8 or 5x6: rows, then columns; 8 by default"},
+    PATH_SHAPE_WISH(AT(shape)),
     PATH_LINKS_WISH(AT(links)),
     {0},
 };

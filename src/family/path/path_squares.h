@@ -6,6 +6,7 @@
 
 struct path_squares {
     struct option_size size;
+    const char *shape;
     int64_t links;
     bool line;
 };

@@ -15,6 +15,7 @@ enum { MOST_RADIUS = 400 };
 struct parameters {
     int64_t radius;
     bool whole; /* without the hole */
+    const char *shape;
     int64_t links;
     bool line;
 };
@@ -34,6 +35,12 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     if (board) board->most_marks = (size_t)parameters->links;
     if (board) ((struct path *)board)->line = parameters->line;
     return board;
+}
+
+static struct board *load(struct arena *arena, const void *wishes, struct reader *r, struct sentence *error)
+{
+    int64_t links = ((const struct parameters *)wishes)->links;
+    return path_read_shape(arena, r, &rikudo_family, FIELD_HEXAGONS, links, error);
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
@@ -88,6 +95,7 @@ static const struct option wishes[] = {
      .hi = MOST_RADIUS,
      .argument = "N",
      .help = "cells from the middle to the rim; 3 by default"},
+    PATH_SHAPE_WISH(AT(shape)),
     PATH_LINKS_WISH(AT(links)),
     {.name = "whole", .type = OPTION_FLAG, AT(whole), .help = "no hole in the middle"},
     {0},
@@ -100,6 +108,8 @@ static const struct family_puzzles puzzles_facet = {
                .examples = "damier generate rikudo --radius 4 --links 8 --level medium\n"
                            "damier generate rikudo --clues minimum --format json\n"},
     .blank = make,
+    .load = load,
+    .marks_name = "links",
     .marks = path_marks,
     .pose = path_pose,
     .image = image,
