@@ -42,6 +42,7 @@ struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canva
     canvas->cells = ARENA_ARRAY(arena, struct canvas_cell, (size_t)rows * (size_t)columns);
     canvas->next_line = &canvas->first_line;
     canvas->next_dot = &canvas->first_dot;
+    canvas->next_sign = &canvas->first_sign;
     canvas->next_walk = &canvas->first_walk;
     canvas->next_label = &canvas->first_label;
     return canvas;
@@ -101,6 +102,14 @@ void canvas_highlight(struct canvas *canvas, int row, int column)
     cell_at(canvas, row, column)->error = true;
 }
 
+void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a ring has a role");
+    struct canvas_cell *cell = cell_at(canvas, row, column);
+    cell->ringed = true;
+    cell->ring = (unsigned char)role;
+}
+
 static bool is_finite(struct canvas_point at)
 {
     return isfinite(at.x) && isfinite(at.y);
@@ -125,6 +134,16 @@ void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role 
     *dot = (struct canvas_dot){.at = at, .role = role};
     *canvas->next_dot = dot;
     canvas->next_dot = &dot->next;
+}
+
+void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text, enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a sign has a role");
+    REQUIRE(is_finite(at), "a sign is somewhere");
+    struct canvas_sign *sign = ARENA_NEW(canvas->arena, struct canvas_sign);
+    *sign = (struct canvas_sign){.at = at, .text = arena_text(canvas->arena, text), .role = role};
+    *canvas->next_sign = sign;
+    canvas->next_sign = &sign->next;
 }
 
 void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed)

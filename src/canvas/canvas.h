@@ -43,7 +43,8 @@ enum canvas_tile {
     CANVAS_TILES
 };
 
-/* What a mark, a line or a dot means. Every pen makes them differ without relying on colour. */
+/* What a mark, a ring, a line, a dot or a sign means. Every pen makes them differ without relying
+ * on colour. */
 enum canvas_role {
     CANVAS_GIVEN, /* part of the question */
     CANVAS_FOUND, /* part of the answer */
@@ -67,6 +68,8 @@ struct canvas_cell {
     unsigned char mark; /* enum canvas_mark: which member of the union counts */
     unsigned char role; /* enum canvas_role of the mark */
     bool error;         /* highlighted */
+    bool ringed;        /* there is a circle around the mark: */
+    unsigned char ring; /* enum canvas_role of that circle */
     union {
         enum symbol symbol;
         const char *text; /* in the arena */
@@ -83,6 +86,13 @@ struct canvas_line {
 struct canvas_dot {
     struct canvas_dot *next;
     struct canvas_point at;
+    enum canvas_role role;
+};
+
+struct canvas_sign {
+    struct canvas_sign *next;
+    struct canvas_point at;
+    const char *text; /* in the arena */
     enum canvas_role role;
 };
 
@@ -123,6 +133,7 @@ struct canvas {
     double animate; /* seconds that the walks take in the SVG pen; 0: nothing moves */
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
+    struct canvas_sign *first_sign, **next_sign;
     struct canvas_walk *first_walk, **next_walk;
     struct canvas_label *first_label, **next_label;
 };
@@ -140,13 +151,24 @@ void canvas_text(struct canvas *canvas, int row, int column, const char *text, e
 void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
 void canvas_highlight(struct canvas *canvas, int row, int column); /* something is wrong here */
 
-/* Strokes, over the tiles and under the marks. Lines that follow one another are drawn as one. */
+/* A circle around the mark of a cell, over the tiles and under the mark; the last call counts.
+ * Texts are small enough to stay within it. Where a walk begins or ends, its own ring or disc is in
+ * place of this one. The text pen leaves rings out. */
+void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role role);
+
+/* Strokes, over the tiles and under the marks; dots are over all of them. Lines that follow one
+ * another are drawn as one. */
 void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_point to,
                  enum canvas_role role);
 void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
 
-/* A walk from cell to cell, over the other strokes; it is always part of the answer. It goes
+/* A small text on a disc of paper, over everything else: the operator between two cells, on the
+ * border that they share. "+", "-", "x" and "=" are drawn as the signs of arithmetic, and so are
+ * the characters U+2212 and U+00D7; anything else is a text. The text pen leaves signs out. */
+void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text, enum canvas_role role);
+
+/* A walk from cell to cell, over lines and under dots; it is always part of the answer. It goes
  * through the cells' centres, begins with a ring and ends with a disc; a closed one has only the
  * ring. The text pen draws none. Texts of cells stay readable over it; pictures of more than 24
  * lines leave numbers out, because the line shows them. */

@@ -16,6 +16,9 @@
 
 enum { WIDTH = 80 }; /* of a line, beyond which a path is broken at its next command */
 
+/* Of the font size, from the middle of figures and capitals down to their foot. */
+#define BASELINE 0.34
+
 void latex_number(struct buf *out, double value)
 {
     int64_t scaled = llround(value * 10000);
@@ -97,6 +100,36 @@ void latex_text(struct buf *out, const char *text)
         else
             buf_bytes(out, text + at, size);
     }
+}
+
+void latex_put_text(struct buf *out, struct canvas_point at, double size, const char *text, bool underlined)
+{
+    buf_add(out, "    {\\pgftransformshift{\\pgfpointxy{");
+    latex_length(out, at.x);
+    buf_add(out, "}{");
+    latex_length(out, at.y + BASELINE * size);
+    buf_add(out, underlined ? "}}\\damiertext{\\underline{" : "}}\\damiertext{");
+    latex_text(out, text);
+    buf_add(out, underlined ? "}}}\n" : "}}\n");
+}
+
+void latex_open_texts(struct buf *out, const char *kind, double size)
+{
+    buf_add(out, "  \\begin{scope}[text size=");
+    latex_length(out, size);
+    buf_print(out, ", %s text]\n", kind);
+}
+
+void latex_close_texts(struct buf *out)
+{
+    buf_add(out, "  \\end{scope}\n");
+}
+
+const char *latex_role(enum canvas_role role)
+{
+    static const char *const roles[CANVAS_ROLES] = {
+        [CANVAS_GIVEN] = "given", [CANVAS_FOUND] = "found", [CANVAS_NOTE] = "note", [CANVAS_ERROR] = "error"};
+    return roles[role];
 }
 
 void latex_colour(struct buf *out, const char *name, const char *code)

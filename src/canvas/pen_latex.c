@@ -4,7 +4,7 @@
  * other: the picture defines its colours, styles and macros within itself. All lengths are
  * multiples of one, the width of a cell, which the first line of the picture sets; y runs down, as
  * on the canvas. Looks are those of the SVG pen, and so is the order from bottom to top: tiles,
- * grid, errors, frame, strokes, marks, labels.
+ * grid, errors, frame, strokes, rings, dots, marks, labels, signs.
  *
  * No macro takes an argument, since a `#` is not allowed in the frames of beamer. Speed matters at
  * 10000 cells, because TeX is slow: a symbol's path is read once, saved, and used again under a
@@ -14,6 +14,7 @@
  * line as a whole. */
 #include "canvas/floor.h"
 #include "canvas/latex.h"
+#include "canvas/latex_badge.h"
 #include "canvas/latex_walk.h"
 #include "canvas/pen.h"
 #include "canvas/walk.h"
@@ -28,8 +29,6 @@ enum {
 };
 
 #define LEAST_CELL 1.2 /* mm of a cell on a huge board */
-/* Of the font size, from the middle of figures and capitals down to their foot. */
-#define BASELINE 0.34
 
 static const char document[] =
     "\\documentclass[tikz]{standalone}\n"
@@ -75,9 +74,6 @@ static const char text_styles[] =
     "    error text/.style={sized, color=damieralarm, /utils/exec=\\bfseries},\n"
     "    label text/.style={sized, color=damierfaded},\n";
 
-static const char *const roles[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "given", [CANVAS_FOUND] = "found", [CANVAS_NOTE] = "note", [CANVAS_ERROR] = "error"};
-
 static const char *const tiles[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
     [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
@@ -91,7 +87,7 @@ struct uses {
 
 static struct uses find_uses(const struct canvas *canvas)
 {
-    struct uses uses = {.text = canvas->first_label != NULL};
+    struct uses uses = {.text = canvas->first_label != NULL || latex_badge_writes(canvas)};
     size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
     for (size_t i = 0; i < count; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
@@ -136,6 +132,7 @@ static void put_styles(const struct sheet *sheet, const struct uses *uses)
     buf_add(out, "*\\damiercell},\n");
     if (sheet->canvas->first_line != NULL) buf_add(out, line_styles);
     if (sheet->canvas->first_dot != NULL) buf_add(out, dot_styles);
+    latex_badge_styles(sheet);
     if (uses->symbol) buf_add(out, symbol_styles);
     if (uses->text) buf_add(out, text_styles);
 }
@@ -310,7 +307,7 @@ static void put_lines(const struct sheet *sheet)
          last = line, line = line->next) {
         bool same_path = last != NULL && last->role == line->role;
         if (last != NULL && !same_path) buf_add(out, ";\n");
-        if (!same_path) buf_print(out, "  \\path[%s line]", roles[line->role]);
+        if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
         if (!sheet_goes_on(last, line)) {
             buf_add(out, "\n    ");
             latex_point(out, to_units(line->from));
@@ -324,31 +321,13 @@ static void put_lines(const struct sheet *sheet)
 static void put_dots(const struct sheet *sheet)
 {
     for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
-        buf_print(sheet->out, "  \\path[%s dot] ", roles[dot->role]);
+        buf_print(sheet->out, "  \\path[%s dot] ", latex_role(dot->role));
         latex_point(sheet->out, to_units(dot->at));
         buf_add(sheet->out, " circle[];\n");
     }
 }
 
 /* Marks and labels. Texts of one role and size share a scope. */
-
-static void put_text(struct buf *out, struct canvas_point at, double size, const char *text, bool underlined)
-{
-    buf_add(out, "    {\\pgftransformshift{\\pgfpointxy{");
-    latex_length(out, at.x);
-    buf_add(out, "}{");
-    latex_length(out, at.y + BASELINE * size);
-    buf_add(out, underlined ? "}}\\damiertext{\\underline{" : "}}\\damiertext{");
-    latex_text(out, text);
-    buf_add(out, underlined ? "}}}\n" : "}}\n");
-}
-
-static void open_texts(struct buf *out, const char *role, double size)
-{
-    buf_add(out, "  \\begin{scope}[text size=");
-    latex_length(out, size);
-    buf_print(out, ", %s text]\n", role);
-}
 
 static void put_texts(const struct sheet *sheet, enum canvas_role role)
 {
@@ -363,13 +342,13 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
             const char *text = sheet_text(cell, room);
             double size = walk_text_size(sheet, cell);
             bool other = size < open || size > open;
-            if (other && open > 0) buf_add(sheet->out, "  \\end{scope}\n");
-            if (other) open_texts(sheet->out, roles[role], size);
+            if (other && open > 0) latex_close_texts(sheet->out);
+            if (other) latex_open_texts(sheet->out, latex_role(role), size);
             open = size;
-            put_text(sheet->out, to_units(canvas_center(canvas, row, column)), size, text,
-                     role == CANVAS_ERROR);
+            latex_put_text(sheet->out, to_units(canvas_center(canvas, row, column)), size, text,
+                           role == CANVAS_ERROR);
         }
-    if (open > 0) buf_add(sheet->out, "  \\end{scope}\n");
+    if (open > 0) latex_close_texts(sheet->out);
 }
 
 static void put_symbols(const struct sheet *sheet, enum canvas_role role)
@@ -379,7 +358,7 @@ static void put_symbols(const struct sheet *sheet, enum canvas_role role)
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
-            put_shifted(sheet->out, roles[role], to_units(canvas_center(canvas, row, column)),
+            put_shifted(sheet->out, latex_role(role), to_units(canvas_center(canvas, row, column)),
                         symbols_get(cell->as.symbol)->name);
         }
 }
@@ -391,11 +370,11 @@ static void put_labels(const struct sheet *sheet, bool heads)
     bool open = false;
     for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
         if ((label->index < 0) != heads) continue;
-        if (!open) open_texts(sheet->out, heads ? roles[CANVAS_GIVEN] : "label", size);
+        if (!open) latex_open_texts(sheet->out, heads ? latex_role(CANVAS_GIVEN) : "label", size);
         open = true;
-        put_text(sheet->out, sheet_label_place(sheet, label), size, label->text, false);
+        latex_put_text(sheet->out, sheet_label_place(sheet, label), size, label->text, false);
     }
-    if (open) buf_add(sheet->out, "  \\end{scope}\n");
+    if (open) latex_close_texts(sheet->out);
 }
 
 void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
@@ -410,14 +389,16 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     put_errors(&sheet);
     put_edges(&sheet, true);
     put_lines(&sheet);
-    put_dots(&sheet);
     latex_walk_draw(&sheet);
+    latex_badge_rings(&sheet);
+    put_dots(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_symbols(&sheet, (enum canvas_role)role);
         put_texts(&sheet, (enum canvas_role)role);
     }
     put_labels(&sheet, false);
     put_labels(&sheet, true);
+    latex_badge_signs(&sheet);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

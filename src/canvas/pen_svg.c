@@ -4,7 +4,8 @@
  * are attributes of groups, so that a picture can be put inside a page without disturbing it.
  * Nothing beyond SVG 1.1 is used except the ARIA role. A cell is SHEET_UNIT units wide, which keeps
  * most coordinates whole and font sizes well above 1. Symbols are defined once and used by
- * reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, marks, labels.
+ * reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, rings,
+ * dots, marks, labels, signs.
  *
  * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are
  * bold, found ones are not; errors are framed, hatched and dashed. Measures and colours are those
@@ -14,6 +15,7 @@
 #include "base/alloc.h"
 #include "canvas/floor.h"
 #include "canvas/svg.h"
+#include "canvas/svg_badge.h"
 #include "canvas/svg_walk.h"
 #include "canvas/walk.h"
 
@@ -31,9 +33,6 @@ enum {
     PAGE = 680,     /* pixels of a board that just fits a page: 180 mm */
     LEAST_CELL = 6, /* pixels of a cell on a huge board */
 };
-
-/* Of the font size, from the middle of figures and capitals down to their foot. */
-#define BASELINE 0.35
 
 static void put_paper(const struct sheet *sheet)
 {
@@ -246,19 +245,12 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
     struct buf *out = sheet->out;
     buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
     svg_attribute(out, "x", at.x);
-    svg_attribute(out, "y", at.y + BASELINE * size);
+    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
     if (size < usual) svg_attribute(out, "font-size", size);
     buf_char(out, '>');
     buf_xml_text(out, text);
     if (arrival > 0) svg_walk_wait(sheet, arrival);
     buf_add(out, "</text>\n");
-}
-
-static void open_texts(struct buf *out, const char *looks, double size)
-{
-    buf_print(out, "<g %s font-family=\"Helvetica,Arial,sans-serif\" text-anchor=\"middle\"", looks);
-    svg_attribute(out, "font-size", size);
-    buf_add(out, ">\n");
 }
 
 static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
@@ -271,7 +263,7 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
     const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
     double arrival = sheet->arrivals != NULL ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
-    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size("", role), arrival);
+    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size(sheet, "", role), arrival);
 }
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
@@ -284,7 +276,8 @@ static void put_marks(const struct sheet *sheet, enum canvas_role role, bool sym
             if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
             if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
             if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
-            if (!open && !symbols) open_texts(sheet->out, text_looks[role], sheet_text_size("", role));
+            if (!open && !symbols)
+                svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
             open = true;
             struct canvas_point at = canvas_center(canvas, row, column);
             put_mark(sheet, cell, (struct canvas_point){at.x * UNIT, at.y * UNIT});
@@ -299,7 +292,7 @@ static void put_labels(const struct sheet *sheet, bool heads)
     bool open = false;
     for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
         if ((label->index < 0) != heads) continue;
-        if (!open) open_texts(sheet->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
+        if (!open) svg_open_texts(sheet->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
         open = true;
         put_text(sheet, sheet_label_place(sheet, label), label->text, size, size, 0);
     }
@@ -322,8 +315,9 @@ static void put_picture(struct sheet *sheet)
     put_errors(sheet);
     put_edges(sheet, true, INK, 1.6 * sheet->growth);
     put_lines(sheet);
-    put_dots(sheet);
     svg_walk_draw(sheet);
+    svg_badge_rings(sheet);
+    put_dots(sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_marks(sheet, (enum canvas_role)role, true);
         put_marks(sheet, (enum canvas_role)role, false);
@@ -331,6 +325,7 @@ static void put_picture(struct sheet *sheet)
     put_labels(sheet, false);
     put_labels(sheet, true);
     svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
+    svg_badge_signs(sheet, text_looks);
     alloc_free(arrivals);
 }
 

@@ -6,11 +6,13 @@
  * never cut off. */
 #include "canvas/sheet.h"
 
+#include "canvas/badge.h"
 #include "canvas/floor.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -18,9 +20,16 @@ enum {
     CALM_LINES = 24, /* a board of more lines is viewed as a whole */
     LABEL_SIZE = 14,
     MARGIN = 4,
+    LONG_NUMBER = 3, /* figures */
 };
 
 #define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
+
+/* Of a cell, at most. A narrow text leaves its sides to dots, and to a walk that comes from there.
+ * Hexagons have narrow ones always, so that their sizes do not depend on what else is drawn. */
+#define WIDE_TEXT 0.9
+#define NARROW_TEXT 0.66
+#define NEAR 0.1 /* a border, in cells */
 
 /* Where squares are hardly larger than a dot, strongly coloured ones would drown the pieces. */
 #define DISTANT_DARK "e8d9c5"
@@ -55,11 +64,72 @@ static void make_room(const struct sheet *sheet, const struct canvas_label *labe
     room[after] = fmax(room[after], along + half - end);
 }
 
+/* Does a walk go from a square to the one beside it? */
+static bool goes_sideways(const struct canvas *canvas)
+{
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        for (size_t i = 1; i < walk->count; i++) {
+            int32_t from = walk->cells[i - 1], to = walk->cells[i];
+            if (abs(from - to) == 1 && from / canvas->columns == to / canvas->columns) return true;
+        }
+    return false;
+}
+
+/* Is there a dot on the border between a square and the one beside it? */
+static bool has_side_dot(const struct canvas *canvas)
+{
+    for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next)
+        if (fabs(dot->at.x - round(dot->at.x)) < NEAR) return true;
+    return false;
+}
+
+/* Where texts are narrow, all numbers are as small as one of three figures: two sizes side by side
+ * look as if they meant something. */
+static bool has_long_number(const struct canvas *canvas)
+{
+    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
+    for (size_t i = 0; i < count; i++) {
+        const struct canvas_cell *cell = &canvas->cells[i];
+        if (cell->mark == CANVAS_MARK_NUMBER && (cell->as.number > 99 || cell->as.number < -9)) return true;
+    }
+    return false;
+}
+
+/* On a chess board walks are those of pieces that leap, from all around. */
+static bool has_narrow_texts(const struct canvas *canvas)
+{
+    if (canvas->shape == CANVAS_HEXAGONS) return true;
+    return !canvas->chequered && (goes_sideways(canvas) || has_side_dot(canvas));
+}
+
+static void measure_texts(struct sheet *sheet)
+{
+    bool narrow = has_narrow_texts(sheet->canvas);
+    sheet->text_width = (narrow ? NARROW_TEXT : WIDE_TEXT) * UNIT;
+    sheet->text_size = SHEET_TEXT_SIZE;
+    if (narrow && has_long_number(sheet->canvas))
+        sheet->text_size = sheet->text_width / FIGURE_WIDTH / LONG_NUMBER;
+}
+
+/* A sign on the outer border needs more than the margin. */
+static void make_room_for_signs(struct sheet *sheet)
+{
+    struct sheet_box *page = &sheet->page;
+    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+        double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = BADGE_SIGN + MARGIN;
+        page->left = fmin(page->left, x - reach);
+        page->right = fmax(page->right, x + reach);
+        page->top = fmin(page->top, y - reach);
+        page->bottom = fmax(page->bottom, y + reach);
+    }
+}
+
 struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
 {
     struct sheet_box cells = floor_box(canvas);
     struct sheet sheet = {.canvas = canvas, .out = out, .cells = cells};
     sheet.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
+    measure_texts(&sheet);
     double room[CANVAS_SIDES] = {0};
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
         if (label->track >= sheet.tracks[label->side]) sheet.tracks[label->side] = label->track + 1;
@@ -72,6 +142,7 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
         cells.right + room[CANVAS_RIGHT] + margin,
         cells.bottom + room[CANVAS_BELOW] + margin,
     };
+    make_room_for_signs(&sheet);
     return sheet;
 }
 
@@ -105,11 +176,11 @@ const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_RO
     return room;
 }
 
-double sheet_text_size(const char *text, enum canvas_role role)
+double sheet_text_size(const struct sheet *sheet, const char *text, enum canvas_role role)
 {
-    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : SHEET_TEXT_SIZE;
+    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : sheet->text_size;
     size_t length = strlen(text);
-    return length == 0 ? most : fmin(most, 0.9 * UNIT / FIGURE_WIDTH / (double)length);
+    return length == 0 ? most : fmin(most, sheet->text_width / FIGURE_WIDTH / (double)length);
 }
 
 double sheet_label_size(const struct sheet *sheet)

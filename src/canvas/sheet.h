@@ -37,6 +37,8 @@ struct sheet {
      * */
     int number;
     double growth;          /* at least 1: how much larger than usual frame and labels are */
+    double text_width;      /* at most, of a text in a cell */
+    double text_size;       /* usual, of such a text */
     struct sheet_box cells; /* what the cells cover */
     struct sheet_box page;  /* with labels and margin */
     /* of labels on each side: what lies between cells and margin is divided among them */
@@ -60,7 +62,8 @@ struct sheet_error sheet_error(const struct canvas *canvas);
 
 /* Texts are centred on their place; `room` is for a number that is written out. */
 const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_ROOM]);
-double sheet_text_size(const char *text, enum canvas_role role); /* at which it fits its cell */
+/* At which it fits its cell. */
+double sheet_text_size(const struct sheet *sheet, const char *text, enum canvas_role role);
 double sheet_label_size(const struct sheet *sheet);
 struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label);
 

@@ -92,3 +92,10 @@ void svg_use(struct buf *out, const char *name, int number, double x, double y)
     svg_attribute(out, "y", y);
     buf_add(out, "/>\n");
 }
+
+void svg_open_texts(struct buf *out, const char *looks, double size)
+{
+    buf_print(out, "<g %s font-family=\"Helvetica,Arial,sans-serif\" text-anchor=\"middle\"", looks);
+    svg_attribute(out, "font-size", size);
+    buf_add(out, ">\n");
+}

@@ -20,6 +20,11 @@ void svg_document(struct buf *out, double width, double height, const struct she
 void svg_element(struct buf *out, const char *name, const char *text); /* nothing if text is NULL */
 /* Of a part, in picture `number` of a document. */
 void svg_name(struct buf *out, const char *name, int number);
+/* A group of texts that are centred on their places; `looks` are attributes. */
+void svg_open_texts(struct buf *out, const char *looks, double size);
+/* Of the font size, from the middle of figures and capitals down to their foot. */
+#define SVG_BASELINE 0.35
+
 void svg_use(struct buf *out, const char *name, int number, double x, double y);
 
 #endif

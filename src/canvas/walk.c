@@ -10,6 +10,7 @@
 #include "canvas/walk.h"
 
 #include "base/alloc.h"
+#include "canvas/badge.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,8 +57,7 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
     return text && !walk_replaces(sheet, cell);
 }
 
-/* Is there a ring or a disc? */
-static bool is_end(const struct canvas *canvas, const struct canvas_cell *cell)
+bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
 {
     int32_t here = (int32_t)(cell - canvas->cells);
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
@@ -69,9 +69,11 @@ double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
 {
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
-    double size = sheet_text_size(text, (enum canvas_role)cell->role);
+    double size = sheet_text_size(sheet, text, (enum canvas_role)cell->role);
     double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
-    bool narrow = text[0] != 0 && is_end(sheet->canvas, cell);
+    if (text[0] == 0) return size;
+    if (badge_rings(sheet->canvas, cell)) return fmin(size, badge_ring_text_size(text));
+    bool narrow = walk_ends(sheet->canvas, cell);
     return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
 }
 

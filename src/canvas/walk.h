@@ -21,12 +21,15 @@ struct walk_end {
 };
 struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step);
 
+/* Does a walk begin or end in this cell, with a ring or a disc? */
+bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell);
+
 /* Is it a number that the walk shows better? On boards that are viewed as a whole, numbers would
  * hide most of the line. */
 bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell);
 
-/* The size at which the text of a cell fits it, and fits the ring or the disc if a walk ends there.
- * */
+/* The size at which the text of a cell fits it, and fits what is around it: the ring of the cell,
+ * or the ring or the disc of a walk that ends there. */
 double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell);
 
 /* A window in the walks, in the colour of the tile, through which a text is read: a thick line with

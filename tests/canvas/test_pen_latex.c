@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "canvas/latex.h"
 #include "canvas/pen.h"
+#include "canvas/walk.h"
 #include "kit_canvas.h"
 #include "kit_text.h"
 
@@ -355,6 +356,8 @@ static void test_golden_files(void **state)
     check_golden("latex/hexagons.tex", golden_hexagons);
     check_golden("latex/texts.tex", golden_texts);
     check_golden("latex/walks.tex", golden_walks);
+    check_golden("latex/rings.tex", kit_canvas_path);
+    check_golden("latex/signs.tex", kit_canvas_sums);
 }
 
 /* Whole pictures. */
@@ -383,11 +386,42 @@ static void test_roles_look_different(void **state)
     kit_canvas_drop(&drawing);
 }
 
+/* The styles of rings, discs and signs, without their colours. */
+static void test_badges_look_different(void **state)
+{
+    (void)state;
+    static const char *const things[] = {"ring", "disc", "sign"};
+    struct kit_drawing drawing = {0};
+    for (int thing = 0; thing < 3; thing++) {
+        struct canvas *(*make)(struct arena *) = thing == 0 ? kit_canvas_path : kit_canvas_sums;
+        const char *text = draw(&drawing, make(&drawing.arena));
+        char looks[CANVAS_ROLES][200];
+        for (int role = 0; role < CANVAS_ROLES; role++) {
+            char name[64];
+            snprintf(name, sizeof name, "    %s %s/.style={", latex_role((enum canvas_role)role),
+                     things[thing]);
+            assert_int_equal(kit_text_count(text, name), 1);
+            const char *begin = strstr(text, name) + strlen(name), *width = strstr(begin, "line width");
+            const char *end = strstr(begin, "},\n    ");
+            if (width == NULL || width > end) width = end;
+            snprintf(looks[role], sizeof looks[role], "%.*s", (int)(end - width), width);
+            /* Its disc differs from the given one. */
+            bool same = thing == 2 && role == CANVAS_ERROR;
+            for (int other = 0; other < role && !same; other++)
+                assert_string_not_equal(looks[role], looks[other]);
+        }
+    }
+    kit_canvas_drop(&drawing);
+}
+
 static void test_only_what_is_used_is_defined(void **state)
 {
     (void)state;
     static const char *const parts[] = {"line/.style={draw=damieranswer",
                                         " dot/.style",
+                                        " ring/.style",
+                                        " disc/.style",
+                                        " sign/.style",
                                         " symbol/.style",
                                         " text/.style",
                                         "svg {",
@@ -469,6 +503,13 @@ static void check_picture(const char *text, const struct canvas *canvas)
         texts += is_text;
         underlined += is_text && cell->role == CANVAS_ERROR;
         errors += cell->error;
+        dots += cell->ringed && !walk_ends(canvas, cell);
+    }
+    for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next) {
+        bool is_text = strcmp(sign->text, "x") != 0;
+        texts += is_text;
+        underlined += is_text && sign->role == CANVAS_ERROR;
+        dots++;
     }
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) dots++;
@@ -529,6 +570,7 @@ int main(void)
         cmocka_unit_test(test_hostile_texts),
         cmocka_unit_test(test_golden_files),
         cmocka_unit_test(test_roles_look_different),
+        cmocka_unit_test(test_badges_look_different),
         cmocka_unit_test(test_only_what_is_used_is_defined),
         cmocka_unit_test(test_lines_that_follow_are_one),
         cmocka_unit_test(test_page_is_sensible),

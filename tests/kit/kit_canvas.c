@@ -25,6 +25,40 @@ struct canvas *kit_canvas_hexagon(struct arena *arena, int radius)
     return canvas;
 }
 
+struct canvas *kit_canvas_path(struct arena *arena)
+{
+    static const int32_t path[] = {2, 3, 4, 9, 14, 18, 22, 21, 20, 15, 10, 6, 7, 8, 13, 17, 16, 11};
+    enum { COUNT = sizeof path / sizeof *path };
+    struct canvas *canvas = kit_canvas_hexagon(arena, 2);
+    canvas_title(canvas, "A path of numbers");
+    canvas_tile(canvas, 2, 2, CANVAS_TILE_BLOCKED);
+    for (int i = 0; i < COUNT; i++)
+        canvas_number(canvas, path[i] / 5, path[i] % 5, i + 90, i % 3 ? CANVAS_FOUND : CANVAS_GIVEN);
+    canvas_ring(canvas, path[0] / 5, path[0] % 5, CANVAS_GIVEN);
+    canvas_ring(canvas, path[COUNT - 1] / 5, path[COUNT - 1] % 5, CANVAS_FOUND);
+    canvas_ring(canvas, 4, 2, CANVAS_FOUND);
+    canvas_ring(canvas, 1, 4, CANVAS_NOTE);
+    canvas_ring(canvas, 4, 0, CANVAS_ERROR);
+    struct canvas_point from = canvas_center(canvas, 0, 2), to = canvas_center(canvas, 0, 3);
+    canvas_dot(canvas, (struct canvas_point){(from.x + to.x) / 2, from.y}, CANVAS_GIVEN);
+    canvas_walk(canvas, 9, path + 9, false);
+    return canvas;
+}
+
+struct canvas *kit_canvas_sums(struct arena *arena)
+{
+    static const char *const signs[] = {"+", "-", "x", "=", "?", "\xe2\x88\x92", "\xc3\x97", "<="};
+    struct canvas *canvas = canvas_new(arena, 8, 2 * CANVAS_ROLES, CANVAS_SQUARES);
+    canvas_title(canvas, "Signs");
+    for (int row = 0; row < 8; row++)
+        for (int i = 0; i < CANVAS_ROLES; i++) {
+            canvas_number(canvas, row, 2 * i, row, CANVAS_FOUND);
+            if ((row + i) % 3 == 0) canvas_tile(canvas, row, 2 * i + 1, CANVAS_TILE_HOLE);
+            canvas_sign(canvas, (struct canvas_point){2 * i + 1, row + 0.5}, signs[row], (enum canvas_role)i);
+        }
+    return canvas;
+}
+
 /* Anywhere, also twice to the same cell and from a cell to itself. */
 static void add_walk(struct canvas *canvas, struct rng *rng)
 {
@@ -49,7 +83,7 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
         int row = (int)rng_below(&rng, (uint64_t)rows), column = (int)rng_below(&rng, (uint64_t)columns);
         enum canvas_role role = (enum canvas_role)rng_below(&rng, CANVAS_ROLES);
         struct canvas_point at = {rng_unit(&rng) * columns, rng_unit(&rng) * rows};
-        switch (rng_below(&rng, 8)) {
+        switch (rng_below(&rng, 10)) {
         case 0:
             canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
             break;
@@ -70,6 +104,12 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
             break;
         case 6:
             add_walk(canvas, &rng);
+            break;
+        case 7:
+            canvas_ring(canvas, row, column, role);
+            break;
+        case 8:
+            canvas_sign(canvas, at, rng_below(&rng, 2) ? "<&>" : "x", role);
             break;
         default:
             canvas_dot(canvas, at, role);

@@ -1,5 +1,5 @@
-/* Canvases to draw: boards of queens, hexagons, and random ones with everything on them; and
- * drawings of them. */
+/* Canvases to draw: boards of queens, hexagons, numbers, signs, and random ones with everything on
+ * them; and drawings of them. */
 #ifndef KIT_CANVAS_H
 #define KIT_CANVAS_H
 
@@ -11,6 +11,14 @@ struct canvas *kit_canvas_queens(struct arena *arena, int n, const int *columns,
 
 /* A hexagon of hexagons, `radius` around the one in the middle. */
 struct canvas *kit_canvas_hexagon(struct arena *arena, int radius);
+
+/* Numbers from 90 along a path around a blocked hexagon, its second half as a walk: rings of every
+ * role, one of them where the walk ends, and a dot. */
+struct canvas *kit_canvas_path(struct arena *arena);
+
+/* Squares and holes, with every sign on the border between two: a row each, a role in every second
+ * column. */
+struct canvas *kit_canvas_sums(struct arena *arena);
 
 /* At most 9 x 9 cells of either shape, with up to 120 random calls; the same for the same seed. */
 struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed);
