@@ -121,9 +121,11 @@ struct canvas {
     const char *title, *description; /* NULL where not given */
     /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
     bool chequered;
-    const char *heading;       /* the text pen's first line; NULL: none */
-    const char *footing;       /* the text pen's last lines; NULL: none */
-    bool ruled;                /* the text pen draws lines around the cells too */
+    const char *heading; /* the text pen's first line; NULL: none */
+    const char *footing; /* the text pen's last lines; NULL: none */
+    /* the text pen draws lines around squares too; on squares and hexagons it puts given marks in
+     * brackets where others are found */
+    bool ruled;
     const char *empty;         /* words of the text pen for cells without a mark: "." */
     const char *blocked;       /* "#" */
     const char *hole;          /* " " */

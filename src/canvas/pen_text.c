@@ -7,8 +7,9 @@
  * Hexagons: each row begins half a column further to the right, columns get an even width so that
  * the half is whole, and what is empty at the left of all rows is cut off.
  *
- * A ruled canvas of squares has lines around its cells. If some marks are given and others found,
- * the given ones are in brackets. */
+ * A ruled canvas of squares has lines around its cells; one of hexagons has none, because slanted
+ * lines would take more room than the words. On both, if some marks are given and others found, the
+ * given ones are in brackets. */
 #include "canvas/pen.h"
 
 #include <inttypes.h>
@@ -18,10 +19,11 @@
 enum { NUMBER_ROOM = 24 };
 
 struct layout {
-    int width; /* of the longest word, in characters */
-    int pitch; /* from one column to the next */
-    int shear; /* from one row to the next */
-    int left;  /* characters cut off at the left of every row */
+    int width;     /* of the longest word, in characters */
+    int pitch;     /* from one column to the next */
+    int shear;     /* from one row to the next */
+    int left;      /* characters cut off at the left of every row */
+    bool brackets; /* around each word there is room for them */
 };
 
 static const char *word_of(const struct canvas *canvas, const struct canvas_cell *cell, char *room)
@@ -65,6 +67,25 @@ static int widest(const struct canvas *canvas)
     return width;
 }
 
+static bool has_role(const struct canvas *canvas, enum canvas_role role)
+{
+    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
+    for (size_t i = 0; i < count; i++)
+        if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
+    return false;
+}
+
+/* Whoever asks for rules can tell given marks from found ones: if there are both. */
+static bool has_brackets(const struct canvas *canvas)
+{
+    return canvas->ruled && has_role(canvas, CANVAS_GIVEN) && has_role(canvas, CANVAS_FOUND);
+}
+
+static bool is_given(const struct canvas_cell *cell)
+{
+    return cell->mark != CANVAS_MARK_NONE && cell->role == CANVAS_GIVEN;
+}
+
 static int leftmost(const struct canvas *canvas, const struct layout *layout)
 {
     char room[NUMBER_ROOM];
@@ -81,8 +102,9 @@ static int leftmost(const struct canvas *canvas, const struct layout *layout)
 
 static struct layout lay_out(const struct canvas *canvas)
 {
-    int width = widest(canvas);
-    struct layout layout = {.width = width, .pitch = width + 1};
+    bool brackets = has_brackets(canvas);
+    int width = widest(canvas) + (brackets ? 2 : 0);
+    struct layout layout = {.width = width, .pitch = width + 1, .brackets = brackets};
     if (canvas->shape == CANVAS_HEXAGONS) {
         layout.pitch += layout.pitch % 2;
         layout.shear = layout.pitch / 2;
@@ -106,14 +128,6 @@ static void put_word(struct buf *out, const char *word, int *owed)
 
 /* ---- with lines around the cells */
 
-static bool has_role(const struct canvas *canvas, enum canvas_role role)
-{
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++)
-        if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
-    return false;
-}
-
 static void rule(const struct canvas *canvas, int width, struct buf *out)
 {
     buf_char(out, '+');
@@ -128,14 +142,14 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
 {
     char room[NUMBER_ROOM];
     int width = widest(canvas);
-    bool mixed = has_role(canvas, CANVAS_GIVEN) && has_role(canvas, CANVAS_FOUND);
+    bool brackets = has_brackets(canvas);
     rule(canvas, width, out);
     for (int row = 0; row < canvas->rows; row++) {
         buf_char(out, '|');
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             const char *word = word_of(canvas, cell, room);
-            bool bracket = mixed && cell->mark != CANVAS_MARK_NONE && cell->role == CANVAS_GIVEN;
+            bool bracket = brackets && is_given(cell);
             buf_char(out, bracket ? '[' : ' ');
             buf_fill(out, ' ', (size_t)(width - characters(word)));
             buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
@@ -152,10 +166,13 @@ static void draw_plain(const struct canvas *canvas, struct buf *out)
     for (int row = 0; row < canvas->rows; row++) {
         int owed = row * layout.shear - layout.left;
         for (int column = 0; column < canvas->columns; column++) {
-            const char *word = word_of(canvas, canvas_cell(canvas, row, column), room);
-            int length = characters(word);
-            owed += layout.width - length;
+            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
+            const char *word = word_of(canvas, cell, room);
+            bool bracket = layout.brackets && is_given(cell);
+            owed += layout.width - characters(word) - (layout.brackets ? 2 : 0);
+            put_word(out, bracket ? "[" : layout.brackets ? " " : "", &owed);
             put_word(out, word, &owed);
+            put_word(out, bracket ? "]" : layout.brackets ? " " : "", &owed);
             owed += layout.pitch - layout.width;
         }
         buf_char(out, '\n');

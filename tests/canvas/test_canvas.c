@@ -111,6 +111,26 @@ static void test_text_hexagons(void **state)
     kit_canvas_drop(&drawing);
 }
 
+/* Given numbers are in brackets if asked for and if there are others; columns stay columns. */
+static void test_text_hexagons_tell_given_numbers(void **state)
+{
+    (void)state;
+    struct kit_drawing drawing = {0};
+    struct canvas *canvas = kit_canvas_hexagon(&drawing.arena, 1);
+    canvas_tile(canvas, 1, 1, CANVAS_TILE_BLOCKED);
+    canvas_number(canvas, 0, 1, 5, CANVAS_GIVEN);
+    canvas_number(canvas, 1, 2, 10, CANVAS_GIVEN);
+    canvas->ruled = true;
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas), "   5   .\n .   #  10\n   .   .\n");
+    canvas_number(canvas, 1, 0, 3, CANVAS_FOUND);
+    canvas_number(canvas, 2, 0, 12, CANVAS_FOUND);
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas),
+                        "    [5]    .\n  3     #   [10]\n    12     .\n");
+    canvas->ruled = false;
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas), "   5   .\n 3   #  10\n  12   .\n");
+    kit_canvas_drop(&drawing);
+}
+
 static void test_last_mark_counts(void **state)
 {
     (void)state;
@@ -786,6 +806,7 @@ int main(void)
         cmocka_unit_test(test_text_columns_and_holes),
         cmocka_unit_test(test_text_extreme_numbers),
         cmocka_unit_test(test_text_hexagons),
+        cmocka_unit_test(test_text_hexagons_tell_given_numbers),
         cmocka_unit_test(test_last_mark_counts),
         cmocka_unit_test(test_svg_number),
         cmocka_unit_test(test_svg_chequer_is_a_chess_board),
