@@ -176,7 +176,8 @@ void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text
  * lines leave numbers out, because the line shows them. */
 void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
 
-/* The walks will be animated, at a pace that fits the longest of them. False if there is none. */
+/* The walks will be animated, at a pace that fits the longest of them; texts appear when a walk
+ * comes by, except given numbers. False if there is none. */
 bool canvas_animate(struct canvas *canvas);
 
 /* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */

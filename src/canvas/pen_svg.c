@@ -253,6 +253,13 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
     buf_add(out, "</text>\n");
 }
 
+/* A given number is part of the question, which is there from the beginning. */
+static double arrival_of(const struct sheet *sheet, const struct canvas_cell *cell)
+{
+    bool given = cell->mark == CANVAS_MARK_NUMBER && cell->role == CANVAS_GIVEN;
+    return sheet->arrivals != NULL && !given ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
+}
+
 static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
@@ -262,8 +269,8 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
-    double arrival = sheet->arrivals != NULL ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
-    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size(sheet, "", role), arrival);
+    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size(sheet, "", role),
+             arrival_of(sheet, cell));
 }
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)

@@ -295,6 +295,24 @@ static void test_numbers_wait_for_the_walk(void **state)
     kit_canvas_drop(&drawing);
 }
 
+/* What is asked is seen before the walk answers. */
+static void test_given_numbers_do_not_wait(void **state)
+{
+    (void)state;
+    struct kit_drawing drawing = {0};
+    struct canvas *canvas = canvas_new(&drawing.arena, 1, 4, CANVAS_SQUARES);
+    for (int column = 0; column < 4; column++)
+        canvas_number(canvas, 0, column, column + 1, column % 2 ? CANVAS_GIVEN : CANVAS_FOUND);
+    canvas_walk(canvas, 4, (const int32_t[]){0, 1, 2, 3}, false);
+    canvas_animate(canvas);
+    const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
+    assert_int_equal(kit_text_count(svg, "<text class=\"damier-step\""), 1);
+    assert_int_equal(kit_text_count(svg, ">3<animate"), 1);
+    assert_int_equal(kit_text_count(svg, ">2</text>"), 1);
+    assert_int_equal(kit_text_count(svg, ">4</text>"), 1);
+    kit_canvas_drop(&drawing);
+}
+
 /* Steps of lengths 1 and 3, then 3 back: the shares are those of the length, and the first visit
  * counts, of this walk or another. */
 static void test_arrivals(void **state)
@@ -571,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_lines_grow_with_the_board),
         cmocka_unit_test(test_finished_without_motion),
         cmocka_unit_test(test_numbers_wait_for_the_walk),
+        cmocka_unit_test(test_given_numbers_do_not_wait),
         cmocka_unit_test(test_arrivals),
         cmocka_unit_test(test_walks_that_stay),
         cmocka_unit_test(test_pace),
