@@ -560,11 +560,12 @@ static void test_svg_hostile_texts(void **state)
         canvas_description(canvas, hostile[i]);
         canvas_text(canvas, 0, 0, hostile[i], CANVAS_FOUND);
         canvas_label(canvas, CANVAS_ABOVE, 0, hostile[i]);
+        canvas_sign(canvas, (struct canvas_point){1, 0.5}, hostile[i], CANVAS_ERROR);
         const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
         assert_null(kit_xml_wrong(svg));
         assert_int_equal(kit_text_count(svg, "<title>"), 1);
         assert_int_equal(kit_text_count(svg, "<desc>"), 1);
-        assert_int_equal(kit_text_count(svg, "<text"), 2);
+        assert_int_equal(kit_text_count(svg, "<text"), 3);
         assert_int_equal(kit_text_count(svg, "<script"), 0);
         kit_canvas_drop(&drawing);
     }

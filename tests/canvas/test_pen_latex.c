@@ -228,9 +228,10 @@ static void test_hostile_texts(void **state)
         assert_int_equal(strchr(text, '\n')[1], '%');
         canvas_text(canvas, 0, 0, hostile[i], CANVAS_ERROR);
         canvas_label(canvas, CANVAS_ABOVE, 0, hostile[i]);
+        canvas_sign(canvas, (struct canvas_point){1, 0.5}, hostile[i], CANVAS_FOUND);
         text = draw(&drawing, canvas);
         assert_null(tex_wrong(text));
-        assert_int_equal(kit_text_count(text, "}}\\damiertext{"), 2);
+        assert_int_equal(kit_text_count(text, "}}\\damiertext{"), 3);
         kit_canvas_drop(&drawing);
     }
 }
