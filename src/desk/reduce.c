@@ -7,8 +7,11 @@
  *   by search  There is no other answer without it. The "no" comes with the clues that it needed
  *              (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
  *              the clue is needed now and for ever, since fewer clues have more answers
- * The search is asked where the rules derive nothing. Cells are tried before marks: a puzzle is
- * liked for few numbers, and links are there to spare them. O(slots) tests in total. */
+ * The search is asked where the rules derive nothing. O(slots) tests in total.
+ *
+ * Marks come in when no cell can go: each takes the place of a cell, which is dropped in exchange
+ * for a mark that another answer lacks, as long as marks may be given. Marks given at random would
+ * mostly be superfluous. */
 #include "desk/reduce.h"
 
 #include "base/clock.h"
@@ -66,21 +69,6 @@ static void find_images(struct reduce *reduce)
 
 /* ---- slots */
 
-/* As many marks as may be given, at random. */
-static void give_marks(struct reduce *reduce)
-{
-    const struct board *board = reduce->board;
-    VEC(size_t) offered = {0};
-    for (size_t i = board->cells; i < reduce->slots; i++)
-        if (reduce->values[i] == 1) vec_push(&offered, i);
-    if (offered.size) rng_shuffle(&reduce->rng, offered.data, offered.size, sizeof *offered.data);
-    for (size_t i = 0; i < offered.size && i < board->most_marks; i++) {
-        reduce->given[offered.data[i]] = true;
-        reduce->count++;
-    }
-    vec_free(&offered);
-}
-
 void reduce_open(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -95,7 +83,6 @@ void reduce_open(struct reduce *reduce)
     memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
     if (!board->marks) return;
     board->family->puzzles->marks(board, reduce->answer, reduce->values + board->cells);
-    give_marks(reduce);
 }
 
 void reduce_close(struct reduce *reduce)
@@ -226,12 +213,11 @@ static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
     return fine;
 }
 
-/* Every clue once, in random order; marks only if they may go. False if stopped. */
-static bool drop_told(struct reduce *reduce, struct teller *teller, bool marks, double began)
+/* Every clue once, in random order. False if stopped. */
+static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    while (!marks && count > 0 && order[count - 1] >= reduce->board->cells) count--;
     for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
@@ -242,16 +228,66 @@ static bool drop_told(struct reduce *reduce, struct teller *teller, bool marks, 
     return i == count || reduce->count <= reduce->least;
 }
 
+/* ---- marks for cells */
+
+/* A mark of the answer that is not given and, if another answer is known, not in that one: chosen
+ * at random; SIZE_MAX if there is none. */
+static size_t pick_mark(struct reduce *reduce, const int32_t *other)
+{
+    size_t cells = reduce->board->cells, chosen = SIZE_MAX;
+    uint64_t seen = 0;
+    for (size_t i = cells; i < reduce->slots; i++) {
+        bool fits = reduce->values[i] == 1 && !reduce->given[i] && !(other && other[i - cells] == 1);
+        if (fits && rng_below(&reduce->rng, ++seen) == 0) chosen = i;
+    }
+    return chosen;
+}
+
+static size_t marks_left(const struct reduce *reduce)
+{
+    size_t given = 0;
+    for (size_t i = reduce->board->cells; i < reduce->slots; i++) given += reduce->given[i];
+    return reduce->board->most_marks > given ? reduce->board->most_marks - given : 0;
+}
+
+/* Does some mark, with the other clues, tell this cell and its image by the rules? */
+static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
+{
+    enum { TRIES = 6 };
+    give(reduce, cell, false);
+    for (int i = 0; i < TRIES; i++) {
+        size_t mark = pick_mark(reduce, NULL);
+        if (mark == SIZE_MAX) break;
+        give(reduce, mark, true);
+        if (rules_tell(reduce, teller, cell)) return true;
+        give(reduce, mark, false);
+    }
+    give(reduce, cell, true);
+    return false;
+}
+
+static bool trade_all_told(struct reduce *reduce, struct teller *teller, double began)
+{
+    if (!marks_left(reduce)) return true;
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && !desk_out_of_time(reduce->request, began); i++)
+        if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
+    alloc_free(order);
+    return i == count && drop_told(reduce, teller, began);
+}
+
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
     double began = clock_wall();
     struct teller teller;
     open_teller(&teller, reduce, most);
-    bool done = drop_told(reduce, &teller, !first, began);
+    bool done = drop_told(reduce, &teller, began);
     if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
         teller.trials = true;
-        done = drop_told(reduce, &teller, !first, began);
+        done = drop_told(reduce, &teller, began);
     }
+    if (done && !first) done = trade_all_told(reduce, &teller, began);
     close_teller(&teller);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
@@ -270,36 +306,81 @@ static void keep_core(struct reduce *reduce, const struct rival *rival, const bo
     }
 }
 
-static dm_status drop_all(struct reduce *reduce, struct rival *rival, size_t count, const size_t *order,
-                          bool *fixed)
+/* Every clue once, in random order. */
+static dm_status drop_all(struct reduce *reduce, struct rival *rival)
 {
-    for (size_t i = 0; i < count; i++) {
+    size_t count;
+    size_t *order = random_order(reduce, &count);
+    bool *fixed = alloc_array(reduce->slots, sizeof *fixed);
+    dm_status status = DM_OPTIMAL;
+    for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
         size_t cell = order[i];
         tell_share(reduce, i, count);
         if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
         give(reduce, cell, false);
-        dm_status status = rival_find(rival, reduce->given);
-        if (status == DM_NONE) {
+        dm_status found = rival_find(rival, reduce->given);
+        if (found == DM_NONE) {
             keep_core(reduce, rival, fixed);
             continue;
         }
         give(reduce, cell, true);
-        if (status != DM_SOLUTION) return status;
+        if (found != DM_SOLUTION) status = found;
         fixed[cell] = fixed[reduce->image[cell]] = true;
     }
-    return DM_OPTIMAL;
+    alloc_free(order);
+    alloc_free(fixed);
+    return status;
+}
+
+/* One mark for each cell that goes, chosen among those that the other answers lack. DM_NONE: done;
+ * DM_SOLUTION: there is still another answer, and nothing has changed. */
+static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
+{
+    const struct board *board = reduce->board;
+    int32_t *other = alloc_array(board->marks, sizeof *other);
+    size_t taken[2], count = 0, most = reduce->image[cell] == cell ? 1 : 2;
+    give(reduce, cell, false);
+    dm_status status = rival_find(rival, reduce->given);
+    while (status == DM_SOLUTION && count < most && marks_left(reduce)) {
+        board->family->puzzles->marks(board, rival_values(rival), other);
+        size_t mark = pick_mark(reduce, other);
+        if (mark == SIZE_MAX) break;
+        give(reduce, taken[count++] = mark, true);
+        status = rival_find(rival, reduce->given);
+    }
+    if (status != DM_NONE) {
+        give(reduce, cell, true);
+        while (count) give(reduce, taken[--count], false);
+    }
+    alloc_free(other);
+    return status;
+}
+
+static dm_status trade_all(struct reduce *reduce, struct rival *rival)
+{
+    enum { ROUNDS = 3 }; /* another mark may do where one did not */
+    dm_status status = DM_OPTIMAL;
+    if (!marks_left(reduce)) return status;
+    for (int round = 0; round < ROUNDS && status == DM_OPTIMAL; round++) {
+        size_t count;
+        size_t *order = random_order(reduce, &count);
+        for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
+            if (order[i] >= reduce->board->cells || !marks_left(reduce)) continue;
+            dm_status found = trade_one(reduce, rival, order[i]);
+            if (found != DM_NONE && found != DM_SOLUTION) status = found;
+        }
+        alloc_free(order);
+    }
+    return status == DM_OPTIMAL ? drop_all(reduce, rival) : status;
 }
 
 dm_status reduce_by_search(struct reduce *reduce)
 {
     struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
-    size_t count;
-    size_t *order = random_order(reduce, &count);
-    bool *fixed = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
-    dm_status status = drop_all(reduce, rival, count, order, fixed);
+    dm_status status = drop_all(reduce, rival);
+    if (status == DM_OPTIMAL) status = trade_all(reduce, rival);
     if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
-    alloc_free(order);
     rival_free(rival);
     return status;
 }

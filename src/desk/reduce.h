@@ -31,19 +31,19 @@ struct reduce {
     struct arena arena;
 };
 
-/* All cells are given, and as many marks as may be, at random; call it after setting the members
- * before `slots`. */
+/* All cells are given, and no mark; call it after setting the members before `slots`. */
 void reduce_open(struct reduce *reduce);
 void reduce_close(struct reduce *reduce);
 
 /* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) derive from the
- * others, one after another in random order, cells before marks. The puzzle can then be solved with
- * these rules, and up to LEVEL_HARD no further clue can go without losing that. For families with
- * logic. `first`: a search will drop more, so marks stay, since each of them may spare a cell.
+ * others, one after another in random order. The puzzle can then be solved with these rules, and up
+ * to LEVEL_HARD no further clue can go without losing that. For families with logic. Then marks
+ * take the places of cells, unless this comes `first` and a search after it will see to that.
  * DM_OPTIMAL; DM_UNKNOWN if it was stopped. */
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first);
 
-/* Drops clues until none can go without a second answer: DM_OPTIMAL; DM_UNKNOWN if it was stopped
+/* Drops clues, and has marks take the places of cells, until none can go without a second answer:
+ * DM_OPTIMAL; DM_UNKNOWN if it was stopped
  * (the answer is still the only one); DM_INVALID. */
 dm_status reduce_by_search(struct reduce *reduce);
 

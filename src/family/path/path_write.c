@@ -105,6 +105,7 @@ static void draw_numbers(const struct path *p, const int32_t *values, bool answe
         field_place(&p->field, i, &row, &column);
         if (given) canvas_tile(canvas, row, column, CANVAS_TILE_GIVEN);
         canvas_number(canvas, row, column, number, role);
+        if (number == 1 || (size_t)number == cells) canvas_ring(canvas, row, column, role);
     }
 }
 
@@ -122,7 +123,7 @@ struct canvas *path_write_picture(const struct board *board, const int32_t *valu
     draw_floor(p, canvas);
     draw_numbers(p, values, answered, canvas);
     draw_links(p, canvas);
-    if (values && (p->line)) draw_line(p, values, canvas);
+    if (values && p->line) draw_line(p, values, canvas);
     verdict_show(wrong, board, canvas);
     return canvas;
 }
