@@ -9,7 +9,6 @@ enum { UNIT = SHEET_UNIT };
 /* Numbers are parts of a cell. */
 
 static const char ring_styles[] =
-    "    ring/.style={radius=0.35},\n"
     "    given ring/.style={ring, draw=damierink, line width=0.055*\\damiercell},\n"
     "    found ring/.style={ring, draw=damieranswer, line width=0.0275*\\damiercell},\n"
     "    note ring/.style={ring, draw=damierfaded, line width=0.02*\\damiercell,\n"
@@ -18,12 +17,11 @@ static const char ring_styles[] =
     "        dash pattern=on 0.175*\\damiercell off 0.15*\\damiercell},\n";
 
 static const char sign_styles[] =
-    "    disc/.style={fill=damierpaper, radius=0.175},\n"
-    "    given disc/.style={disc},\n"
-    "    found disc/.style={disc, draw=damieranswer, line width=0.025*\\damiercell},\n"
-    "    note disc/.style={disc, draw=damierfaded, line width=0.02*\\damiercell,\n"
+    "    given disc/.style={disc, fill=damierpaper},\n"
+    "    found disc/.style={disc, fill=damierpaper, draw=damieranswer, line width=0.025*\\damiercell},\n"
+    "    note disc/.style={disc, fill=damierpaper, draw=damierfaded, line width=0.02*\\damiercell,\n"
     "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
-    "    error disc/.style={disc, draw=damieralarm, line width=0.05*\\damiercell},\n"
+    "    error disc/.style={disc, fill=damierpaper, draw=damieralarm, line width=0.05*\\damiercell},\n"
     "    given sign/.style={draw=damierink, line width=0.05*\\damiercell},\n"
     "    found sign/.style={draw=damieranswer, line width=0.0325*\\damiercell},\n"
     "    note sign/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
@@ -37,10 +35,24 @@ static bool has_ring(const struct canvas *canvas)
     return false;
 }
 
+static void put_style(struct buf *out, const char *name, double radius)
+{
+    buf_print(out, "    %s/.style={radius=", name);
+    latex_length(out, radius);
+    buf_add(out, "},\n");
+}
+
 void latex_badge_styles(const struct sheet *sheet)
 {
-    if (has_ring(sheet->canvas)) buf_add(sheet->out, ring_styles);
-    if (sheet->canvas->first_sign != NULL) buf_add(sheet->out, sign_styles);
+    struct buf *out = sheet->out;
+    if (has_ring(sheet->canvas)) {
+        put_style(out, "ring", BADGE_RING);
+        buf_add(out, ring_styles);
+    }
+    if (sheet->canvas->first_sign != NULL) {
+        put_style(out, "disc", BADGE_SIGN);
+        buf_add(out, sign_styles);
+    }
 }
 
 bool latex_badge_writes(const struct canvas *canvas)
