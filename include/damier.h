@@ -297,6 +297,14 @@ void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const
  * other's inverse. */
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y);
 
+/* The edges whose literals are true form one path that visits each of the nodes exactly once: a
+ * Hamiltonian path. Edge i joins from[i] and to[i], nodes are counted from 0, and the direction of
+ * an edge does not matter. Several edges may join the same two nodes, of which a path uses at most
+ * one; an edge from a node to itself is never used. With one node no edge is true; without any node
+ * it is impossible. An edge that joins other nodes than these is misuse. */
+void dm_hamiltonian(dm_model *model, size_t nodes, size_t edges, const int32_t *from, const int32_t *to,
+                    const dm_lit *used);
+
 /* ---- What is asked */
 
 /* The objective. The last call counts; dm_satisfy removes it: any solution will do. */

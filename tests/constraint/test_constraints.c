@@ -427,6 +427,58 @@ static bool means_inverse(const int64_t *x, int64_t parameter)
     return same || (x[0] == 1 && x[1] == 0 && x[2] == 1 && x[3] == 0);
 }
 
+/* The parameter says the graph. The first four edges are the views', the others depend on them, are
+ * always there, or never. */
+static const struct {
+    size_t nodes, edges;
+    int32_t from[VIEWS + 4], to[VIEWS + 4];
+} graphs[] = {
+    {4, 6, {0, 0, 0, 1, 1, 2}, {1, 2, 3, 2, 3, 3}}, /* every pair of four */
+    {4, 4, {0, 1, 2, 3}, {1, 2, 3, 0}},             /* a cycle */
+    {5, 4, {0, 1, 1, 3}, {1, 2, 3, 4}},             /* a tree with three leaves */
+    {5, 4, {0, 1, 2, 3}, {1, 2, 3, 4}},             /* a path */
+    {4, 4, {0, 0, 2, 2}, {1, 1, 3, 3}},             /* two parts */
+    {3, 5, {0, 0, 1, 2, 1}, {1, 1, 2, 0, 0}},       /* parallel edges */
+    {3, 5, {0, 1, 1, 2, 2}, {1, 1, 2, 2, 0}},       /* edges from a node to itself */
+    {1, 4, {0}, {0}},
+    {2, 6, {0, 1, 0, 1, 1, 0}, {1, 0, 1, 0, 1, 1}},
+    {5, 8, {0, 1, 2, 0, 2, 3, 4, 1}, {1, 2, 0, 3, 3, 4, 2, 4}}, /* two triangles and more */
+    {0, 0, {0}, {0}},
+};
+
+static void post_hamiltonian(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_lit lits[VIEWS + 4] = {[VIEWS] = dm_le(model, x[0], 0), dm_ge(model, x[3], 1), DM_TRUE, DM_FALSE};
+    lits_of(model, x, lits);
+    size_t i = (size_t)(parameter + 4);
+    dm_hamiltonian(model, graphs[i].nodes, graphs[i].edges, graphs[i].from, graphs[i].to, lits);
+}
+
+/* Can one walk over all edges that are used, from some node on, and see every node once? */
+static bool means_hamiltonian(const int64_t *x, int64_t parameter)
+{
+    size_t i = (size_t)(parameter + 4), count = 0;
+    bool used[VIEWS + 4] = {x[0] >= 1, x[1] >= 1, x[2] >= 1, x[3] >= 1, x[0] <= 0, x[3] >= 1, true, false};
+    for (size_t e = 0; e < graphs[i].edges; e++) count += used[e];
+    for (int32_t start = 0; start < (int32_t)graphs[i].nodes; start++) {
+        bool seen[VIEWS + 4] = {false}, taken[VIEWS + 4] = {false}, going = true;
+        int32_t node = start;
+        size_t steps = 0;
+        for (seen[node] = true; going; steps += going) {
+            going = false;
+            for (size_t e = 0; e < graphs[i].edges && !going; e++) {
+                int32_t next = graphs[i].from[e] == node ? graphs[i].to[e] : graphs[i].from[e];
+                bool here = graphs[i].from[e] == node || graphs[i].to[e] == node;
+                if (!used[e] || taken[e] || !here || seen[next]) continue;
+                going = taken[e] = seen[next] = true;
+                node = next;
+            }
+        }
+        if (steps == count && steps + 1 == graphs[i].nodes) return true;
+    }
+    return false;
+}
+
 static const struct row rows[] = {
     {&clause_kind, true, post_clause, means_clause},
     {&card_kind, true, post_at_most, means_at_most},
@@ -456,6 +508,7 @@ static const struct row rows[] = {
     {&extremum_kind, false, post_maximum, means_maximum},
     {&extremum_kind, false, post_wide_maximum, means_wide_maximum},
     {&abs_kind, false, post_abs, means_abs},
+    {&hamiltonian_kind, false, post_hamiltonian, means_hamiltonian},
 };
 
 struct scene { /* one instance: three variables and a condition, four views of them */

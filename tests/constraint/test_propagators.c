@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_VARIABLES = 7, MOST_VALUES = 5, LEAST = -3, SPREAD = 9, MOST_REASONS = 64, FAR = 1000000 };
+enum { MOST_VARIABLES = 8, MOST_VALUES = 5, LEAST = -3, SPREAD = 9, MOST_REASONS = 64, FAR = 1000000 };
 /* values are LEAST .. LEAST + SPREAD - 1 */
 
 struct scene;
@@ -87,6 +87,19 @@ static void post_inverse(dm_model *model, struct rng *rng, const dm_int *x)
     dm_inverse(model, 3, x, x + 3);
 }
 
+/* Seven edges between five nodes, which often have a cut node or a leaf. */
+static void post_hamiltonian(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int32_t from[7], to[7];
+    dm_lit used[7];
+    for (int32_t i = 0; i < 7; i++) {
+        from[i] = i < 4 ? i : (int32_t)rng_below(rng, 5);
+        to[i] = (int32_t)rng_below(rng, 5);
+        used[i] = dm_ge(model, x[i], 1);
+    }
+    dm_hamiltonian(model, 5, 7, from, to, used);
+}
+
 struct scene {
     dm_model *model;
     struct kernel *kernel;
@@ -117,6 +130,7 @@ static const struct row rows[] = {
     {"element of both", 1, 4, false, post_mixed, NULL},
     {"constants", 1, 2, false, post_constants, NULL},
     {"inverse", 0, 6, true, post_inverse, channelled},
+    {"hamiltonian", 0, 7, true, post_hamiltonian, NULL},
 };
 
 static dm_int some_view(dm_model *model, struct rng *rng)

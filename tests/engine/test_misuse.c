@@ -104,6 +104,27 @@ static void no_array(const char *engine)
     dm_inverse(dm_model_new(), 2, NULL, NULL);
 }
 
+static void no_such_node(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_hamiltonian(model, 2, 1, (int32_t[]){0}, (int32_t[]){2}, (dm_lit[]){dm_bool(model)});
+}
+
+static void node_below_zero(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_hamiltonian(model, 2, 1, (int32_t[]){-1}, (int32_t[]){1}, (dm_lit[]){dm_bool(model)});
+}
+
+static void no_ends(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_hamiltonian(model, 2, 1, NULL, (int32_t[]){1}, (dm_lit[]){dm_bool(model)});
+}
+
 static void no_literals(const char *engine)
 {
     (void)engine;
@@ -327,6 +348,9 @@ static void test_sentences_name_what_was_called(void **state)
     expect(equivalent_product, "dm_alldifferent", "dm_iff");
     expect(foreign_array, "dm_lex", "no such variable");
     expect(no_array, "dm_inverse", "no variables given");
+    expect(no_such_node, "dm_hamiltonian", "an edge joins two of the nodes");
+    expect(node_below_zero, "dm_hamiltonian", "an edge joins two of the nodes");
+    expect(no_ends, "dm_hamiltonian", "the ends of the edges are missing");
     expect(no_literals, "dm_xor", "no literals given");
     expect(no_model_for_a_product, "dm_multiply", "no model given");
     expect(huge_offset, "dm_plus", "62 bits");
@@ -354,6 +378,7 @@ UNDER_IFF(iff_minimum, dm_minimum(m, x, 1, &x))
 UNDER_IFF(iff_maximum, dm_maximum(m, x, 1, &x))
 UNDER_IFF(iff_lex, dm_lex(m, 1, &x, &x, false))
 UNDER_IFF(iff_inverse, dm_inverse(m, 1, &x, &x))
+UNDER_IFF(iff_hamiltonian, dm_hamiltonian(m, 1, 0, NULL, NULL, NULL))
 UNDER_IFF(iff_table, dm_table(m, 1, &x, 0, NULL, false))
 UNDER_IFF(iff_cardinalities, dm_cardinalities(m, 1, &x, 0, NULL, NULL, false))
 UNDER_IFF(iff_or, dm_or(m, b, 1, &b))
@@ -375,6 +400,7 @@ static void test_equivalences_are_refused_by_name(void **state)
                  {iff_maximum, "dm_maximum"},
                  {iff_lex, "dm_lex"},
                  {iff_inverse, "dm_inverse"},
+                 {iff_hamiltonian, "dm_hamiltonian"},
                  {iff_table, "dm_table"},
                  {iff_or, "dm_or"},
                  {iff_cardinalities, "dm_cardinalities"},

@@ -77,6 +77,16 @@ static void random_table(struct rng *rng, dm_model *model, size_t count, const d
     dm_table(model, count, x, rows, tuples, rng_below(rng, 3) == 0);
 }
 
+static void random_hamiltonian(struct rng *rng, dm_model *model, size_t edges, const dm_lit *used)
+{
+    int32_t from[MOST_TERMS], to[MOST_TERMS], nodes = (int32_t)rng_between(rng, 1, 4);
+    for (size_t i = 0; i < edges; i++) {
+        from[i] = (int32_t)rng_below(rng, (uint64_t)nodes);
+        to[i] = (int32_t)rng_below(rng, (uint64_t)nodes);
+    }
+    dm_hamiltonian(model, (size_t)nodes, edges, from, to, used);
+}
+
 static void random_constraint(struct rng *rng, dm_model *model, size_t variables)
 {
     dm_int x[MOST_TERMS], y[MOST_TERMS];
@@ -89,7 +99,7 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         lits[i] = kit_random_lit(rng, model);
         coefs[i] = rng_between(rng, -3, 3);
     }
-    uint64_t kind = rng_below(rng, 22);
+    uint64_t kind = rng_below(rng, 23);
     random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14);
     switch (kind) {
     case 0:
@@ -159,6 +169,9 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         break;
     case 21:
         dm_inverse(model, count > 3 ? 3 : count, x, y);
+        break;
+    case 22:
+        random_hamiltonian(rng, model, count, lits);
         break;
     default:
         dm_lex(model, count > 3 ? 3 : count, x, y, rng_below(rng, 2));
