@@ -63,6 +63,7 @@ board_of() {
         museum) echo museum "$root/examples/museum/small.txt" ;;
         tour) echo tour 5 ;;
         maze) echo maze "$root/examples/maze/two_ways.txt" ;;
+        garam) echo garam --shape mini ;;
         *) echo "no board of $1 here" >&2 && false ;;
     esac
 }

@@ -1,0 +1,66 @@
+/* The picture as Garams are published: squares with small operators on their borders.
+ *
+ * Squares are where rows and columns that hold digits meet; all other rows and columns of the text
+ * are borders. So the published shape, 15 lines of 13 characters, becomes 9 rows of 7 squares. */
+#include "family/garam/garam_parts.h"
+
+struct drawing {
+    const struct garam *g;
+    const int32_t *values; /* NULL: the board alone */
+    bool answered;         /* the file holds an answer: then none of it is a clue */
+    struct canvas *canvas;
+    int *row, *column; /* by row and column of the text: where they are in the picture */
+};
+
+/* Counts those that hold digits. */
+static int squeeze(int *index, int count)
+{
+    int next = 0;
+    for (int i = 0; i < count; i++) index[i] = index[i] ? next++ : -1;
+    return next;
+}
+
+static void draw_digit(const struct drawing *d, size_t cell)
+{
+    struct garam_place place = d->g->place[cell];
+    int row = d->row[place.row], column = d->column[place.column], given = d->g->given[cell];
+    bool clue = given != GARAM_OPEN && !d->answered;
+    canvas_tile(d->canvas, row, column, clue ? CANVAS_TILE_GIVEN : CANVAS_TILE_PLAIN);
+    if (clue || d->values)
+        canvas_number(d->canvas, row, column, d->values ? d->values[cell] : given,
+                      clue ? CANVAS_GIVEN : CANVAS_FOUND);
+}
+
+static void make_holes(const struct drawing *d)
+{
+    for (int row = 0; row < d->canvas->rows; row++)
+        for (int column = 0; column < d->canvas->columns; column++)
+            canvas_tile(d->canvas, row, column, CANVAS_TILE_HOLE);
+}
+
+static void begin(struct drawing *d, struct arena *arena)
+{
+    const struct garam *g = d->g;
+    d->row = ARENA_ARRAY(arena, int, (size_t)g->rows);
+    d->column = ARENA_ARRAY(arena, int, (size_t)g->columns);
+    for (size_t i = 0; i < g->digits; i++) d->row[g->place[i].row] = d->column[g->place[i].column] = 1;
+    int rows = squeeze(d->row, g->rows), columns = squeeze(d->column, g->columns);
+    d->canvas = canvas_new(arena, rows, columns, CANVAS_SQUARES);
+    canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equations", g->digits, g->count));
+}
+
+struct canvas *garam_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                          struct arena *arena)
+{
+    struct drawing d = {.g = garam_of(board), .values = values ? values : board->answer};
+    d.answered = board->answer && (!values || values == board->answer);
+    begin(&d, arena);
+    make_holes(&d);
+    for (size_t i = 0; i < d.g->digits; i++) draw_digit(&d, i);
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        size_t cell = wrong->cells[i];
+        struct garam_place place = d.g->place[cell];
+        if (cell < d.g->digits) canvas_highlight(d.canvas, d.row[place.row], d.column[place.column]);
+    }
+    return d.canvas;
+}
