@@ -160,8 +160,19 @@ double garam_model_footprint(const struct board *board, enum family_room room)
     return bytes[room] * (double)garam_of(board)->count;
 }
 
+static bool no_digit_given(const struct garam *g)
+{
+    for (size_t i = 0; i < g->digits; i++)
+        if (g->given[i] != GARAM_OPEN) return false;
+    return true;
+}
+
 void garam_model_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    (void)board, (void)question;
-    family_want(way, ABILITY_TOLD);
+    if (!family_want(way, ABILITY_TOLD)) return;
+    if (question != FAMILY_ONE || !no_digit_given(garam_of(board))) return;
+    way->said = true;
+    way->order = DM_ORDER_INPUT;
+    way->choice = DM_CHOICE_RANDOM;
+    way->settings = "search=said";
 }
