@@ -48,7 +48,7 @@ const struct family numbrix_family = {
     .read = read,
     .read_answer = path_read_answer,
     .write = path_write,
-    .place = path_place,
+    .place = path_locate,
     .cells = path_models_cells,
     .clues = path_models_clues,
     .post = path_models_post,
@@ -60,5 +60,6 @@ const struct family numbrix_family = {
     .search = &path_models_search,
     .theorems = &path_theorems,
     .symmetry = &path_symmetry_facet,
+    .logic = &path_logic,
     .puzzles = &puzzles_facet,
 };

@@ -43,7 +43,7 @@ bool path_has_clues(const struct path *p)
     return memchr(p->linked, true, p->field.edges * sizeof *p->linked) != NULL;
 }
 
-void path_place(const struct board *board, size_t cell, int *row, int *column)
+void path_locate(const struct board *board, size_t cell, int *row, int *column)
 {
     field_place(&path_of(board)->field, cell, row, column);
 }

@@ -45,7 +45,7 @@ bool path_has_clues(const struct path *path);
         .name = "links", .type = OPTION_INT, place, .lo = 0, .hi = 1e6, .argument = "K",                     \
         .help = "at most K links between neighbours are given besides numbers; none by default"              \
     }
-void path_place(const struct board *board, size_t cell, int *row, int *column);
+void path_locate(const struct board *board, size_t cell, int *row, int *column);
 bool path_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
