@@ -106,7 +106,8 @@ struct logic {
 
     /* Scratch. */
     uint64_t *mask, *links, *lone, *common; /* sets of places; links: by direction */
-    struct path_node *node;                 /* the tree of the rule "ways", and what its nodes visit */
+    /* The tree of the rule "ways", and what its nodes visit. */
+    struct path_node *node;
     uint64_t *visited;
     uint64_t *reached; /* by level of the tree: cells on ways that go on to its end */
     bool *alive;
@@ -119,7 +120,8 @@ struct logic {
 struct path_found {
     enum path_rule rule;
     int32_t number, cell; /* "neighbour", "bridge", "link", "between": this number is there */
-    int32_t from;         /* the number it was found from; 0: from the cell, to which no other leads */
+    /* The number it was found from; 0: from the cell, to which no other leads. */
+    int32_t from;
     /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
      * number. "cut off": the number is not there, because of `clash`. */
     int32_t edge[2];
@@ -184,8 +186,8 @@ static inline uint64_t *path_stale(const struct logic *g, enum path_stale kind)
     return g->word + g->stale + (size_t)kind * (size_t)g->stale_words;
 }
 
-/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: and there is
- * no other. */
+/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: and there
+ * is no other. */
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only);
 
 /* ---- path_state.c: changes, each of them on the trail. Those that contradict what is known leave

@@ -90,7 +90,89 @@ void path_models_post(const struct board *board, dm_model *model, const dm_int *
     alloc_free(number);
 }
 
+/* ---- numbers of cells, and edges that the path goes along */
+
+static size_t path_size(const struct board *board)
+{
+    return board->cells + board->marks;
+}
+
+static void path_read_back(const struct board *board, const int32_t *variables, int32_t *values)
+{
+    memcpy(values, variables, board->cells * sizeof *values);
+}
+
+static dm_int path_view(const struct board *board, dm_model *model, const dm_int *variable, size_t cell)
+{
+    (void)board, (void)model;
+    return variable[cell];
+}
+
+static void path_cells(const struct board *board, dm_model *model, dm_int *variable)
+{
+    const struct field *f = &path_of(board)->field;
+    path_models_cells(board, model, variable);
+    for (size_t e = 0; e < f->edges; e++) {
+        int row[2], column[2];
+        for (int i = 0; i < 2; i++) field_place(f, (size_t)f->ends[e][i], &row[i], &column[i]);
+        variable[f->cells + e] = dm_range(model, 0, 1);
+        dm_name(model, variable[f->cells + e], "L[%d,%d,%d,%d]", row[0] + 1, column[0] + 1, row[1] + 1,
+                column[1] + 1);
+    }
+}
+
+static void path_clues(const struct board *board, dm_model *model, const dm_int *variable, clue_list *clues)
+{
+    const struct path *p = path_of(board);
+    give_numbers(p, model, variable, clues);
+    for (size_t e = 0; e < p->field.edges; e++)
+        if (p->linked[e])
+            vec_push(clues,
+                     ((struct clue){dm_eq(model, variable[p->field.cells + e], 1), p->field.cells + e, 1}));
+}
+
+/* If the path does not go along an edge, its cells hold no consecutive numbers. */
+static void post_apart(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
+                       dm_lit linked)
+{
+    for (int64_t k = 1; k < (int64_t)f->cells; k++)
+        dm_clause(model, 3, (dm_lit[]){linked, -dm_eq(model, cell[a], k), -dm_eq(model, cell[b], k + 1)});
+}
+
+static void path_post(const struct board *board, dm_model *model, const dm_int *variable)
+{
+    const struct field *f = &path_of(board)->field;
+    int32_t *from = alloc_array(f->edges, sizeof *from), *to = alloc_array(f->edges, sizeof *to);
+    dm_lit *used = alloc_array(f->edges, sizeof *used);
+    for (size_t e = 0; e < f->edges; e++) {
+        from[e] = f->ends[e][0];
+        to[e] = f->ends[e][1];
+        used[e] = dm_eq(model, variable[f->cells + e], 1);
+    }
+    dm_section(model, "the edges form one path");
+    dm_hamiltonian(model, f->cells, f->edges, from, to, used);
+    path_models_post(board, model, variable);
+    dm_section(model, "the path goes along an edge where its numbers are consecutive");
+    for (size_t e = 0; e < f->edges; e++) {
+        post_link(f, model, variable, from[e], to[e], used[e]);
+        post_link(f, model, variable, to[e], from[e], used[e]);
+        post_apart(f, model, variable, from[e], to[e], used[e]);
+        post_apart(f, model, variable, to[e], from[e], used[e]);
+    }
+    alloc_free(from);
+    alloc_free(to);
+    alloc_free(used);
+}
+
 static const struct family_model models[] = {
+    {.name = "path",
+     .blurb = "positions, and the edges that the path goes along, which form one path",
+     .size = path_size,
+     .read_back = path_read_back,
+     .view = path_view,
+     .cells = path_cells,
+     .clues = path_clues,
+     .post = path_post},
     {.name = "numbers",
      .blurb = "the number of each cell; the next one is on a neighbour",
      .post = post_numbers},

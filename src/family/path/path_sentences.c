@@ -211,8 +211,8 @@ static const uint64_t *reached(const struct story *s, int32_t number)
     return level < 1 || level > s->found->levels ? NULL : s->g->reached + (size_t)level * (size_t)s->g->words;
 }
 
-/* Facts for numbers that all ways have in one cell; for the others what is struck out: in cells that
- * no way reaches, or (`shared`) those that all ways go through. */
+/* Facts for numbers that all ways have in one cell; for the others what is struck out: in cells
+ * that no way reaches, or (`shared`) those that all ways go through. */
 static void collect_ways(struct story *s, bool shared)
 {
     const struct logic *g = s->g;
