@@ -8,6 +8,7 @@ struct drawing {
     const struct garam *g;
     const int32_t *values; /* NULL: the board alone */
     bool answered;         /* the file holds an answer: then none of it is a clue */
+    const struct verdict *wrong;
     struct canvas *canvas;
     int *row, *column; /* by row and column of the text: where they are in the picture */
 };
@@ -31,6 +32,45 @@ static void draw_digit(const struct drawing *d, size_t cell)
                       clue ? CANVAS_GIVEN : CANVAS_FOUND);
 }
 
+/* ---- operators */
+
+/* On the border between two cells, or in the hole between them. */
+static void draw_between(const struct drawing *d, size_t a, size_t b, char sign, enum canvas_role role)
+{
+    struct garam_place from = d->g->place[a], to = d->g->place[b];
+    struct canvas_point first = canvas_center(d->canvas, d->row[from.row], d->column[from.column]),
+                        second = canvas_center(d->canvas, d->row[to.row], d->column[to.column]);
+    struct canvas_point middle = {(first.x + second.x) / 2, (first.y + second.y) / 2};
+    canvas_sign(d->canvas, middle, (char[]){sign, 0}, role);
+}
+
+static bool is_wrong(const struct drawing *d, size_t cell)
+{
+    for (int i = 0; d->wrong && i < d->wrong->cell_count; i++)
+        if (d->wrong->cells[i] == cell) return true;
+    return false;
+}
+
+/* The operator, which is `?' as long as it is to be found. */
+static void draw_operator(const struct drawing *d, const struct garam_equation *e)
+{
+    bool known = e->sign == GARAM_KNOWN;
+    int given = known ? (int)e->known : d->g->given[e->sign];
+    int value = !known && d->values ? (int)d->values[e->sign] : given;
+    enum canvas_role role = given == GARAM_OPEN || (d->answered && !known) ? CANVAS_FOUND : CANVAS_GIVEN;
+    if (!known && is_wrong(d, e->sign)) role = CANVAS_ERROR;
+    bool shown = value >= 0 && value < GARAM_SIGNS;
+    draw_between(d, e->left, e->right, shown ? garam_picture_signs[value] : '?', shown ? role : CANVAS_NOTE);
+}
+
+static void draw_equation(const struct drawing *d, const struct garam_equation *e)
+{
+    draw_operator(d, e);
+    draw_between(d, e->right, d->g->result[e->first], '=', CANVAS_GIVEN);
+}
+
+/* ---- together */
+
 static void make_holes(const struct drawing *d)
 {
     for (int row = 0; row < d->canvas->rows; row++)
@@ -49,18 +89,24 @@ static void begin(struct drawing *d, struct arena *arena)
     canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equations", g->digits, g->count));
 }
 
+static void highlight(const struct drawing *d)
+{
+    for (int i = 0; d->wrong && i < d->wrong->cell_count; i++) {
+        size_t cell = d->wrong->cells[i];
+        struct garam_place place = d->g->place[cell];
+        if (cell < d->g->digits) canvas_highlight(d->canvas, d->row[place.row], d->column[place.column]);
+    }
+}
+
 struct canvas *garam_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                           struct arena *arena)
 {
-    struct drawing d = {.g = garam_of(board), .values = values ? values : board->answer};
+    struct drawing d = {.g = garam_of(board), .values = values ? values : board->answer, .wrong = wrong};
     d.answered = board->answer && (!values || values == board->answer);
     begin(&d, arena);
     make_holes(&d);
     for (size_t i = 0; i < d.g->digits; i++) draw_digit(&d, i);
-    for (int i = 0; wrong && i < wrong->cell_count; i++) {
-        size_t cell = wrong->cells[i];
-        struct garam_place place = d.g->place[cell];
-        if (cell < d.g->digits) canvas_highlight(d.canvas, d.row[place.row], d.column[place.column]);
-    }
+    for (size_t i = 0; i < d.g->count; i++) draw_equation(&d, &d.g->equation[i]);
+    highlight(&d);
     return d.canvas;
 }
