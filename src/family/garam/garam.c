@@ -170,9 +170,9 @@ static const struct family_puzzles puzzles_facet = {
 const struct family garam_family = {
     .name = "garam",
     .blurb = "equations through shared cells: each holds one digit",
-    .rules = "Fill each cell with a digit so that every equation is right: a + b = c, a - b = c\n"
-             "or a x b = c, to the right and downwards. A result of two digits takes two cells\n"
-             "and does not begin with 0. Operators may be hidden too.",
+    .rules = "Fill each cell with a digit so that every equation is right, to the right and\n"
+             "downwards: a + b = c, a - b = c or a x b = c. A result of two digits takes two\n"
+             "cells and does not begin with 0. A `?' is an operator that is to be found too.",
     .clue_heading = "given cells",
     .read = garam_read_board,
     .read_answer = garam_read_answer,
