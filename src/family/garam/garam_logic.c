@@ -50,8 +50,15 @@ static void put(struct logic *g, size_t cell, uint16_t left, int32_t value)
     }
 }
 
+static void forget_plan(struct logic *g)
+{
+    vec_clear(&g->plan);
+    g->aimless = false;
+}
+
 static void learn(struct logic *g, size_t cell, int32_t value)
 {
+    forget_plan(g);
     struct garam_change change = {cell, g->left[cell], true};
     vec_push(&g->trail, change);
     put(g, cell, g->left[cell] & (uint16_t)(1 << value), value);
@@ -85,6 +92,7 @@ static size_t mark(const struct logic *g)
 
 static void undo(struct logic *g, size_t to)
 {
+    forget_plan(g);
     while (g->trail.size > to) {
         struct garam_change change = vec_pop(&g->trail);
         put(g, change.cell, change.left, LOGIC_OPEN);
@@ -174,6 +182,7 @@ static void close_logic(struct logic *g)
     alloc_free(g->use);
     alloc_free(g->first_use);
     vec_free(&g->trail);
+    vec_free(&g->plan);
     alloc_free(g);
 }
 
@@ -270,6 +279,32 @@ static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct d
     return LOGIC_NOTHING;
 }
 
+/* What the plan says next. LOGIC_NOTHING: there is no news in it any more. */
+static enum logic_answer step_by_plan(struct logic *g, struct deduction *deduction)
+{
+    struct garam_strike strike = vec_pop(&g->plan);
+    struct garam_sets found, left = garam_rules_left(g, strike.equation);
+    enum logic_answer answer = garam_rules_candidates(g, strike.equation, &found);
+    if (answer == LOGIC_CONTRADICTION)
+        garam_sentences_broken(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
+    if (answer != LOGIC_TOLD) return answer;
+    for (int p = 0; p < GARAM_PARTS && strike.part != GARAM_PARTS; p++)
+        if (p != (int)strike.part) found.at[p] = left.at[p];
+    garam_sentences_tell(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
+    return answer;
+}
+
+/* Strikes out what leads to a value, as long as there is such a thing; then all the rest. */
+static enum logic_answer step_by_candidates(struct logic *g, struct deduction *deduction)
+{
+    enum logic_answer answer = LOGIC_NOTHING;
+    while (answer == LOGIC_NOTHING && !g->aimless) {
+        if (!g->plan.size) garam_plan_make(g);
+        if (g->plan.size) answer = step_by_plan(g, deduction);
+    }
+    return answer == LOGIC_NOTHING ? step_by(g, GARAM_CANDIDATES, deduction) : answer;
+}
+
 static void carry_out(struct logic *g, const struct deduction *deduction)
 {
     for (size_t i = 0; i < deduction->facts.size; i++)
@@ -293,7 +328,8 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
         return LOGIC_CONTRADICTION;
     }
     for (int r = 0; r < GARAM_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
-        answer = step_by(g, (enum garam_rule)r, deduction);
+        answer = r == GARAM_CANDIDATES ? step_by_candidates(g, deduction)
+                                       : step_by(g, (enum garam_rule)r, deduction);
     if (answer == LOGIC_TOLD) carry_out(g, deduction);
     return answer;
 }

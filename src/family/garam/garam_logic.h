@@ -34,6 +34,14 @@ struct garam_change {
     bool placed; /* its value became known */
 };
 
+/* Where to look for values to strike out: one part of an equation, or (GARAM_PARTS) all of it. */
+struct garam_strike {
+    size_t equation;
+    enum garam_part part;
+};
+
+typedef VEC(struct garam_strike) garam_strike_list;
+
 struct logic {
     const struct garam *board;
     int32_t *known; /* by cell */
@@ -54,6 +62,8 @@ struct logic {
     size_t *first_use;
 
     VEC(struct garam_change) trail;
+    garam_strike_list plan; /* what the next steps by "candidates" are, the next one last */
+    bool aimless;           /* no value follows from striking out all that can be */
 };
 
 static inline bool garam_single(unsigned set)
@@ -80,6 +90,9 @@ garam_find garam_rules_sum, garam_rules_equation, garam_rules_crossing, garam_ru
 struct garam_sets garam_rules_known(const struct logic *g, size_t equation);
 struct garam_sets garam_rules_left(const struct logic *g, size_t equation);
 bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out);
+
+/* garam_plan.c */
+void garam_plan_make(struct logic *g);
 
 /* garam_sentences.c: from what a rule found in an equation, one deduction. */
 void garam_sentences_tell(const struct logic *g, size_t equation, enum garam_rule rule,

@@ -91,7 +91,7 @@ static void list_values(struct story *s, size_t cell, unsigned set)
     }
 }
 
-static int count_values(unsigned set)
+static int size_of(unsigned set)
 {
     return __builtin_popcount(set);
 }
@@ -234,20 +234,25 @@ static void tell_crossing(struct story *s)
 
 /* ---- Candidates */
 
-/* " with 2 or 4 in row 3": cells in which less is left than the known values of the equation leave. */
+/* ", where row 3 holds 2 or 4": cells in which less is left than the known values of the equation
+ * leave. */
 static void name_left(struct story *s)
 {
     const struct logic *g = s->g;
-    const char *before = " with ";
+    unsigned parts = 0;
+    size_t said = 0;
     for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
-        size_t cell = g->cell[s->equation][part];
-        if (!(g->ways[s->equation].at[part] & ~g->left[cell])) continue;
-        buf_add(&s->text, before);
+        if (g->ways[s->equation].at[part] & ~g->left[g->cell[s->equation][part]]) parts |= 1u << part;
+    }
+    size_t count = (size_t)size_of(parts);
+    for (; parts; parts &= parts - 1) {
+        size_t cell = g->cell[s->equation][garam_lowest(parts)];
+        buf_print(&s->text, "%s%s %d holds ", said ? between(said, count, " and ") : ", where ", across(s),
+                  number(g, s->equation, cell));
         list_values(s, cell, g->left[cell]);
-        buf_print(&s->text, " in %s %d", across(s), number(g, s->equation, cell));
         vec_push(&s->deduction->because, cell);
-        before = ", ";
+        said++;
     }
 }
 
@@ -263,19 +268,18 @@ static void exclude(struct story *s, size_t cell, unsigned set)
 static void name_excluded(struct story *s)
 {
     const struct logic *g = s->g;
-    size_t count = 0, said = 0;
     unsigned parts = 0;
+    size_t said = 0;
     for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
-        if (s->found->at[part] == g->left[g->cell[s->equation][part]]) continue;
-        parts |= 1u << part;
-        count++;
+        if (s->found->at[part] != g->left[g->cell[s->equation][part]]) parts |= 1u << part;
     }
+    size_t count = (size_t)size_of(parts);
     for (; parts; parts &= parts - 1) {
         int part = garam_lowest(parts);
         size_t cell = g->cell[s->equation][part];
         unsigned left = s->found->at[part], gone = g->left[cell] & ~left;
-        bool shorter = count_values(left) < count_values(gone);
+        bool shorter = size_of(left) < size_of(gone);
         buf_print(&s->text, "%s%s %d %s ", between(said++, count, " and "), across(s),
                   number(g, s->equation, cell), shorter ? "holds" : "cannot hold");
         list_values(s, cell, shorter ? left : gone);
