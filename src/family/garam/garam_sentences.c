@@ -140,7 +140,8 @@ static void tell_sum(struct story *s)
     name_facts(s);
 }
 
-/* "only 8 gives a result that begins with 5": one operand is open, and one digit of the result. */
+/* "only 8 gives a result that begins with 5": one operand is open, and one of the two digits of the
+ * result. */
 static bool gives_digit(struct story *s)
 {
     static const struct {
@@ -148,6 +149,7 @@ static bool gives_digit(struct story *s)
         const char *verb;
     } ends[] = {{GARAM_HIGH, GARAM_LOW, "begins"}, {GARAM_LOW, GARAM_HIGH, "ends"}};
     const struct logic *g = s->g;
+    if (g->board->equation[s->equation].digits != 2) return false;
     for (size_t i = 0; i < 2; i++)
         for (int operand = GARAM_LEFT; operand <= GARAM_RIGHT; operand += GARAM_RIGHT - GARAM_LEFT) {
             if (g->open[s->equation] != (1 << operand | 1 << ends[i].hidden)) continue;
@@ -234,26 +236,41 @@ static void tell_crossing(struct story *s)
 
 /* ---- Candidates */
 
-/* ", where row 3 holds 2 or 4": cells in which less is left than the known values of the equation
- * leave. */
-static void name_left(struct story *s)
+/* Parts in which less is left than the known values of the equation leave. */
+static unsigned narrowed_parts(const struct story *s)
 {
     const struct logic *g = s->g;
     unsigned parts = 0;
-    size_t said = 0;
     for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
         if (g->ways[s->equation].at[part] & ~g->left[g->cell[s->equation][part]]) parts |= 1u << part;
     }
-    size_t count = (size_t)size_of(parts);
-    for (; parts; parts &= parts - 1) {
+    return parts;
+}
+
+/* ", where row 3 holds 2 or 4" */
+static void name_left(struct story *s, unsigned parts)
+{
+    const struct logic *g = s->g;
+    size_t said = 0, count = (size_t)size_of(parts);
+    for (; parts; parts &= parts - 1, said++) {
         size_t cell = g->cell[s->equation][garam_lowest(parts)];
         buf_print(&s->text, "%s%s %d holds ", said ? between(said, count, " and ") : ", where ", across(s),
                   number(g, s->equation, cell));
         list_values(s, cell, g->left[cell]);
-        vec_push(&s->deduction->because, cell);
-        said++;
     }
+}
+
+/* Parts in which less is left than before. */
+static unsigned struck_parts(const struct story *s)
+{
+    const struct logic *g = s->g;
+    unsigned parts = 0;
+    for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
+        int part = garam_lowest(open);
+        if (s->found->at[part] != g->left[g->cell[s->equation][part]]) parts |= 1u << part;
+    }
+    return parts;
 }
 
 static void exclude(struct story *s, size_t cell, unsigned set)
@@ -265,16 +282,10 @@ static void exclude(struct story *s, size_t cell, unsigned set)
 }
 
 /* "row 5 cannot hold 3, 7 or 9", or what it can hold if that is shorter. */
-static void name_excluded(struct story *s)
+static void name_excluded(struct story *s, unsigned parts)
 {
     const struct logic *g = s->g;
-    unsigned parts = 0;
-    size_t said = 0;
-    for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
-        int part = garam_lowest(open);
-        if (s->found->at[part] != g->left[g->cell[s->equation][part]]) parts |= 1u << part;
-    }
-    size_t count = (size_t)size_of(parts);
+    size_t said = 0, count = (size_t)size_of(parts);
     for (; parts; parts &= parts - 1) {
         int part = garam_lowest(parts);
         size_t cell = g->cell[s->equation][part];
@@ -287,18 +298,30 @@ static void name_excluded(struct story *s)
     }
 }
 
-/* Values if there are any; what is struck out beside them can wait. */
+static void because_left(struct story *s)
+{
+    because_known(s, s->equation);
+    for (unsigned parts = narrowed_parts(s); parts; parts &= parts - 1)
+        vec_push(&s->deduction->because, s->g->cell[s->equation][garam_lowest(parts)]);
+}
+
+/* Values if there are any; what is struck out beside them can wait. What is left is not listed if
+ * several cells lose values: the sentence would be too long to read. */
 static void tell_candidates(struct story *s)
 {
+    unsigned narrowed = narrowed_parts(s), struck = struck_parts(s);
     all_facts(s);
-    because_known(s, s->equation);
+    because_left(s);
     name_equation(s);
-    name_left(s);
+    if (s->deduction->facts.size || size_of(struck) == 1)
+        name_left(s, narrowed);
+    else if (narrowed)
+        buf_add(&s->text, ", with what is left");
     buf_add(&s->text, ": ");
     if (s->deduction->facts.size)
         name_facts(s);
     else
-        name_excluded(s);
+        name_excluded(s, struck);
 }
 
 /* ---- Whole sentences */
@@ -345,9 +368,13 @@ void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_r
         size_t count = name_crossing(&s, g->cell[equation][part], 0);
         buf_print(&s.text, ": no digit fits %s", count > 2 ? "all" : "both");
     } else {
-        because_known(&s, equation);
         name_equation(&s);
-        if (rule == GARAM_CANDIDATES) name_left(&s);
+        if (rule == GARAM_CANDIDATES) {
+            because_left(&s);
+            name_left(&s, narrowed_parts(&s));
+        } else {
+            because_known(&s, equation);
+        }
         buf_print(&s.text, ": %s", why_broken(g, equation));
     }
     finish(&s);

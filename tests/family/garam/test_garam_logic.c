@@ -370,7 +370,7 @@ static void test_monotone(void **state)
 
 /* ---- Steps */
 
-enum { LONGEST = 200 }; /* characters of a sentence */
+enum { LONGEST = 180 }; /* characters of a sentence */
 
 /* The facts of a deduction were open and its exclusions left, its rule within the level, its reasons
  * known or at least narrowed. */
@@ -437,12 +437,150 @@ static void test_steps_tell_the_same(void **state)
     }
 }
 
+/* ---- Undoing */
+
+struct copy { /* all that a state knows */
+    size_t mark, clashes;
+    int32_t known[KIT_GARAM_CELLS];
+    uint16_t left[KIT_GARAM_CELLS];
+    uint8_t open[KIT_GARAM_EQUATIONS];
+};
+
+static struct copy copy_of(const struct logic *g)
+{
+    struct copy copy = {.mark = rules->mark(g), .clashes = g->clashes};
+    memcpy(copy.known, g->known, g->board->board.cells * sizeof *g->known);
+    memcpy(copy.left, g->left, g->board->board.cells * sizeof *g->left);
+    memcpy(copy.open, g->open, g->board->count * sizeof *g->open);
+    return copy;
+}
+
+/* What is counted and listed is what can be seen from the cells. */
+static void check_state(const struct logic *g)
+{
+    size_t clashes = 0;
+    for (size_t i = 0; i < g->board->board.cells; i++) {
+        clashes += g->left[i] == 0;
+        if (g->known[i] == LOGIC_OPEN)
+            assert_false(garam_single(g->left[i]));
+        else
+            assert_int_equal(g->left[i] & ~(1 << g->known[i]), 0);
+    }
+    assert_int_equal(g->clashes, clashes);
+    for (size_t e = 0; e < g->board->count; e++)
+        for (int p = 0; p < GARAM_PARTS; p++) {
+            size_t cell = g->cell[e][p];
+            assert_int_equal(g->open[e] >> p & 1, cell != GARAM_KNOWN && g->known[cell] == LOGIC_OPEN);
+        }
+}
+
+/* The rules find what they find on a fresh board that knows the same values. What was struck out may
+ * show a contradiction that only the hard level finds there. */
+static void check_like_fresh(struct kit_garam *kit, struct logic *g, enum level level)
+{
+    size_t cells = kit->board.board.cells;
+    for (size_t i = 0; i < cells; i++)
+        kit->given[i] = g->known[i] == LOGIC_OPEN ? (int8_t)GARAM_OPEN : (int8_t)g->known[i];
+    struct logic *fresh = open_kit(kit);
+    enum logic_answer there = rules->follow(fresh, level, SIZE_MAX), here = rules->follow(g, level, SIZE_MAX);
+    if (there == LOGIC_CONTRADICTION) assert_int_equal(here, LOGIC_CONTRADICTION);
+    if (here == LOGIC_NOTHING) assert_memory_equal(g->known, fresh->known, cells * sizeof *g->known);
+    if (here == LOGIC_CONTRADICTION)
+        assert_int_equal(rules->follow(fresh, LEVEL_HARD, SIZE_MAX), LOGIC_CONTRADICTION);
+    rules->close(fresh);
+}
+
+static void act(struct logic *g, struct rng *rng, struct deduction *d)
+{
+    size_t cell = rng_below(rng, g->board->board.cells);
+    enum level level = (enum level)rng_below(rng, 3);
+    uint64_t kind = rng_below(rng, 5);
+    if (kind < 2 && rules->known(g)[cell] == LOGIC_OPEN) {
+        int32_t values[10];
+        int count = rules->candidates(g, cell, values, 10);
+        bool any = rng_below(rng, 8) == 0; /* struck out or not */
+        rules->set(g, cell,
+                   any ? (int32_t)rng_below(rng, cell < g->board->digits ? 10 : GARAM_SIGNS)
+                       : values[rng_below(rng, (uint64_t)count)]);
+    }
+    if (kind == 2) rules->follow(g, level, rng_below(rng, 2) ? SIZE_MAX : cell);
+    for (uint64_t i = rng_below(rng, 4); i > 0 && kind > 2; i--) rules->step(g, level, d);
+}
+
+static void test_undo(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 26);
+    struct deduction d = {0};
+    for (int round = 0; round < (int)kit_rounds(2000); round++) {
+        struct kit_garam *kit = random_puzzle(&rng, round, 40);
+        struct logic *g = open_kit(kit);
+        struct copy copies[8];
+        size_t depth = 0;
+        for (int action = 0; action < 40; action++) {
+            uint64_t kind = rng_below(&rng, 4);
+            if (kind == 0 && depth < 8) {
+                copies[depth++] = copy_of(g);
+            } else if (kind == 1 && depth) {
+                depth -= 1 + rng_below(&rng, depth);
+                rules->undo(g, copies[depth].mark);
+                struct copy now = copy_of(g);
+                assert_memory_equal(&now, &copies[depth], sizeof now);
+            } else {
+                act(g, &rng, &d);
+            }
+            check_state(g);
+        }
+        check_like_fresh(kit, g, (enum level)(round % 5 % 3));
+        rules->close(g);
+        alloc_free(kit);
+    }
+    logic_free_deduction(&d);
+}
+
+/* As when clues are removed: from the blank board, again and again, with a goal. */
+static void test_goal(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 27);
+    for (int round = 0; round < (int)kit_rounds(400); round++) {
+        struct kit_garam *kit = random_puzzle(&rng, 4 * round, 1); /* from an answer, without clues */
+        struct sample sample = random_answer(kit, kit->given, &rng);
+        struct logic *g = open_kit(kit);
+        size_t cells = kit->board.board.cells, blank = rules->mark(g);
+        for (int i = 0; i < 20; i++) {
+            enum level level = (enum level)(i % 3);
+            size_t goal = rng_below(&rng, cells);
+            memset(kit->given, GARAM_OPEN, cells);
+            for (size_t k = 0; k < cells; k++)
+                if (k != goal && rng_below(&rng, 100) < 40) kit->given[k] = sample.values[k];
+            struct logic *fresh = open_kit(kit);
+            rules->follow(fresh, level, SIZE_MAX);
+            for (size_t k = 0; k < cells; k++)
+                if (kit->given[k] != GARAM_OPEN) rules->set(g, k, kit->given[k]);
+            bool told = rules->follow(g, level, goal) == LOGIC_TOLD;
+            assert_int_equal(told, rules->known(fresh)[goal] != LOGIC_OPEN);
+            assert_int_equal(rules->known(g)[goal], rules->known(fresh)[goal]);
+            rules->undo(g, blank);
+            rules->close(fresh);
+        }
+        rules->close(g);
+        alloc_free(kit);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules_value_by_value),          cmocka_unit_test(test_sound_for_all_answers),
-        cmocka_unit_test(test_sound_for_the_published_shape), cmocka_unit_test(test_monotone),
+        cmocka_unit_test(test_rules_value_by_value),
+        cmocka_unit_test(test_sound_for_all_answers),
+        cmocka_unit_test(test_sound_for_the_published_shape),
+        cmocka_unit_test(test_monotone),
         cmocka_unit_test(test_steps_tell_the_same),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
