@@ -201,11 +201,18 @@ static bool write_way(const struct hunt *h, const struct garam_equation *e, int 
            write_result(h, e, number, values);
 }
 
-static int list_ways(const struct hunt *h, const struct garam_equation *e, int ways[WAYS])
+static bool may_be(int8_t known, int value)
+{
+    return known == GARAM_OPEN || known == value;
+}
+
+/* At most `most`. */
+static int list_ways(const struct hunt *h, const struct garam_equation *e, int most, int *ways)
 {
     int count = 0;
     int8_t values[KIT_GARAM_CELLS];
-    for (int way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS && count < most; way++) {
+        if (!may_be(h->values[e->left], way % 10) || !may_be(h->values[e->right], way / 10 % 10)) continue;
         memcpy(values, h->values, sizeof values);
         if (write_way(h, e, way, values)) ways[count++] = way;
     }
@@ -217,7 +224,7 @@ static bool hunt(struct hunt *h)
     int ways[WAYS], fewest[WAYS], least = WAYS + 1;
     size_t best = h->board->count;
     for (size_t i = 0; i < h->board->count && least; i++) {
-        int count = h->done[i] ? WAYS + 1 : list_ways(h, &h->board->equation[i], ways);
+        int count = h->done[i] ? WAYS + 1 : list_ways(h, &h->board->equation[i], least, ways);
         if (count >= least) continue;
         least = count;
         best = i;
@@ -242,7 +249,7 @@ bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rn
                        kit_garam_visit *visit, void *self)
 {
     struct hunt h = {
-        .board = board, .rng = rng, .visit = visit, .self = self, .patience = rng ? 500 : 1000000};
+        .board = board, .rng = rng, .visit = visit, .self = self, .patience = rng ? 100 : 1000000};
     memset(h.values, GARAM_OPEN, sizeof h.values);
     memcpy(h.values, given, board->board.cells);
     hunt(&h);

@@ -25,6 +25,46 @@ static const char chain[] = "_+_=_+_=__\n"
 static const char *const shapes[] = {kit_garam_mini, chain, kit_garam_published};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
+/* ---- The oracle itself */
+
+static bool count_answer(void *self, const int8_t *values)
+{
+    (void)values;
+    ++*(int *)self;
+    return true;
+}
+
+/* One frame: a + b = c, a x d = 10 e + f, c + g = 10 h + i, f - j = i. */
+static int count_mini(void)
+{
+    int count = 0;
+    for (int way = 0; way < 10000; way++) {
+        int a = way % 10, b = way / 10 % 10, d = way / 100 % 10, g = way / 1000;
+        int left = a * d, right = a + b + g;
+        count += a + b < 10 && left >= 10 && right >= 10 && left % 10 >= right % 10;
+    }
+    return count;
+}
+
+static void test_oracle(void **state)
+{
+    (void)state;
+    struct kit_garam *mini = kit_garam_new(kit_garam_mini), *all = kit_garam_new(kit_garam_published);
+    int count = 0;
+    assert_true(kit_garam_answers(&mini->board, mini->given, NULL, count_answer, &count));
+    assert_int_equal(count, count_mini());
+    assert_int_equal(mini->board.digits, 10);
+    assert_int_equal(mini->board.count, 4);
+    assert_int_equal(all->board.digits, 44);
+    assert_int_equal(all->board.count, 20);
+    size_t two = 0;
+    for (size_t i = 0; i < all->board.count; i++)
+        two += all->equation[i].down && all->equation[i].digits == 2;
+    assert_int_equal(two, 8);
+    alloc_free(mini);
+    alloc_free(all);
+}
+
 /* ---- Random clues */
 
 struct sample {
@@ -47,35 +87,37 @@ static struct sample random_answer(const struct kit_garam *kit, const int8_t *gi
     return sample;
 }
 
-/* Cells of an answer, or (noise) anything. */
-static void random_clues(struct kit_garam *kit, struct rng *rng, unsigned percent, bool noise)
-{
-    size_t cells = kit->board.board.cells;
-    memset(kit->given, GARAM_OPEN, cells);
-    struct sample sample = {.found = false};
-    if (!noise) sample = random_answer(kit, kit->given, rng);
-    for (size_t i = 0; i < cells; i++) {
-        if (rng_below(rng, 100) >= percent) continue;
-        kit->given[i] = sample.found ? sample.values[i]
-                                     : (int8_t)rng_below(rng, i < kit->board.digits ? 10 : GARAM_SIGNS);
-    }
-}
-
-/* A shape whose operators allow an answer. */
-static struct kit_garam *random_shape(const char *picture, const char *operators, struct rng *rng)
+/* A shape whose operators allow an answer, and one of its answers. */
+static struct kit_garam *random_shape(const char *picture, const char *operators, struct rng *rng,
+                                      struct sample *sample)
 {
     while (true) {
         struct kit_garam *kit = kit_garam_random(picture, operators, rng);
-        if (random_answer(kit, kit->given, rng).found) return kit;
+        *sample = random_answer(kit, kit->given, rng);
+        if (sample->found) return kit;
         alloc_free(kit);
+    }
+}
+
+/* Cells of an answer, or (noise) anything. */
+static void random_clues(struct kit_garam *kit, struct rng *rng, unsigned percent,
+                         const struct sample *sample, bool noise)
+{
+    for (size_t i = 0; i < kit->board.board.cells; i++) {
+        int values = i < kit->board.digits ? 10 : GARAM_SIGNS;
+        bool given = rng_below(rng, 100) < percent;
+        kit->given[i] = !given  ? (int8_t)GARAM_OPEN
+                        : noise ? (int8_t)rng_below(rng, (uint64_t)values)
+                                : sample->values[i];
     }
 }
 
 static struct kit_garam *random_puzzle(struct rng *rng, int round, unsigned most_percent)
 {
     static const char *const operators[] = {"+-x", "+-x??", "x+"};
-    struct kit_garam *kit = random_shape(shapes[round % SHAPES], operators[round / SHAPES % 3], rng);
-    random_clues(kit, rng, (unsigned)rng_below(rng, most_percent), round % 4 == 3);
+    struct sample sample;
+    struct kit_garam *kit = random_shape(shapes[round % SHAPES], operators[round / SHAPES % 3], rng, &sample);
+    random_clues(kit, rng, (unsigned)rng_below(rng, most_percent), &sample, round % 4 == 3);
     return kit;
 }
 
@@ -301,9 +343,10 @@ static void test_sound_for_all_answers(void **state)
     rng_seed(&rng, 22);
     int answered = 0;
     for (int round = 0; round < (int)kit_rounds(600); round++) {
+        struct sample sample;
         struct kit_garam *kit =
-            random_shape(round % 2 ? chain : kit_garam_mini, round % 3 ? "+-x" : "+-x?", &rng);
-        random_clues(kit, &rng, 15 + (unsigned)rng_below(&rng, 60), round % 5 == 4);
+            random_shape(round % 2 ? chain : kit_garam_mini, round % 3 ? "+-x" : "+-x?", &rng, &sample);
+        random_clues(kit, &rng, 15 + (unsigned)rng_below(&rng, 60), &sample, round % 5 == 4);
         answered += check_sound(kit, (enum level)(round % 3)) > 0;
         alloc_free(kit);
     }
@@ -317,16 +360,17 @@ static void test_sound_for_the_published_shape(void **state)
     struct rng rng;
     rng_seed(&rng, 23);
     for (int round = 0; round < (int)kit_rounds(200); round++) {
-        struct kit_garam *kit = random_shape(kit_garam_published, round % 2 ? "+-x" : "+-x?", &rng);
-        random_clues(kit, &rng, 20 + (unsigned)rng_below(&rng, 40), false);
+        struct sample sample;
+        struct kit_garam *kit = random_shape(kit_garam_published, round % 2 ? "+-x" : "+-x?", &rng, &sample);
+        random_clues(kit, &rng, 20 + (unsigned)rng_below(&rng, 40), &sample, false);
         struct logic *g = open_kit(kit);
         enum logic_answer answer = rules->follow(g, (enum level)(round % 3), SIZE_MAX);
         for (int i = 0; i < 5; i++) {
             struct audit a = {.g = g,
                               .cells = kit->board.board.cells,
                               .contradicted = answer == LOGIC_CONTRADICTION};
-            struct sample sample = random_answer(kit, kit->given, &rng);
-            if (sample.found) audit(&a, sample.values);
+            struct sample other = random_answer(kit, kit->given, &rng);
+            audit(&a, other.found ? other.values : sample.values);
         }
         rules->close(g);
         alloc_free(kit);
@@ -341,7 +385,7 @@ static void test_monotone(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 24);
-    for (int round = 0; round < (int)kit_rounds(6000); round++) {
+    for (int round = 0; round < (int)kit_rounds(4000); round++) {
         struct kit_garam *kit = random_puzzle(&rng, round, 60);
         enum level level = (enum level)(round % 5 % 3);
         struct logic *few = open_kit(kit);
@@ -546,8 +590,8 @@ static void test_goal(void **state)
     struct rng rng;
     rng_seed(&rng, 27);
     for (int round = 0; round < (int)kit_rounds(400); round++) {
-        struct kit_garam *kit = random_puzzle(&rng, 4 * round, 1); /* from an answer, without clues */
-        struct sample sample = random_answer(kit, kit->given, &rng);
+        struct sample sample;
+        struct kit_garam *kit = random_shape(shapes[round % SHAPES], "+-x?", &rng, &sample);
         struct logic *g = open_kit(kit);
         size_t cells = kit->board.board.cells, blank = rules->mark(g);
         for (int i = 0; i < 20; i++) {
@@ -574,6 +618,7 @@ static void test_goal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_oracle),
         cmocka_unit_test(test_rules_value_by_value),
         cmocka_unit_test(test_sound_for_all_answers),
         cmocka_unit_test(test_sound_for_the_published_shape),
