@@ -170,7 +170,7 @@ struct hunt {
     void *self;
     int8_t values[KIT_GARAM_CELLS];
     bool done[KIT_GARAM_EQUATIONS];
-    long patience; /* equations that may still be completed, in all their ways */
+    long patience; /* nodes that it may still visit */
 };
 
 static bool write_digit(int8_t *cell, int digit)

@@ -29,8 +29,8 @@ int kit_garam_sign(const struct garam_equation *e, const int8_t *values);
 bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, const int8_t *values);
 
 /* Visits the answers that agree with these values by cell until the visitor, which is told their
- * values, returns false. With an rng they come in random order, and after 100 equations it gives up,
- * as it does without one after a million. False if it gave up. */
+ * values, returns false. With an rng they come in random order, and it gives up after 100 nodes;
+ * without one, after a million. False if it gave up. */
 typedef bool kit_garam_visit(void *self, const int8_t *values);
 bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rng *rng,
                        kit_garam_visit *visit, void *self);

@@ -2,16 +2,16 @@
  *
  * Dozens of values may be struck out before one cell becomes known, and most of them do not matter
  * for it. So the rule "candidates" is carried out on a copy, one cell of an equation after the
- * other, until an equation leaves a cell one value, or cannot be completed. Then all that is not
- * needed for that is left out: strikes that no later one builds on first; then each one, the latest
- * first, without which the rest still leads there. What remains is the plan, no part of which can be
- * missed, and the next steps are its strikes.
+ * other, until an equation leaves a cell one value, or cannot be completed. Then everything that
+ * this does not need is dropped: first the strikes that no later one builds on; then, from the last
+ * to the first, each strike without which the others still lead there. What remains is the plan:
+ * every strike in it is needed. The next steps carry them out.
  *
- * A plan says where to look, not what is found there: so it is never wrong, at worst of no use. If
- * everything can be struck out without a cell becoming known, that stays so until a value is set,
- * and needs no second look.
+ * A plan says where to look, not what is found there, so it is never wrong, at worst useless. If
+ * everything can be struck out without a cell becoming known, that stays true until a value is set
+ * or undone, so it is found out once.
  *
- * Cost: for m strikes that are built on, m^2 / 2 looks at an equation; m is rarely above 30. */
+ * Cost: if m strikes build on each other, m^2 / 2 looks at an equation. */
 #include "family/garam/garam_logic.h"
 
 #include <string.h>

@@ -416,8 +416,8 @@ static void test_monotone(void **state)
 
 enum { LONGEST = 180 }; /* characters of a sentence */
 
-/* The facts of a deduction were open and its exclusions left, its rule within the level, its reasons
- * known or at least narrowed. */
+/* The facts of a deduction were open, and what it strikes out was left; its rule is within the
+ * level, its reasons are known or at least narrowed. */
 static void check_deduction(const struct deduction *d, const struct logic *before, enum level level)
 {
     size_t length = strlen(d->sentence.text);
@@ -518,8 +518,8 @@ static void check_state(const struct logic *g)
         }
 }
 
-/* The rules find what they find on a fresh board that knows the same values. What was struck out may
- * show a contradiction that only the hard level finds there. */
+/* The rules find what they find on a fresh board that knows the same values. What was struck out
+ * may show a contradiction that only the hard level finds there. */
 static void check_like_fresh(struct kit_garam *kit, struct logic *g, enum level level)
 {
     size_t cells = kit->board.board.cells;
