@@ -10,7 +10,20 @@
  * undone, since the rule last looked at it. `follow` looks at stale equations, those for "sum"
  * first. At the hard level it leaves out "equation" and "crossing", since "candidates" finds what
  * they find. `step` uses the same rules and the same bits, takes one deduction from what a rule
- * found, and puts it into words (garam_sentences.c). */
+ * found, and puts it into words (garam_sentences.c); what it strikes out is planned, so that there
+ * is a point to it (garam_plan.c).
+ *
+ * Measured on one core of a virtual machine, for puzzles in which the rules of the level find every
+ * cell and need every clue: set all clues, follow to the end, and undo, in microseconds (closures
+ * per second). The mini shape is one frame of 10 cells, the published one has 44; operators are
+ * known.
+ *
+ *             mini              published
+ *     easy    0.19 (5300000)    0.97 (1030000)
+ *     medium  0.37 (2700000)    2.9 (349000)
+ *     hard    0.32 (3100000)    3.3 (302000)
+ *
+ * Solving the hard ones of the published shape in steps takes 34 microseconds for 30 sentences. */
 #include "family/garam/garam_logic.h"
 
 static const struct logic_rule rules[] = {
@@ -35,7 +48,7 @@ enum { ALL_STALE = (1 << GARAM_RULES) - 1 };
 
 /* ---- What is known */
 
-/* The set of a cell, whose value is known or not. */
+/* Gives a cell its set and its value, or LOGIC_OPEN. */
 static void put(struct logic *g, size_t cell, uint16_t left, int32_t value)
 {
     bool turns = (g->known[cell] == LOGIC_OPEN) != (value == LOGIC_OPEN);
@@ -64,13 +77,10 @@ static void learn(struct logic *g, size_t cell, int32_t value)
     put(g, cell, g->left[cell] & (uint16_t)(1 << value), value);
 }
 
-/* Leaves these values, at least one, in an open cell. */
+/* Leaves these values in a cell, which stays open: at least two. */
 static void narrow(struct logic *g, size_t cell, uint16_t left)
 {
-    if (garam_single(left)) {
-        learn(g, cell, garam_lowest(left));
-        return;
-    }
+    ASSERT(left && !garam_single(left));
     struct garam_change change = {cell, g->left[cell], false};
     vec_push(&g->trail, change);
     put(g, cell, left, LOGIC_OPEN);

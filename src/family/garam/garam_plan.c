@@ -73,12 +73,13 @@ static void strike_all(struct plan *p, size_t equation, const struct garam_sets 
     }
 }
 
-/* First come, first served: that leads to short ways. */
+/* First come, first served: that leads to short ways. Equations that are not stale are looked at
+ * too, so that the plan depends on what is known, and not on what was looked at before. */
 static void find_goal(struct plan *p)
 {
     p->goal = SIZE_MAX;
     for (size_t e = 0; e < p->g->board->count; e++)
-        if (p->g->stale[e] >> GARAM_CANDIDATES & 1) enqueue(p, e);
+        if (p->g->open[e]) enqueue(p, e);
     while (p->waiting) {
         struct garam_sets found;
         size_t equation = dequeue(p);

@@ -583,6 +583,60 @@ static void test_undo(void **state)
     logic_free_deduction(&d);
 }
 
+/* Steps depend on what is known, not on how it was reached. */
+static void test_steps_forget_the_past(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 28);
+    struct deduction here = {0}, there = {0};
+    for (int round = 0; round < (int)kit_rounds(1000); round++) {
+        struct kit_garam *kit = random_puzzle(&rng, round, 50);
+        struct logic *fresh = open_kit(kit);
+        int8_t given[KIT_GARAM_CELLS];
+        memcpy(given, kit->given, sizeof given);
+        memset(kit->given, GARAM_OPEN, sizeof given);
+        struct logic *g = open_kit(kit);
+        size_t blank = rules->mark(g);
+        for (int i = 0; i < 10; i++) act(g, &rng, &here);
+        rules->undo(g, blank);
+        for (size_t i = 0; i < kit->board.board.cells; i++)
+            if (given[i] != GARAM_OPEN) rules->set(g, i, given[i]);
+        enum logic_answer answer;
+        do {
+            answer = rules->step(fresh, LEVEL_HARD, &there);
+            assert_int_equal(rules->step(g, LEVEL_HARD, &here), answer);
+            assert_string_equal(here.sentence.text, there.sentence.text);
+        } while (answer == LOGIC_TOLD);
+        rules->close(fresh);
+        rules->close(g);
+        alloc_free(kit);
+    }
+    logic_free_deduction(&here);
+    logic_free_deduction(&there);
+}
+
+/* That nothing more leads to a value is remembered until a value is set or undone. */
+static void test_aimless(void **state)
+{
+    (void)state;
+    struct kit_garam *kit = kit_garam_new("3x_=_");
+    struct logic *g = open_kit(kit);
+    struct deduction d = {0};
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) assert_true(g->aimless);
+    assert_true(g->aimless);
+    size_t mark = rules->mark(g);
+    rules->set(g, 1, 2);
+    assert_false(g->aimless);
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) assert_int_equal(d.rule, GARAM_SUM);
+    assert_int_equal(rules->known(g)[2], 6);
+    rules->undo(g, mark);
+    assert_false(g->aimless);
+    logic_free_deduction(&d);
+    rules->close(g);
+    alloc_free(kit);
+}
+
 /* As when clues are removed: from the blank board, again and again, with a goal. */
 static void test_goal(void **state)
 {
@@ -625,6 +679,8 @@ int main(void)
         cmocka_unit_test(test_monotone),
         cmocka_unit_test(test_steps_tell_the_same),
         cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_steps_forget_the_past),
+        cmocka_unit_test(test_aimless),
         cmocka_unit_test(test_goal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
