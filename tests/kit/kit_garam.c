@@ -29,6 +29,15 @@ const char kit_garam_published[] = "_+_=_   _-_=_\n"
                                    "_   _   _   _\n"
                                    "_-_=_   _x_=_\n";
 
+const char kit_garam_chain[] = "_+_=_+_=__\n"
+                               "    x    -\n"
+                               "    _    _\n"
+                               "    =    =\n"
+                               "    _    _\n"
+                               "    _     \n";
+
+const char *const kit_garam_shapes[KIT_GARAM_SHAPES] = {kit_garam_mini, kit_garam_chain, kit_garam_published};
+
 /* ---- Pictures */
 
 struct lines {
@@ -131,7 +140,7 @@ struct kit_garam *kit_garam_new(const char *picture)
     return kit;
 }
 
-struct kit_garam *kit_garam_random(const char *picture, const char *operators, struct rng *rng)
+static struct kit_garam *random_operators(const char *picture, const char *operators, struct rng *rng)
 {
     char text[512];
     size_t size = strlen(picture);
@@ -144,14 +153,9 @@ struct kit_garam *kit_garam_random(const char *picture, const char *operators, s
 
 /* ---- The referee */
 
-int kit_garam_sign(const struct garam_equation *e, const int8_t *values)
-{
-    return e->sign == GARAM_KNOWN ? (int)e->known : values[e->sign];
-}
-
 bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, const int8_t *values)
 {
-    int sign = kit_garam_sign(e, values), number = 0;
+    int sign = e->sign == GARAM_KNOWN ? (int)e->known : values[e->sign], number = 0;
     int left = values[e->left], right = values[e->right];
     if (e->digits > 1 && values[board->result[e->first]] == 0) return false;
     for (size_t i = 0; i < e->digits; i++) number = 10 * number + values[board->result[e->first + i]];
@@ -254,4 +258,54 @@ bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rn
     memcpy(h.values, given, board->board.cells);
     hunt(&h);
     return h.patience >= 0;
+}
+
+/* ---- Random puzzles */
+
+static bool keep(void *self, const int8_t *values)
+{
+    struct kit_garam_sample *sample = self;
+    memcpy(sample->values, values, sizeof sample->values);
+    sample->found = true;
+    return false;
+}
+
+struct kit_garam_sample kit_garam_answer(const struct kit_garam *kit, const int8_t *given, struct rng *rng)
+{
+    struct kit_garam_sample sample = {.found = false};
+    kit_garam_answers(&kit->board, given, rng, keep, &sample);
+    return sample;
+}
+
+struct kit_garam *kit_garam_shape(const char *picture, const char *operators, struct rng *rng,
+                                  struct kit_garam_sample *sample)
+{
+    while (true) {
+        struct kit_garam *kit = random_operators(picture, operators, rng);
+        *sample = kit_garam_answer(kit, kit->given, rng);
+        if (sample->found) return kit;
+        alloc_free(kit);
+    }
+}
+
+void kit_garam_clues(struct kit_garam *kit, struct rng *rng, unsigned percent,
+                     const struct kit_garam_sample *sample, bool noise)
+{
+    for (size_t i = 0; i < kit->board.board.cells; i++) {
+        int values = i < kit->board.digits ? 10 : GARAM_SIGNS;
+        bool given = rng_below(rng, 100) < percent;
+        kit->given[i] = !given  ? (int8_t)GARAM_OPEN
+                        : noise ? (int8_t)rng_below(rng, (uint64_t)values)
+                                : sample->values[i];
+    }
+}
+
+struct kit_garam *kit_garam_puzzle(struct rng *rng, int round, unsigned most_percent)
+{
+    static const char *const operators[] = {"+-x", "+-x??", "x+"};
+    struct kit_garam_sample sample;
+    struct kit_garam *kit = kit_garam_shape(kit_garam_shapes[round % KIT_GARAM_SHAPES],
+                                            operators[round / KIT_GARAM_SHAPES % 3], rng, &sample);
+    kit_garam_clues(kit, rng, (unsigned)rng_below(rng, most_percent), &sample, round % 4 == 3);
+    return kit;
 }

@@ -5,9 +5,11 @@
 #include "base/rng.h"
 #include "family/garam/garam.h"
 
-enum { KIT_GARAM_CELLS = 64, KIT_GARAM_EQUATIONS = 32 };
+enum { KIT_GARAM_CELLS = 64, KIT_GARAM_EQUATIONS = 32, KIT_GARAM_SHAPES = 3 };
 
-extern const char kit_garam_mini[], kit_garam_published[];
+/* In the chain, equations follow each other, and one cell is in three of them. */
+extern const char kit_garam_mini[], kit_garam_chain[], kit_garam_published[];
+extern const char *const kit_garam_shapes[KIT_GARAM_SHAPES];
 
 struct kit_garam {
     struct garam board;
@@ -20,12 +22,7 @@ struct kit_garam {
 /* From a picture that is right: cells `_' or a digit, operators `+', `-', `x' or `?'. */
 struct kit_garam *kit_garam_new(const char *picture);
 
-/* The picture with each operator replaced, at random, by one of `operators`. */
-struct kit_garam *kit_garam_random(const char *picture, const char *operators, struct rng *rng);
-
-/* The value of the operator in an answer, or GARAM_OPEN. */
-int kit_garam_sign(const struct garam_equation *e, const int8_t *values);
-
+/* The referee of one equation. */
 bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, const int8_t *values);
 
 /* Visits the answers that agree with these values by cell until the visitor, which is told their
@@ -34,5 +31,25 @@ bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, 
 typedef bool kit_garam_visit(void *self, const int8_t *values);
 bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rng *rng,
                        kit_garam_visit *visit, void *self);
+
+struct kit_garam_sample {
+    int8_t values[KIT_GARAM_CELLS];
+    bool found;
+};
+
+/* One of them, at random. */
+struct kit_garam_sample kit_garam_answer(const struct kit_garam *kit, const int8_t *given, struct rng *rng);
+
+/* The picture with each operator replaced, at random, by one of these, so that there is an answer;
+ * and an answer. */
+struct kit_garam *kit_garam_shape(const char *picture, const char *operators, struct rng *rng,
+                                  struct kit_garam_sample *sample);
+
+/* Gives about so many of the cells their value in the answer, or (noise) any value. */
+void kit_garam_clues(struct kit_garam *kit, struct rng *rng, unsigned percent,
+                     const struct kit_garam_sample *sample, bool noise);
+
+/* A puzzle of one of the shapes, by round; each fourth one is noise. */
+struct kit_garam *kit_garam_puzzle(struct rng *rng, int round, unsigned most_percent);
 
 #endif
