@@ -7,11 +7,11 @@
 #include <string.h>
 
 static const struct logic_rule rules[] = {
+    [PATH_LINK] = {"link", "a cell linked to a number holds the next one if the one before is elsewhere",
+                   LEVEL_EASY},
     [PATH_NEIGHBOUR] = {"neighbour", "the next number is in the only free cell beside a number", LEVEL_EASY},
     [PATH_BRIDGE] = {"bridge", "between two numbers two apart is the only free cell that touches both",
                      LEVEL_EASY},
-    [PATH_LINK] = {"link", "a cell linked to a number holds the next one if the one before is elsewhere",
-                   LEVEL_EASY},
     [PATH_BETWEEN] = {"between",
                       "a number is in the only cell that it can be in by its distance to placed numbers, or "
                       "the only one that can reach a cell is there",
@@ -25,9 +25,7 @@ static const struct logic_rule rules[] = {
     [PATH_RULES] = {0},
 };
 
-typedef enum logic_answer find_at(struct logic *g, int32_t number, int32_t side, struct path_found *found);
-
-static find_at *const easy[] = {path_rules_neighbour, path_rules_bridge, path_rules_link};
+static path_find *const easy[] = {path_rules_link, path_rules_neighbour, path_rules_bridge};
 enum { EASY = sizeof easy / sizeof *easy };
 
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
@@ -66,7 +64,6 @@ static void set(struct logic *g, size_t cell, int32_t value)
 {
     REQUIRE(cell < (size_t)g->count + g->field->edges, "a cell or an edge gets its value");
     if (cell < (size_t)g->count) {
-        REQUIRE(path_is_number(g, value), "a cell holds one of the numbers of the path");
         path_state_place(g, value, (int32_t)cell);
         return;
     }
@@ -238,7 +235,7 @@ static void apply(struct logic *g, const struct path_found *found)
 
 /* ---- The next finding, by level */
 
-static enum logic_answer find_by(struct logic *g, find_at *rule, struct path_found *found)
+static enum logic_answer find_by(struct logic *g, path_find *rule, struct path_found *found)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_EASY);
     for (int i = 0; i < g->stale_words; i++)
@@ -292,6 +289,8 @@ static bool find_next(struct logic *g, struct path_found *found)
     if (path_is_broken(g)) return false;
     if (found->rule == PATH_BETWEEN) return path_reach_single(g, found);
     if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_TOLD;
+    if (found->rule == PATH_WAYS)
+        return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_TOLD;
     if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_cut_find(g, found);
     return false;
 }

@@ -14,9 +14,9 @@
 #include "family/path/path.h"
 
 enum path_rule {
+    PATH_LINK,
     PATH_NEIGHBOUR,
     PATH_BRIDGE,
-    PATH_LINK,
     PATH_BETWEEN,
     PATH_DEAD_END,
     PATH_WAYS,
@@ -26,6 +26,7 @@ enum path_rule {
 
 /* Why there is no answer. `first` and `second` of struct path_clash are, in this order: */
 enum path_clash_kind {
+    PATH_NO_SUCH_NUMBER, /* cell, number that is none of the path's */
     PATH_NUMBER_TWICE,   /* number, its second cell */
     PATH_CELL_TWICE,     /* cell, its second number */
     PATH_STRUCK_OUT,     /* cell, number that was struck out there */
@@ -67,7 +68,7 @@ enum {                       /* bits of the word `flags` */
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
 
 /* How far the rule "ways" goes: partial ways in a tree, and numbers on a way. */
-enum { PATH_NODES = 400, PATH_LEVELS = 24 };
+enum { PATH_NODES = 200, PATH_LEVELS = 16 };
 
 struct path_change {
     size_t at;    /* a word, or behind all words the entry of `known` that was open */
@@ -106,8 +107,7 @@ struct logic {
 
     /* Scratch. */
     uint64_t *mask, *links, *lone, *common; /* sets of places; links: by direction */
-    /* The tree of the rule "ways", and what its nodes visit. */
-    struct path_node *node;
+    struct path_node *node;                 /* the tree of the rule "ways", and what its nodes visit */
     uint64_t *visited;
     uint64_t *reached; /* by level of the tree: cells on ways that go on to its end */
     bool *alive;
@@ -119,9 +119,8 @@ struct logic {
 /* What a rule found: one deduction, in a form that is quick to carry out. */
 struct path_found {
     enum path_rule rule;
-    int32_t number, cell; /* "neighbour", "bridge", "link", "between": this number is there */
-    /* The number it was found from; 0: from the cell, to which no other leads. */
-    int32_t from;
+    int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
+    int32_t from;         /* the number it was found from; 0: from the cell, to which no other leads */
     /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
      * number. "cut off": the number is not there, because of `clash`. */
     int32_t edge[2];
@@ -186,8 +185,8 @@ static inline uint64_t *path_stale(const struct logic *g, enum path_stale kind)
     return g->word + g->stale + (size_t)kind * (size_t)g->stale_words;
 }
 
-/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: and there
- * is no other. */
+/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: and there is
+ * no other. */
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only);
 
 /* ---- path_state.c: changes, each of them on the trail. Those that contradict what is known leave
@@ -209,10 +208,8 @@ void path_state_undo(struct logic *g, size_t to);
 
 /* What these rules find at a placed number, looking to the next number (1) or the one before
  * (-1). */
-enum logic_answer path_rules_neighbour(struct logic *g, int32_t number, int32_t side,
-                                       struct path_found *found);
-enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t side, struct path_found *found);
-enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found);
+typedef enum logic_answer path_find(struct logic *g, int32_t number, int32_t side, struct path_found *found);
+path_find path_rules_link, path_rules_neighbour, path_rules_bridge;
 
 /* The first cell from this one on that the rule "dead end" has something to say about. */
 enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found);

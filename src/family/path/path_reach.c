@@ -18,17 +18,24 @@
 
 #include <string.h>
 
-/* Adds what lies at a distance of `shift` places from the members of set & within. */
-static void add_shifted(uint64_t *to, const uint64_t *set, const uint64_t *within, int words, int shift)
+/* Adds what lies at a distance of `shift` places from the members of set & within. All of that is
+ * on the board, so nothing is lost at the ends. */
+static inline void add_shifted(uint64_t *to, const uint64_t *set, const uint64_t *within, int words,
+                               int shift)
 {
-    int far = (shift < 0 ? -shift : shift) / 64, near = (shift < 0 ? -shift : shift) % 64;
+    int distance = shift < 0 ? -shift : shift, far = distance / 64, near = distance % 64;
+    if (words == 1) {
+        to[0] |= shift < 0 ? (set[0] & within[0]) >> near : (set[0] & within[0]) << near;
+        return;
+    }
     for (int i = 0; i < words; i++) {
         uint64_t word = set[i] & within[i];
         if (!word) continue;
         int low = shift < 0 ? i - far : i + far, next = shift < 0 ? low - 1 : low + 1;
-        if (low >= 0 && low < words) to[low] |= shift < 0 ? word >> near : word << near;
-        if (near && next >= 0 && next < words)
-            to[next] |= shift < 0 ? word << (64 - near) : word >> (64 - near);
+        uint64_t here = shift < 0 ? word >> near : word << near;
+        uint64_t there = near == 0 ? 0 : shift < 0 ? word << (64 - near) : word >> (64 - near);
+        if (here) to[low] |= here;
+        if (there) to[next] |= there;
     }
 }
 

@@ -36,6 +36,19 @@ static enum logic_answer answer(struct path_found *found, enum path_rule rule, i
     return LOGIC_TOLD;
 }
 
+/* The number before is elsewhere, or there is none: what is linked to a number is the next one. */
+enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
+{
+    const struct field *f = g->field;
+    if (!path_is_placed(g, number) || !is_missing(g, number + side) || is_missing(g, number - side))
+        return LOGIC_NOTHING;
+    int32_t cell = g->at[number];
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
+        if (path_is_free(g, f->to[i]) && path_edge(g, f->by[i]) == 1)
+            return answer(found, PATH_LINK, number, number + side, f->to[i]);
+    return LOGIC_NOTHING;
+}
+
 enum logic_answer path_rules_neighbour(struct logic *g, int32_t number, int32_t side,
                                        struct path_found *found)
 {
@@ -59,19 +72,6 @@ enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t sid
     if (cell >= 0) return answer(found, PATH_BRIDGE, lower, number + side, cell);
     path_state_break(g, PATH_NO_BRIDGE, PATH_BRIDGE, lower, lower + 2);
     return LOGIC_CONTRADICTION;
-}
-
-/* The number before is elsewhere, or there is none: what is linked to a number is the next one. */
-enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
-{
-    const struct field *f = g->field;
-    if (!path_is_placed(g, number) || !is_missing(g, number + side) || is_missing(g, number - side))
-        return LOGIC_NOTHING;
-    int32_t cell = g->at[number];
-    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
-        if (path_is_free(g, f->to[i]) && path_edge(g, f->by[i]) == 1)
-            return answer(found, PATH_LINK, number, number + side, f->to[i]);
-    return LOGIC_NOTHING;
 }
 
 /* ---- Dead ends */

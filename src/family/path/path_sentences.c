@@ -67,30 +67,11 @@ static void name_facts(struct story *s)
         name_cell(s, (int32_t)it.cell, "row");
         buf_print(&s->text, " holds %d", (int)it.value);
     }
-    if (count > LISTED) buf_print(&s->text, " and %zu more are known", count - LISTED);
+    if (count > LISTED) buf_print(&s->text, ", and %zu more", count - LISTED);
     buf_char(&s->text, '.');
 }
 
 /* ---- Easy rules */
-
-static void tell_neighbour(struct story *s)
-{
-    because(s, s->g->at[s->found->from]);
-    because_around(s, s->g->at[s->found->from]);
-    fact(s, (size_t)s->found->cell, s->found->number);
-    buf_print(&s->text, "%d has one free neighbour left: ", (int)s->found->from);
-    name_facts(s);
-}
-
-static void tell_bridge(struct story *s)
-{
-    because_number(s, s->found->from);
-    because_number(s, s->found->from + 2);
-    fact(s, (size_t)s->found->cell, s->found->number);
-    buf_print(&s->text, "One free cell touches both %d and %d: ", (int)s->found->from,
-              (int)s->found->from + 2);
-    name_facts(s);
-}
 
 static void tell_link(struct story *s)
 {
@@ -102,6 +83,35 @@ static void tell_link(struct story *s)
     buf_print(&s->text, " is linked to %d", (int)s->found->from);
     if (path_is_number(s->g, other)) buf_print(&s->text, ", and %d is elsewhere", (int)other);
     buf_print(&s->text, ": it holds %d.", (int)s->found->number);
+}
+
+static int free_neighbours(const struct logic *g, int32_t cell)
+{
+    int count = 0;
+    for (uint32_t i = g->field->first[cell]; i < g->field->first[cell + 1]; i++)
+        count += path_is_free(g, g->field->to[i]);
+    return count;
+}
+
+/* An open one where others are free, but the path does not go there. */
+static void tell_neighbour(struct story *s)
+{
+    bool one = free_neighbours(s->g, s->g->at[s->found->from]) == 1;
+    because(s, s->g->at[s->found->from]);
+    because_around(s, s->g->at[s->found->from]);
+    fact(s, (size_t)s->found->cell, s->found->number);
+    buf_print(&s->text, "%d has one %s neighbour left: ", (int)s->found->from, one ? "free" : "open");
+    name_facts(s);
+}
+
+static void tell_bridge(struct story *s)
+{
+    because_number(s, s->found->from);
+    because_number(s, s->found->from + 2);
+    fact(s, (size_t)s->found->cell, s->found->number);
+    buf_print(&s->text, "One free cell touches both %d and %d: ", (int)s->found->from,
+              (int)s->found->from + 2);
+    name_facts(s);
 }
 
 /* ---- "between" */
@@ -253,22 +263,33 @@ static void name_shared(struct story *s)
     buf_add(&s->text, ": no other number can be there.");
 }
 
-static void tell_ways(struct story *s)
+/* "from 4 to 9", and if 9 (or 4) is not placed, "on from 4 to 9" (or "back from 9 to 4"). */
+static void name_way(struct story *s, const char *words)
 {
     int32_t first = s->found->from, last = first + s->found->side * s->found->levels;
-    int low = (int)(first < last ? first : last), high = (int)(first < last ? last : first);
-    for (int32_t number = low; number <= high; number++) because_number(s, number);
+    bool turn = path_is_placed(s->g, last) && last < first;
+    const char *open = s->found->side < 0 ? "back " : "on ";
+    buf_print(&s->text, "%s way %sfrom %d to %d ", words, path_is_placed(s->g, last) ? "" : open,
+              (int)(turn ? last : first), (int)(turn ? first : last));
+    for (int32_t level = 0; level <= s->found->levels; level++)
+        because_number(s, first + s->found->side * level);
+}
+
+static void tell_ways(struct story *s)
+{
     collect_ways(s, false);
     size_t struck = s->deduction->excluded.size;
     collect_ways(s, true);
     if (s->deduction->facts.size) {
-        buf_print(&s->text, "In every way from %d to %d ", low, high);
+        name_way(s, "In every");
         name_facts(s);
     } else if (struck) {
-        buf_print(&s->text, "No way from %d to %d has ", low, high);
+        name_way(s, "No");
+        buf_add(&s->text, "has ");
         name_struck(s, struck);
     } else {
-        buf_print(&s->text, "Every way from %d to %d goes through ", low, high);
+        name_way(s, "Every");
+        buf_add(&s->text, "goes through ");
         name_shared(s);
     }
 }
@@ -329,7 +350,12 @@ static void tell_set(struct story *s)
 {
     const struct logic *g = s->g;
     int32_t first = g->clash.first, second = g->clash.second;
-    if (g->clash.kind == PATH_NUMBER_TWICE) {
+    if (g->clash.kind == PATH_NO_SUCH_NUMBER) {
+        because(s, first);
+        name_cell(s, first, "Row");
+        buf_print(&s->text, " would hold %d, where the path has the numbers 1 to %d", (int)second,
+                  (int)g->count);
+    } else if (g->clash.kind == PATH_NUMBER_TWICE) {
         because_number(s, first);
         because(s, second);
         buf_print(&s->text, "%d would be in two cells, ", (int)first);
@@ -413,13 +439,13 @@ static void tell_cell(struct story *s)
 void path_sentences_broken(const struct logic *g, struct deduction *deduction)
 {
     static void (*const tellers[])(struct story *) = {
-        [PATH_NUMBER_TWICE] = tell_set,    [PATH_CELL_TWICE] = tell_set,
-        [PATH_STRUCK_OUT] = tell_set,      [PATH_APART] = tell_torn,
-        [PATH_LINKED_APART] = tell_torn,   [PATH_EDGE_TWICE] = tell_torn,
-        [PATH_TOO_MANY_LINKS] = tell_torn, [PATH_NO_NEIGHBOUR] = tell_without,
-        [PATH_NO_BRIDGE] = tell_without,   [PATH_NO_CELL] = tell_without,
-        [PATH_NO_NUMBER] = tell_cell,      [PATH_WALLED_IN] = tell_cell,
-        [PATH_NO_WAY] = tell_without,
+        [PATH_NO_SUCH_NUMBER] = tell_set,   [PATH_NUMBER_TWICE] = tell_set,
+        [PATH_CELL_TWICE] = tell_set,       [PATH_STRUCK_OUT] = tell_set,
+        [PATH_APART] = tell_torn,           [PATH_LINKED_APART] = tell_torn,
+        [PATH_EDGE_TWICE] = tell_torn,      [PATH_TOO_MANY_LINKS] = tell_torn,
+        [PATH_NO_NEIGHBOUR] = tell_without, [PATH_NO_BRIDGE] = tell_without,
+        [PATH_NO_CELL] = tell_without,      [PATH_NO_NUMBER] = tell_cell,
+        [PATH_WALLED_IN] = tell_cell,       [PATH_NO_WAY] = tell_without,
     };
     struct story s = {.g = g, .deduction = deduction};
     deduction->rule = g->clash.rule;

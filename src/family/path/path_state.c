@@ -166,12 +166,24 @@ void path_state_drop_unserved(struct logic *g, int32_t edge)
     path_state_flag(g, PATH_CUTS_STALE);
 }
 
+static int count_used(const struct logic *g, int32_t cell)
+{
+    const struct field *f = g->field;
+    int used = 0;
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) used += path_edge(g, f->by[i]) == 1;
+    return used;
+}
+
+static int most_used(const struct logic *g, int32_t cell)
+{
+    return g->known[cell] == 1 || g->known[cell] == g->count ? 1 : 2;
+}
+
 /* A cell that has all its used edges uses no other. */
 static void settle(struct logic *g, int32_t cell)
 {
     const struct field *f = g->field;
-    int used = 0, most = g->known[cell] == 1 || g->known[cell] == g->count ? 1 : 2;
-    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) used += path_edge(g, f->by[i]) == 1;
+    int used = count_used(g, cell), most = most_used(g, cell);
     if (used > most) path_state_break(g, PATH_TOO_MANY_LINKS, -1, cell, 0);
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1] && used == most; i++)
         if (path_edge(g, f->by[i]) == LOGIC_OPEN) path_state_drop(g, f->by[i]);
@@ -181,10 +193,15 @@ void path_state_use(struct logic *g, int32_t edge)
 {
     int32_t value = path_edge(g, edge);
     if (path_is_broken(g) || value == 1) return;
-    if (value == 0) {
-        path_state_break(g, PATH_EDGE_TWICE, -1, edge, 0);
-    } else if (is_between_numbers(g, edge) && !joins(g, edge)) {
+    if (is_between_numbers(g, edge) && !joins(g, edge)) {
         path_state_break(g, PATH_LINKED_APART, -1, edge, 0);
+    } else if (value == 0) {
+        for (int i = 0; i < 2; i++) {
+            int32_t cell = g->field->ends[edge][i];
+            if (count_used(g, cell) >= most_used(g, cell))
+                path_state_break(g, PATH_TOO_MANY_LINKS, -1, cell, 0);
+        }
+        path_state_break(g, PATH_EDGE_TWICE, -1, edge, 0);
     } else {
         learn(g, (size_t)(g->count + edge), 1);
         put_edge(g, g->used, edge, true);
@@ -254,7 +271,9 @@ static void enter(struct logic *g, int32_t number, int32_t cell)
 void path_state_place(struct logic *g, int32_t number, int32_t cell)
 {
     if (path_is_broken(g) || g->known[cell] == number) return;
-    if (!path_is_free(g, cell)) {
+    if (!path_is_number(g, number)) {
+        path_state_break(g, PATH_NO_SUCH_NUMBER, -1, cell, number);
+    } else if (!path_is_free(g, cell)) {
         path_state_break(g, PATH_CELL_TWICE, -1, cell, number);
     } else if (path_is_placed(g, number)) {
         path_state_break(g, PATH_NUMBER_TWICE, -1, number, cell);
