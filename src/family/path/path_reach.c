@@ -165,6 +165,8 @@ static bool close_gap(struct logic *g, int32_t low, int32_t high, bool links, in
     return true;
 }
 
+/* Whatever changes makes a number stale for this, so here is where everything else that depends on
+ * sets of cells becomes stale. */
 bool path_reach_close(struct logic *g, int rule)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_REACH);

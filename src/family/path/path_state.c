@@ -105,7 +105,6 @@ static void touch_edge(struct logic *g, int32_t edge, bool used)
     for (int i = 0; i < 2; i++)
         if ((both || used) && path_is_free(g, g->field->ends[edge][i]))
             touch_holders(g, g->field->ends[edge][i]);
-    path_state_flag(g, PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE);
 }
 
 /* ---- Edges */
@@ -163,7 +162,6 @@ void path_state_drop_unserved(struct logic *g, int32_t edge)
         int32_t number = g->known[g->field->ends[edge][i]];
         if (number != LOGIC_OPEN) path_state_touch(g, PATH_STALE_EASY, number);
     }
-    path_state_flag(g, PATH_CUTS_STALE);
 }
 
 static int count_used(const struct logic *g, int32_t cell)
@@ -222,7 +220,6 @@ void path_state_strike(struct logic *g, int32_t number, int32_t cell)
     put_bit(g, (size_t)number * (size_t)g->words, path_place(g, cell), false);
     path_state_touch(g, PATH_STALE_REACH, number);
     path_state_touch(g, PATH_STALE_WAYS, number);
-    path_state_flag(g, PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE);
 }
 
 /* The edges of a cell that has just got its number, which lead to other numbers. */
@@ -261,11 +258,8 @@ static void enter(struct logic *g, int32_t number, int32_t cell)
         path_state_put(g, (size_t)number * (size_t)g->words + (size_t)i,
                        i == place / 64 ? UINT64_C(1) << (place % 64) : 0);
     put_bit(g, g->free, place, false);
-    touch_holders(g, cell);
-    touch_placed(g, number);
-    for (int32_t other = number - 2; other <= number + 2; other++)
-        path_state_touch(g, PATH_STALE_EASY, other);
-    path_state_flag(g, PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE);
+    touch_holders(g, cell); /* and so the number itself */
+    path_state_touch(g, PATH_STALE_EASY, number);
 }
 
 void path_state_place(struct logic *g, int32_t number, int32_t cell)

@@ -164,7 +164,7 @@ static bool is_root(const struct logic *g, int32_t number, int32_t side)
 static bool has_changed(const struct logic *g, int32_t root, int32_t side)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_WAYS);
-    for (int32_t level = -1; level <= g->extent[side < 0][root]; level++) {
+    for (int32_t level = 0; level <= g->extent[side < 0][root]; level++) {
         int32_t number = root + side * level;
         if (path_is_number(g, number) && path_has(stale, number)) return true;
     }
