@@ -32,6 +32,7 @@ check      picosat          needed  command picosat
 check      cryptominisat    needed  command cryptominisat5
 check      clasp            needed  command clasp
 check      cadical          wanted  command cadical
+check      minizinc         wanted  command minizinc
 check      clang-format     wanted  command clang-format
 check      shellcheck       wanted  command shellcheck
 nightly    texlive-latex-recommended  needed  command pdflatex
