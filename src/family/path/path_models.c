@@ -2,6 +2,7 @@
 #include "family/path/path.h"
 
 #include "base/alloc.h"
+#include "family/path/path_methods.h"
 
 #include <string.h>
 
@@ -189,7 +190,10 @@ double path_models_footprint(const struct board *board, enum family_room room)
 
 static void way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    (void)board, (void)question, (void)way;
+    path_methods_way(board, question, way);
 }
 
-const struct family_search path_models_search = {.models = models, .commented = true, .way = way};
+const struct family_search path_models_search = {.models = models,
+                                                 .methods = path_methods,
+                                                 .commented = true,
+                                                 .way = way};
