@@ -1,6 +1,7 @@
 /* Number paths: the methods that work on the board itself, and when they are chosen. */
 #include "family/path/path_methods.h"
 
+#include "family/path/path_frontier.h"
 #include "family/path/path_walk.h"
 
 const struct family_method path_methods[] = {
@@ -12,6 +13,10 @@ const struct family_method path_methods[] = {
      .close = path_walk_close,
      .stats = path_walk_stats,
      .footprint = path_walk_footprint},
+    {.name = "frontier",
+     .blurb = "counts paths, cell by cell over the states of a frontier",
+     .count = path_frontier_count,
+     .footprint = path_frontier_footprint},
     {0},
 };
 
