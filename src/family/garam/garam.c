@@ -188,5 +188,6 @@ const struct family garam_family = {
     .forms = &forms_facet,
     .search = &search_facet,
     .theorems = &theorems_facet,
+    .logic = &garam_logic,
     .puzzles = &puzzles_facet,
 };
