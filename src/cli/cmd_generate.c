@@ -64,12 +64,20 @@ static bool read_clues(const char *word, struct generate_request *request)
     request->clues = strcmp(word, "minimum") == 0 ? GENERATE_MINIMUM : GENERATE_SHARE;
     if (request->clues == GENERATE_MINIMUM) return true;
     request->share = strtod(word, &end);
+    if (end > word && strspn(word, "0123456789") == strlen(word) && request->share > 1 &&
+        request->share <= 1e9) {
+        request->clues = GENERATE_NUMBER;
+        request->number = (int64_t)request->share;
+        return true;
+    }
     if (strcmp(end, "%") == 0) {
         request->share /= 100;
         end++;
     }
     if (end > word && *end == '\0' && request->share >= 0 && request->share <= 1) return true;
-    say_error("--clues takes minimal, minimum or a share of the cells such as 0.3 or 30%%, not `%s'", word);
+    say_error("--clues takes minimal, minimum, a number such as 12 or a share of the cells such as 0.3 or "
+              "30%%, not `%s'",
+              word);
     return false;
 }
 
@@ -234,7 +242,8 @@ static bool fitting(const struct invocation *invocation)
 struct tally { /* for the last line */
     int64_t made, unproved, nearest, tried;
     double clues, seconds, share; /* `share`: of the last one's clues */
-    enum level level;             /* of the last one */
+    size_t last;                  /* clues of the last one */
+    enum level level;             /* and its level */
 };
 
 struct show { /* for the line on a terminal */
@@ -289,6 +298,7 @@ static int make_one(const struct settings *settings, const struct generate_reque
         tally->tried = puzzle.tried > tally->tried ? puzzle.tried : tally->tried;
         tally->level = puzzle.level;
         tally->share = share(&puzzle);
+        tally->last = puzzle.clues;
         tally->clues += tally->share;
         tally->seconds += puzzle.seconds;
         if (status != DM_OPTIMAL && interrupt_flag) result = STATUS_LIMIT;
@@ -304,6 +314,8 @@ static void tell_nearest(const struct settings *settings, const struct generate_
     struct buf wanted = {0}, had = {0};
     generate_wanted(request, &wanted);
     if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
+    if (request->clues == GENERATE_NUMBER)
+        buf_print(&had, "%swith %zu clues", request->level >= 0 ? " " : "", tally->last);
     if (request->clues == GENERATE_SHARE)
         buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
     if (tally->made == 1)
@@ -434,7 +446,7 @@ static const struct option puzzle_rows[] = {
      AT(clues),
      .argument = "WHAT",
      .help = "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
-             "alone; or a share of the cells such as 0.3 or 30%"},
+             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"},
     {.name = "symmetry",
      .type = OPTION_CHOICE,
      AT(pattern),

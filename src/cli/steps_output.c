@@ -62,14 +62,35 @@ static void json_cell(const struct telling *t, size_t cell)
     buf_print(t->out, "[%d, %d]", row + 1, column + 1);
 }
 
+/* A cell has a value, or has it not; or a mark, named by its two cells. */
+static void json_fact(const struct telling *t, const struct logic_fact *fact)
+{
+    size_t cells[2], count = t->board->cells;
+    if (fact->cell < count) {
+        buf_add(t->out, "{\"cell\": ");
+        json_cell(t, fact->cell);
+    } else {
+        t->board->family->forms->joins(t->board, fact->cell - count, cells);
+        buf_add(t->out, "{\"cells\": [");
+        json_cell(t, cells[0]);
+        buf_add(t->out, ", ");
+        json_cell(t, cells[1]);
+        buf_char(t->out, ']');
+    }
+    buf_print(t->out, ", \"value\": %d}", (int)fact->value);
+}
+
 static void json_deduction(const struct telling *t)
 {
     const struct deduction *d = steps_deduction(t->steps);
     buf_add(t->out, ", \"facts\": [");
     for (size_t i = 0; i < d->facts.size; i++) {
-        buf_print(t->out, "%s{\"cell\": ", i ? ", " : "");
-        json_cell(t, d->facts.data[i].cell);
-        buf_print(t->out, ", \"value\": %d}", (int)d->facts.data[i].value);
+        if (i) buf_add(t->out, ", ");
+        json_fact(t, &d->facts.data[i]);
+    }
+    for (size_t i = 0; i < d->excluded.size; i++) {
+        buf_add(t->out, i ? ", " : "], \"excluded\": [");
+        json_fact(t, &d->excluded.data[i]);
     }
     buf_add(t->out, "], \"because\": [");
     for (size_t i = 0; i < d->because.size; i++) {
@@ -151,15 +172,16 @@ static void tell_end(struct telling *t, const char *status)
     write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
 }
 
-/* The board with what is known so far as its clues. */
+/* The board with what is known so far as its clues. Of marks, those that can be given. */
 static void draw_open(struct telling *t)
 {
     const struct family *family = t->board->family;
     const int32_t *known = steps_known(t->steps);
     if (t->json || !family->puzzles) return;
     struct arena_mark mark = arena_mark(&t->answer->scratch);
-    bool *given = ARENA_ARRAY(&t->answer->scratch, bool, t->board->cells);
-    for (size_t i = 0; i < t->board->cells; i++) given[i] = known[i] != LOGIC_OPEN;
+    size_t cells = t->board->cells, slots = cells + t->board->marks;
+    bool *given = ARENA_ARRAY(&t->answer->scratch, bool, slots);
+    for (size_t i = 0; i < slots; i++) given[i] = i < cells ? known[i] != LOGIC_OPEN : known[i] == 1;
     const struct board *open = family->puzzles->pose(&t->answer->scratch, t->board, known, given);
     buf_char(t->out, '\n');
     write_answer(open, NULL, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);

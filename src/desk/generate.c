@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "desk/exhaust.h"
 #include "desk/steps.h"
 
@@ -57,6 +58,7 @@ static struct desk_request rest_of(const struct desk_request *request, double be
 
 static size_t least_clues(const struct generate_request *request, size_t cells)
 {
+    if (request->clues == GENERATE_NUMBER) return (size_t)request->number;
     if (request->clues != GENERATE_SHARE) return 0;
     return (size_t)ceil(request->share * (double)cells);
 }
@@ -170,7 +172,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 /* With a pattern, cells go in pairs: one more than wanted may be left. */
 static size_t most_clues(const struct generate_request *request, const struct board *board)
 {
-    if (request->clues != GENERATE_SHARE) return board->cells + board->most_marks;
+    if (request->clues < GENERATE_SHARE) return board->cells + board->most_marks;
     return least_clues(request, board->cells) + (request->pattern != PATTERN_NONE);
 }
 
@@ -187,7 +189,9 @@ static double distance(const struct attempt *a)
 void generate_wanted(const struct generate_request *request, struct buf *out)
 {
     if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
-    if (request->level >= 0 && request->clues == GENERATE_SHARE) buf_char(out, ' ');
+    if (request->level >= 0 && request->clues >= GENERATE_SHARE) buf_char(out, ' ');
+    if (request->clues == GENERATE_NUMBER)
+        buf_print(out, "with %lld clue%s", (long long)request->number, text_plural(request->number));
     if (request->clues == GENERATE_SHARE)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }

@@ -9,12 +9,14 @@ enum generate_clues {
     GENERATE_MINIMAL, /* no clue can be dropped */
     GENERATE_MINIMUM, /* no set of fewer clues has only this answer */
     GENERATE_SHARE,   /* this fraction of the cells, or more if needed */
+    GENERATE_NUMBER,  /* so many, or more if needed */
 };
 
 struct generate_request {
     const struct board *board; /* the shape; its clues are ignored */
     enum generate_clues clues;
     double share;
+    int64_t number;
     /* Enum level: no rule beyond it is needed, and usually easier ones do not suffice; -1: any. */
     int level;
     enum pattern pattern;

@@ -154,13 +154,24 @@ static void print_cell(const struct steps *s, size_t cell, struct buf *text)
     buf_print(text, "row %d, column %d", row + 1, column + 1);
 }
 
+static void print_value(const struct steps *s, size_t cell, int32_t value, struct buf *text)
+{
+    const char *word = s->rules->word ? s->rules->word(s->board, cell, value) : NULL;
+    if (word)
+        buf_add(text, word);
+    else
+        buf_print(text, "%d", (int)value);
+}
+
 static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
     int count = walk(s, trial->cell, trial->values[i], INT_MAX);
     buf_add(text, i ? " Suppose it" : "Suppose ");
     if (!i) print_cell(s, trial->cell, text);
-    buf_print(text, " holds %d: ", (int)trial->values[i]);
+    buf_add(text, " holds ");
+    print_value(s, trial->cell, trial->values[i], text);
+    buf_add(text, ": ");
     if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
     buf_print(text, "%c%s", tolower((unsigned char)s->scratch.sentence.text[0]),
               s->scratch.sentence.text + 1);
@@ -197,7 +208,9 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
         return STEPS_NONE;
     }
     struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
-    buf_print(&text, " So it holds %d.", (int)fact.value);
+    buf_add(&text, " So it holds ");
+    print_value(s, fact.cell, fact.value, &text);
+    buf_char(&text, '.');
     set_sentence(s, &text);
     vec_push(&s->deduction.facts, fact);
     s->rules->set(s->logic, fact.cell, fact.value);

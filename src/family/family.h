@@ -109,6 +109,9 @@ struct family_forms {
     /* Pictures of answers show a walk (canvas_walk), which --animate can animate. */
     bool walks;
 
+    /* The two cells that a mark is about. NULL if boards have no marks. */
+    void (*joins)(const struct board *board, size_t mark, size_t cells[2]);
+
     /* What is written to standard error before a search, if the board asks for it. May be NULL. */
     void (*preface)(const struct board *board, struct buf *out);
 };
@@ -231,7 +234,8 @@ struct family_puzzles {
     void (*marks)(const struct board *board, const int32_t *values, int32_t *marks);
 
     /* A board like this one whose clues are these cells of an answer, and these marks after them.
-     * Marks that are not 1 in the answer are not given. */
+     * Marks that are not 1 in the answer are not given. Values of cells that are not given may be
+     * LOGIC_OPEN; then the marks about them are taken as said. */
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
 

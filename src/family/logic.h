@@ -72,6 +72,9 @@ struct family_logic {
      * returns how many. */
     int (*candidates)(const struct logic *logic, size_t cell, int32_t *values, int room);
 
+    /* A value of a cell as people write it, where that is not the number itself; NULL: it is. */
+    const char *(*word)(const struct board *board, size_t cell, int32_t value);
+
     /* An open cell has this value from now on. */
     void (*set)(struct logic *logic, size_t cell, int32_t value);
 

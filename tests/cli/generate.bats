@@ -87,9 +87,9 @@ PYTHON
     damier generate binero --size 0
     refuses '--size is 0'
     damier generate binero --clues lots
-    refuses '--clues takes minimal, minimum or a share'
+    refuses '--clues takes minimal, minimum, a number such as 12 or a share'
     damier generate binero --clues 1.5
-    refuses '--clues takes minimal, minimum or a share'
+    refuses '--clues takes minimal, minimum, a number such as 12 or a share'
     damier generate binero --level cruel
     refuses 'unknown --level'
     damier generate binero --format gif

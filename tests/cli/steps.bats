@@ -151,5 +151,5 @@ END
     grep -q '^direct  *binero: ' <<<"$output"
     "$DAMIER" engines --format json | python3 -c '
 import json, sys
-assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == ["binero"]'
+assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == ["binero", "garam", "rikudo", "hidato", "numbrix"]'
 }

@@ -344,12 +344,19 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     return answer;
 }
 
+static const char *word(const struct board *board, size_t cell, int32_t value)
+{
+    static const char *const signs[GARAM_SIGNS] = {"+", "-", "x"};
+    return cell < garam_of(board)->digits ? NULL : signs[value];
+}
+
 const struct family_logic garam_logic = {
     .rules = rules,
     .open = open_logic,
     .close = close_logic,
     .known = known,
     .candidates = candidates,
+    .word = word,
     .set = set,
     .follow = follow,
     .step = step,

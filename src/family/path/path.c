@@ -54,9 +54,14 @@ void path_marks(const struct board *board, const int32_t *values, int32_t *marks
 {
     const struct field *f = &path_of(board)->field;
     for (size_t e = 0; e < f->edges; e++) {
-        int32_t step = values[f->ends[e][0]] - values[f->ends[e][1]];
+        int64_t step = (int64_t)values[f->ends[e][0]] - values[f->ends[e][1]];
         marks[e] = step == 1 || step == -1;
     }
+}
+
+static bool is_open(const int32_t *values, const int32_t ends[2])
+{
+    return values[ends[0]] == LOGIC_OPEN || values[ends[1]] == LOGIC_OPEN;
 }
 
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
@@ -70,7 +75,8 @@ struct board *path_pose(struct arena *arena, const struct board *board, const in
     bool *linked = ARENA_ARRAY(arena, bool, board->marks);
     path_marks(board, values, marks);
     for (size_t i = 0; i < board->cells; i++) number[i] = given[i] ? values[i] : 0;
-    for (size_t e = 0; e < board->marks; e++) linked[e] = given[board->cells + e] && marks[e];
+    for (size_t e = 0; e < board->marks; e++)
+        linked[e] = given[board->cells + e] && (marks[e] || is_open(values, p->field.ends[e]));
     p->given = number;
     p->linked = linked;
     alloc_free(marks);
@@ -186,8 +192,14 @@ static void show_line(struct board *board)
 
 static const struct family_variant variants[] = {{"line", show_line}, {0}};
 
+static void joins(const struct board *board, size_t mark, size_t cells[2])
+{
+    for (int i = 0; i < 2; i++) cells[i] = (size_t)path_of(board)->field.ends[mark][i];
+}
+
 const struct family_forms path_forms = {
     .variants = variants,
     .steps = true,
     .walks = true,
+    .joins = joins,
 };
