@@ -43,7 +43,7 @@ struct option {
     /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT that is read: words that name no file; may
      * be NULL */
     const char *const *choices;
-    const char *argument;       /* what help shows: --limit N; NULL for flags */
+    const char *argument; /* what help shows: --limit N; NULL for flags */
     /* OPTION_TEXT: the value is a file that is read; - is standard input */
     bool reads;
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
