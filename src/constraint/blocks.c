@@ -4,7 +4,8 @@
  * the nodes still waiting from w on are a block. Each of these but v is removed from the stack, so
  * that every node is removed once: in the block nearest to the root, its `home`. An edge joins a
  * node with one above it, so its block is the home of the lower one, and no stack of edges is
- * needed. */
+ * needed. The way back along the edge by which a node was reached leads no further than to v, so
+ * it needs no exception. */
 #include "constraint/blocks.h"
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
@@ -13,8 +14,8 @@ struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;
     b->open = kernel_state(k, (size_t)graph->edges + 1);
-    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top,   &b->cuts, &b->cut,
-                                &b->order, &b->low,  &b->next,  &b->entry, &b->way,  &b->waiting};
+    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top, &b->cuts,   &b->cut,
+                                &b->order, &b->low,  &b->next,  &b->way, &b->waiting};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
     return b;
@@ -45,11 +46,9 @@ static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *wa
     } while (node != from);
 }
 
-static void reach(struct blocks *b, int32_t node, int32_t entry, int32_t *reached, int32_t *depth,
-                  int32_t *waiting)
+static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *depth, int32_t *waiting)
 {
     b->order[node] = b->low[node] = ++*reached;
-    b->entry[node] = entry;
     b->part[node] = b->parts;
     b->way[(*depth)++] = node;
     b->waiting[(*waiting)++] = node;
@@ -60,15 +59,15 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
 {
     const struct graph *g = b->graph;
     int32_t depth = 0, waiting = 0;
-    reach(b, root, -1, reached, &depth, &waiting);
+    reach(b, root, reached, &depth, &waiting);
     while (depth > 0) {
         int32_t v = b->way[depth - 1];
         if (b->next[v] < g->first[v + 1]) {
             int32_t e = g->around[b->next[v]++];
-            if (!b->open[e] || e == b->entry[v]) continue;
+            if (!b->open[e]) continue;
             int32_t w = graph_across(g, e, v);
             if (!b->order[w])
-                reach(b, w, e, reached, &depth, &waiting);
+                reach(b, w, reached, &depth, &waiting);
             else if (b->order[w] < b->low[v])
                 b->low[v] = b->order[w];
         } else if (--depth > 0) {

@@ -20,9 +20,9 @@ struct blocks {
     int32_t *cut;   /* by block: the last of them */
 
     /* Of the search, by node: when it was reached, from 1; the earliest node that it and what was
-     * found behind it lead to; the place in its edges; the edge it was reached by; and two stacks,
-     * of the nodes on the way from the root and of those whose block is not complete. */
-    int32_t *order, *low, *next, *entry, *way, *waiting;
+     * found behind it lead to; the place in its edges; and two stacks, of the nodes on the way from
+     * the root and of those whose block is not complete. */
+    int32_t *order, *low, *next, *way, *waiting;
 };
 
 struct blocks *blocks_new(struct kernel *kernel, const struct graph *graph);
