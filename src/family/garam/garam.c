@@ -1,10 +1,11 @@
-/* Garam: equations a + b = c, a - b = c, a x b = c that run to the right and downwards through
- * cells that they share, each of which holds one digit.
+/* Garam: equations a + b = c, a - b = c, a x b = c, to the right and downwards, through cells that
+ * they share; each cell holds one digit.
  *
  * Cells are the digits in reading order, then the operators that are to be found; see garam.h. The
- * picture as text: garam_picture.c; equations in it: garam_read.c. Models and how they are
- * searched: garam_model.c. There are no symmetries: a shape that is its own mirror image has other
- * equations in the mirror. */
+ * picture as text: garam_picture.c; equations in it: garam_read.c; the drawn picture: garam_draw.c.
+ * Models, and how they are searched: garam_model.c. Rules, judged: garam_referee.c.
+ *
+ * There are no symmetries: in the mirror a shape has other equations, or none. */
 #include "family/garam/garam_parts.h"
 
 #include <string.h>

@@ -517,7 +517,7 @@ static const struct {
                {"cadical", "amo=product,int=order"},
                {"cadical", "int=direct,linear=adder"}};
 
-/* All digits, every choice of operators: by the kernel with both models; some of them by every way. */
+/* All digits, every choice of operators: by the kernel with both models, some by every way. */
 static void test_every_frame(void **state)
 {
     (void)state;

@@ -1,0 +1,267 @@
+# damier garam, damier generate garam, and every command on files of Garam.
+load kit
+setup() {
+    kit_setup
+    garam=$root/examples/garam
+}
+
+# The puzzles of the examples; not those without a solution.
+puzzles() {
+    local file
+    for file in "$garam"/*.txt; do
+        [ "$(basename "$file")" = impossible.txt ] || echo "$file"
+    done
+}
+
+@test "examples: one solution each, by two engines and two models, and it is the one beside them" {
+    local files
+    mapfile -t files < <(puzzles)
+    [ ${#files[@]} -eq 10 ]
+    local engine model file
+    for engine in kernel cadical; do
+        for model in tables sums; do
+            damier solve --unique --quiet --engine $engine --model $model "${files[@]}"
+            show
+            [ "$status" -eq 0 ]
+            [ "$(grep -c '^unique$' <<<"$output")" -eq 10 ]
+        done
+    done
+    for file in "${files[@]}"; do
+        damier solve "$file"
+        gives 0 "$(cat "${file%.txt}.answer")" ''
+        damier check "$file" "${file%.txt}.answer"
+        gives 0 valid ''
+    done
+}
+
+@test "examples: the clues are as many as their comments say" {
+    local file
+    while read -r file; do
+        grep -q "^c seed [0-9]*, $(grep -v '^c' "$file" | tr -cd '0-9' | wc -c) clues" "$file" ||
+            grep -q 'hide-operators' "$file"
+    done < <(puzzles)
+}
+
+@test "files of other families are not taken for Garams, nor Garams for theirs" {
+    local file family
+    for file in "$root"/examples/*/*; do
+        case $file in */garam/* | *.md | *.c) continue ;; esac
+        damier draw --quiet --family garam "$file"
+        echo "$file"
+        [ "$status" -eq 2 ]
+    done
+    for file in "$garam"/*.txt "$garam"/*.answer; do
+        damier draw --quiet --format json "$file"
+        [ "$status" -eq 0 ]
+        [[ "$output" == '{"family": "garam"'* ]]
+        for family in $("$DAMIER" families | awk '/^[a-z]/ { print $1 }'); do
+            [ "$family" = garam ] && continue
+            damier draw --quiet --family "$family" "$file"
+            [ "$status" -eq 2 ]
+        done
+    done
+}
+
+@test "one, all, how many, whether there is one alone" {
+    printf '_+_=_\nx   x\n_   _\n=   =\n6   7\n3-1=_\n' >board
+    damier solve --count board
+    gives 0 3 ''
+    damier solve --all --var input_order --search said board
+    gives 0 '7+1=8
+x   x
+9   9
+=   =
+6   7
+3-1=2
+
+7+2=9
+x   x
+9   8
+=   =
+6   7
+3-1=2
+
+9+0=9
+x   x
+7   8
+=   =
+6   7
+3-1=2' ''
+    damier solve --unique board
+    show
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
+    local engine
+    for engine in kernel cadical brute; do
+        damier solve --count --engine $engine --model tables board
+        gives 0 3 ''
+        damier solve --count --engine $engine --model sums board
+        gives 0 3 ''
+    done
+}
+
+@test "clues that cannot be: the equation is named" {
+    damier_with '7x8=6_\n' solve
+    gives 1 'no solution: 7 x 8 = 6_, the equation from row 1, column 1 to the right, cannot be completed' ''
+    damier_with '_+_=___\n' solve
+    gives 1 'no solution: the equation from row 1, column 1 to the right has a result of 3 digits: two digits never make more than 81' ''
+    damier_with '_+_=___\n' solve --count
+    [ "$status" -eq 1 ]
+    [ "$output" = 0 ]
+    damier solve "$garam/impossible.txt"
+    gives 1 'no solution' ''
+    damier solve --quiet --proof p "$garam/impossible.txt"
+    [ "$status" -eq 1 ]
+    damier check p.cnf p
+    [ "$status" -eq 0 ]
+    damier solve --unique --quiet --proof p "$garam/published-hard.txt"
+    gives 0 unique ''
+    damier check p.cnf p
+    [ "$status" -eq 0 ]
+}
+
+@test "check: the broken rule, changed clues, another shape" {
+    damier_with '_+2=_\n' check - "$garam/mini-easy.answer"
+    [ "$status" -eq 2 ]
+    printf '_+2=_\n' >board
+    printf '1+2=4\n' >answer
+    damier check board answer
+    gives 1 'invalid: 1 + 2 = 4, the equation from row 1, column 1 to the right, is wrong: it makes 3' ''
+    printf '1+3=4\n' >answer
+    damier check board answer
+    gives 1 'invalid: the given 2 in row 1, column 3 was changed' ''
+    printf '1x2=2\n' >answer
+    damier check board answer
+    refuses "answer:1:2: expected \`+' as in the puzzle, found \`x'"
+    printf '1+2=_\n' >answer
+    damier check board answer
+    refuses 'answer:1:5: expected a digit, found an empty cell'
+}
+
+@test "bad pictures: what is wrong, and where" {
+    damier_with '_+_=_\nx\n_\n' solve
+    refuses "standard input:4:1: expected \`=' below the second cell of an equation, found the end of the picture"
+    damier_with 'c note\n_+_=_\n_x\n' solve
+    refuses "standard input:3:3: expected a cell after the operator \`x', found the end of the line"
+    damier_with '1+1=2\n\n1+1=2\n' solve
+    refuses 'standard input:3:1: no equations link this cell with the first one'
+    damier_with '1+\t1=2\n' solve --family garam
+    refuses 'standard input:1:3: found a tab, expected spaces'
+}
+
+@test "pictures: as text, in SVG and in LaTeX, given and found apart" {
+    damier draw "$garam/mini-easy.txt"
+    gives 0 "$(grep -v '^c' "$garam/mini-easy.txt")" ''
+    damier draw --format native "$garam/mini-easy.txt" "$garam/mini-easy.answer"
+    gives 0 "$(cat "$garam/mini-easy.answer")" ''
+    local puzzle=$garam/published-easy clues
+    clues=$(grep -v '^c' "$puzzle.txt" | tr -cd '0-9' | wc -c)
+    # Given digits are bold, and on shaded squares; each of 20 equations has an operator and a `='.
+    damier draw --format svg "$puzzle.txt" "$puzzle.answer"
+    [[ "$output" == *'<title>Garam, 44 cells and 20 equations</title>'* ]]
+    [ "$(sed -n '/font-weight="bold"/,/<.g>/p' <<<"$output" | grep -c '^<text')" -eq "$clues" ]
+    [ "$(grep -c '^<text' <<<"$output")" -eq 44 ]
+    [ "$(grep -c '^<circle' <<<"$output")" -eq 40 ]
+    damier draw --format svg "$puzzle.txt"
+    [ "$(grep -c '^<text' <<<"$output")" -eq "$clues" ]
+    damier draw --format latex "$puzzle.txt" "$puzzle.answer"
+    [ "$(sed -n '/begin{scope}.*given text/,/end{scope}/p' <<<"$output" | grep -c damiertext)" -eq "$clues" ]
+    [ "$(sed -n '/begin{scope}.*found text/,/end{scope}/p' <<<"$output" | grep -c damiertext)" -eq $((44 - clues)) ]
+    # Unknown operators are shown as such, and found ones as found.
+    damier draw --format svg "$garam/operators-hard.txt"
+    grep -q '?<' <<<"$output"
+    damier draw --format svg "$garam/operators-hard.txt" "$garam/operators-hard.answer"
+    run ! grep -q '?<' <<<"$output"
+}
+
+@test "formulas: each equation is named, and a solver's answer comes back" {
+    damier encode "$garam/published-medium.txt" -o formula
+    gives 0 '' ''
+    grep -q '^c equations to the right' formula
+    grep -q '^c equations downwards' formula
+    local model encoding
+    for model in tables sums; do
+        for encoding in amo=pairwise int=order int=direct; do
+            damier encode --no-comments --model $model --encoding $encoding "$garam/published-medium.txt" -o formula
+            gives 0 '' ''
+            "$DAMIER" sat --quiet formula >answer || [ $? -eq 10 ]
+            damier decode --model $model --encoding $encoding "$garam/published-medium.txt" answer
+            gives 0 "$(cat "$garam/published-medium.answer")" ''
+        done
+    done
+}
+
+@test "json: cells by their place in the picture; operators come after the digits" {
+    damier_with '_-3=5\n' solve --format json
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"cells": [[1, 1], [1, 3], [1, 5]], "values": [8, 3, 5]'* ]]
+    damier_with '8?3=5\n' solve --format json
+    [[ "$output" == *'"cells": [[1, 1], [1, 3], [1, 5], [1, 2]], "values": [8, 3, 5, 1]'* ]]
+}
+
+@test "damier garam fills a shape: the published one, a mini one, one from a file" {
+    damier garam --seed 1 -o first
+    gives 0 '' ''
+    damier garam --shape published --seed 1
+    gives 0 "$(cat first)" ''
+    damier garam --seed 2
+    [ "$output" != "$(cat first)" ]
+    damier check first first
+    gives 0 valid ''
+    damier garam --shape mini --count
+    gives 0 25729 ''
+    # Digits of the file do not count; its operators do.
+    damier garam --shape "$garam/impossible.txt"
+    [ "$status" -eq 0 ]
+    [ "$(tr 0-9 _ <<<"$output")" = "$(grep -v '^c' "$garam/impossible.txt" | tr 0-9 _)" ]
+    damier_with '_+_\n' garam --shape -
+    refuses "standard input:1:4: expected \`='"
+    damier garam --shape nowhere
+    refuses 'cannot read nowhere'
+    # A word that names a shape is no file, and may be written to.
+    damier garam --shape mini -o mini
+    gives 0 '' ''
+    printf '_?_=_\n' >./shape
+    damier garam --shape shape -o shape
+    refuses '--output would overwrite shape, which is read'
+}
+
+@test "generated puzzles have one solution by two engines" {
+    local options n
+    n=$(brief 20 5)
+    for options in '' '--hide-operators' '--shape mini' '--clues minimum'; do
+        # shellcheck disable=SC2086
+        damier generate garam $options --number "$n" --seed 3 -o 'puzzle-%d'
+        [ "$status" -eq 0 ]
+        for engine in kernel cadical; do
+            damier solve --unique --quiet --engine $engine puzzle-*
+            show
+            [ "$status" -eq 0 ]
+            [ "$(grep -c '^unique$' <<<"$output")" -eq "$n" ]
+        done
+        if [ "$options" = --hide-operators ]; then
+            grep -q '?' puzzle-*
+        else
+            run ! grep -q '?' puzzle-*
+        fi
+        rm puzzle-*
+    done
+}
+
+@test "generated puzzles of a shape from a file, also from standard input" {
+    printf '7x8=__+_=_\n' >shape
+    damier generate garam --shape shape --seed 1
+    show
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == 'c seed 1, '* ]]
+    [[ "${lines[1]}" == ?x?=??+?=? ]]
+    damier_with '_-_=_\n' generate garam --shape - --seed 1
+    [ "$status" -eq 0 ]
+    damier_with '_-_\n' generate garam --shape -
+    refuses "standard input:1:4: expected \`='"
+    damier_with '_-_=__\n' generate garam --shape -
+    [ "$status" -eq 1 ]
+    damier generate garam --shape shape -o shape
+    refuses '--output would overwrite shape, which is read'
+}
