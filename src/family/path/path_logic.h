@@ -11,6 +11,7 @@
 #ifndef FAMILY_PATH_PATH_LOGIC_H
 #define FAMILY_PATH_PATH_LOGIC_H
 
+#include "base/buf.h"
 #include "family/path/path.h"
 
 enum path_rule {
@@ -107,10 +108,12 @@ struct logic {
 
     /* Scratch. */
     uint64_t *mask, *links, *lone, *common; /* sets of places; links: by direction */
-    struct path_node *node;                 /* the tree of the rule "ways", and what its nodes visit */
+    /* The tree of the rule "ways": its nodes, and by node the cells of its way and whether the way
+     * goes on to the end; by level the cells that those ways reach there. */
+    struct path_node *node;
     uint64_t *visited;
-    uint64_t *reached; /* by level of the tree: cells on ways that go on to its end */
     bool *alive;
+    uint64_t *reached;
     /* By number, and by direction: how far the last tree from there went. It only grows as more is
      * known, and undoing leaves it too large at worst: then a tree is made again in vain. */
     int32_t *extent[2];
@@ -120,7 +123,8 @@ struct logic {
 struct path_found {
     enum path_rule rule;
     int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
-    int32_t from;         /* the number it was found from; 0: from the cell, to which no other leads */
+    /* The placed number that it was found from. "between": 0 if it was found from the cell. */
+    int32_t from;
     /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
      * number. "cut off": the number is not there, because of `clash`. */
     int32_t edge[2];
@@ -185,8 +189,8 @@ static inline uint64_t *path_stale(const struct logic *g, enum path_stale kind)
     return g->word + g->stale + (size_t)kind * (size_t)g->stale_words;
 }
 
-/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: and there is
- * no other. */
+/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: there is no
+ * other. */
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only);
 
 /* ---- path_state.c: changes, each of them on the trail. Those that contradict what is known leave
@@ -235,9 +239,30 @@ enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
 /* ---- path_cut.c: the next after the one that was found last (number 0: none yet) */
 bool path_cut_find(struct logic *g, struct path_found *found);
 
-/* ---- path_sentences.c: what was found as a deduction with its sentence, before it is carried
- * out */
+/* ---- path_story.c */
+
+struct path_story { /* a deduction being put together */
+    const struct logic *g;
+    const struct path_found *found; /* NULL: a contradiction */
+    struct deduction *deduction;
+    struct buf text;
+};
+
+void path_story_cell(struct path_story *s, int32_t cell, const char *row); /* "row 3, column 5" */
+void path_story_because(struct path_story *s, int32_t cell);
+void path_story_because_number(struct path_story *s, int32_t number); /* if it is placed */
+/* The cells around one that hold numbers. */
+void path_story_because_around(struct path_story *s, int32_t cell);
+void path_story_finish(struct path_story *s);
+
+/* The placed numbers around one that is missing; 0 and count + 1 where there is none. */
+void path_story_gap(const struct logic *g, int32_t number, int32_t *low, int32_t *high);
+int path_story_free(const struct logic *g, int32_t cell); /* how many neighbours are free */
+int path_story_open(const struct logic *g, int32_t cell); /* how many edges may be used */
+
+/* ---- path_sentences.c, path_clash.c: what was found, before it is carried out, as a deduction
+ * with its sentence; and the contradiction of a broken state */
 void path_sentences_tell(const struct logic *g, const struct path_found *found, struct deduction *deduction);
-void path_sentences_broken(const struct logic *g, struct deduction *deduction);
+void path_clash_tell(const struct logic *g, struct deduction *deduction);
 
 #endif

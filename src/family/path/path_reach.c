@@ -62,7 +62,7 @@ static void places_before(const struct logic *g, const uint64_t *set, int direct
     add_shifted(to, set, open_in(g, back), g->words, g->shift[back]);
 }
 
-/* Keeps the cells of a number that an open edge joins to one of `other`. */
+/* Of the cells of a number keeps those in the mask; false if none is left. */
 static bool keep(struct logic *g, int32_t number, const uint64_t *mask, int rule)
 {
     size_t at = (size_t)number * (size_t)g->words;
@@ -138,7 +138,7 @@ static bool is_stale(const struct logic *g, int32_t number)
     return path_has(path_stale(g, PATH_STALE_REACH), number);
 }
 
-/* Numbers from `low` to `high` in one direction. */
+/* All numbers of a gap, each after the one that it is held against. */
 static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, bool links, int rule)
 {
     for (int32_t number = first; number != last + side; number += side) {

@@ -1,8 +1,9 @@
 /* People's rules for number paths that look at one number, or at one cell.
  *
- * The easy ones see placed numbers, free cells and edges, and nothing of what was struck out: so
- * they find the same whether or not harder rules have been used before, and their sentences are
- * true as they stand. */
+ * The easy ones see placed numbers, free cells and edges, and nothing of what was struck out, so
+ * that their sentences are true as they stand. Edges that are out of the question because numbers
+ * are out of reach may help them, but never first: what they find by those, "between" finds
+ * before. */
 #include "family/path/path_logic.h"
 
 enum { NOT_ONE = -1, NONE = -2 };

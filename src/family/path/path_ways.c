@@ -2,11 +2,12 @@
  *
  * From a placed number whose next one is missing, the ways to write the following numbers are a
  * tree of partial ways, level by level: cells that may hold the number, beside the last one, not
- * used before, along links where there are some. Whenever a level is that of a placed number, the
- * tree shows what all ways so far have in common: where a number can be, and which cells are on
- * every way and so are left to no other number. The tree ends at PATH_LEVELS numbers, or before the
- * level with which it would have more than PATH_NODES nodes. Both ways, to larger and to smaller
- * numbers.
+ * used before, along links where there are some. It is grown in both directions, to larger and to
+ * smaller numbers, up to PATH_LEVELS numbers, or to the last level with which it has at most
+ * PATH_NODES nodes. At each placed number on the way, and at its end, the tree shows what all ways
+ * so far have in common: where a number can be, and which cells are on every way and so are left to
+ * no other number. The end counts even where no number is placed: without that the rules do not
+ * solve the source document's Rikudo, with however many nodes.
  *
  * It goes on beyond the next placed number, as far as it may, because that makes the rule monotone:
  * with more known, a tree from the same number has fewer nodes on each level, so it goes no less
@@ -39,22 +40,6 @@ static uint64_t *reached(const struct tree *t, int32_t level)
     return t->g->reached + (size_t)level * (size_t)t->g->words;
 }
 
-/* The cell that a link leads to from this one, other than where the way came from; FIELD_NOWHERE if
- * none does. */
-static int32_t linked_on(const struct tree *t, int32_t node, int32_t level)
-{
-    const struct logic *g = t->g;
-    const struct field *f = g->field;
-    int32_t cell = g->node[node].cell, before = number_at(t, level) - t->side, from = FIELD_NOWHERE;
-    if (level > 0)
-        from = g->node[g->node[node].parent].cell;
-    else if (path_is_number(g, before) && (from = g->at[before]) == FIELD_NOWHERE)
-        return FIELD_NOWHERE;
-    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
-        if (path_edge(g, f->by[i]) == 1 && f->to[i] != from) return f->to[i];
-    return FIELD_NOWHERE;
-}
-
 static bool may_follow(const struct tree *t, int32_t node, int32_t cell, int32_t number)
 {
     const struct logic *g = t->g;
@@ -74,21 +59,49 @@ static void add_node(struct tree *t, int32_t at, int32_t parent, int32_t cell)
     visited(t, at)[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
-/* Adds the level after the last one; false if it has no room. */
-static bool grow(struct tree *t)
+/* Where a partial way came from. False: that is not known, since the number before its first one is
+ * not placed. */
+static bool came_from(const struct tree *t, int32_t node, int32_t level, int32_t *from)
+{
+    const struct logic *g = t->g;
+    int32_t before = number_at(t, level) - t->side;
+    *from = level > 0 ? g->node[g->node[node].parent].cell : g->at[before];
+    return *from != FIELD_NOWHERE || !path_is_number(g, before);
+}
+
+/* The cells with which a partial way may go on; returns how many. A link that it did not come along
+ * is the only way on. */
+static int ways_on(const struct tree *t, int32_t node, int32_t level, int32_t next[FIELD_NEIGHBOURS])
 {
     const struct logic *g = t->g;
     const struct field *f = g->field;
-    int32_t end = t->begin[t->levels + 1], number = number_at(t, t->levels + 1);
-    if (!path_is_number(g, number) || t->levels + 2 > PATH_LEVELS) return false;
-    for (int32_t node = t->begin[t->levels]; node < t->begin[t->levels + 1]; node++) {
-        int32_t cell = g->node[node].cell, linked = linked_on(t, node, t->levels);
-        for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
-            if (path_edge(g, f->by[i]) == 0 || !may_follow(t, node, f->to[i], number)) continue;
-            if (linked != FIELD_NOWHERE && linked != f->to[i]) continue;
-            if (end == PATH_NODES) return false;
-            add_node(t, end++, node, f->to[i]);
+    int32_t cell = g->node[node].cell, number = number_at(t, level + 1), from, linked = FIELD_NOWHERE;
+    bool knows = came_from(t, node, level, &from);
+    int count = 0;
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
+        int32_t edge = path_edge(g, f->by[i]), to = f->to[i];
+        if (edge == 0 || to == from) continue;
+        if (edge == 1 && knows) linked = to;
+        if (may_follow(t, node, to, number)) next[count++] = to;
+    }
+    if (linked == FIELD_NOWHERE) return count;
+    for (int i = 0; i < count; i++)
+        if (next[i] == linked) {
+            next[0] = linked;
+            return 1;
         }
+    return 0;
+}
+
+/* Adds the level after the last one; false if it has no room. */
+static bool grow(struct tree *t)
+{
+    int32_t end = t->begin[t->levels + 1], next[FIELD_NEIGHBOURS];
+    if (!path_is_number(t->g, number_at(t, t->levels + 1)) || t->levels + 2 > PATH_LEVELS) return false;
+    for (int32_t node = t->begin[t->levels]; node < t->begin[t->levels + 1]; node++) {
+        int count = ways_on(t, node, t->levels, next);
+        if (end + count > PATH_NODES) return false;
+        for (int i = 0; i < count; i++) add_node(t, end++, node, next[i]);
     }
     t->begin[++t->levels + 1] = end;
     return true;

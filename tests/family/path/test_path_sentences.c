@@ -1,0 +1,326 @@
+/* People's rules for number paths in words: examples of each rule and their levels, the source
+ * document's Rikudo, contradictions, goals, boards that are nearly nothing. */
+#include "kit_puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static const struct family_logic *const rules = &path_logic;
+
+static const struct example {
+    enum path_rule rule; /* the hardest that it needs */
+    enum field_touch touch;
+    const char *text;
+    int link[4]; /* rows and columns from 1; 0: there is none */
+    const char *sentence;
+    size_t facts, excluded, because;
+} examples[] = {
+    {PATH_LINK,
+     FIELD_SIDES,
+     "1 . / . .",
+     {1, 1, 2, 1},
+     "Row 2, column 1 is linked to 1: it holds 2.",
+     1,
+     0,
+     1},
+    {PATH_NEIGHBOUR,
+     FIELD_CORNERS,
+     "4 . . .",
+     {0},
+     "4 has one free neighbour left: row 1, column 2 holds 3.",
+     1,
+     0,
+     1},
+    {PATH_BRIDGE,
+     FIELD_SIDES,
+     ". # . / 4 . 2",
+     {0},
+     "One free cell touches both 2 and 4: row 2, column 2 holds 3.",
+     1,
+     0,
+     2},
+    {PATH_BETWEEN,
+     FIELD_HEXAGONS,
+     ". . 3 / # 1 .",
+     {0},
+     "After 3 one cell each is left for 4 and 5: row 1, column 2 holds 4 and row 1, column 1 holds 5.",
+     2,
+     0,
+     1},
+    {PATH_DEAD_END,
+     FIELD_CORNERS,
+     ". . . / 6 2 1",
+     {0},
+     "Row 1, column 3 has two open neighbours left: the path goes through row 1, column 2 and row 2, column "
+     "2.",
+     2,
+     0,
+     2},
+    {PATH_DEAD_END,
+     FIELD_HEXAGONS,
+     "# # . / . . 1",
+     {0},
+     "Row 2, column 1 has one open neighbour left: the path goes through row 2, column 2, and begins or ends "
+     "here.",
+     1,
+     1,
+     0},
+    {PATH_WAYS,
+     FIELD_HEXAGONS,
+     ". . / 2 . / 3 .",
+     {0},
+     "No way on from 3 to 6 has 5 at row 3, column 2, 6 at row 2, column 2 or 6 at row 3, column 2.",
+     0,
+     5,
+     1},
+    {PATH_WAYS,
+     FIELD_CORNERS,
+     ". # 1 / . . .",
+     {2, 1, 2, 2},
+     "In every way on from 1 to 5 row 2, column 3 holds 2, row 2, column 2 holds 3, row 2, column 1 holds 4 "
+     "and row 1, column 1 holds 5.",
+     4,
+     0,
+     1},
+    {PATH_CUT_OFF,
+     FIELD_HEXAGONS,
+     ". # . / . . 5 / . . .",
+     {0},
+     "If row 2, column 2 held 4, no number could reach row 1, column 3: so it does not.",
+     0,
+     1,
+     1},
+};
+
+static struct kit_puzzle *read_example(const struct example *example)
+{
+    struct kit_puzzle *p = kit_puzzle_read(example->touch, example->text);
+    const int *link = example->link;
+    if (link[0])
+        p->linked[kit_puzzle_mark(p, link[0], link[1], link[2], link[3]) - p->path.field.cells] = true;
+    return p;
+}
+
+/* The first deduction by the rule, and that it takes no higher level. */
+static void test_examples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        const struct example *example = &examples[i];
+        struct kit_puzzle *p = read_example(example);
+        struct logic *g = kit_puzzle_open(p);
+        struct deduction d = {0};
+        bool met = false;
+        assert_int_equal(kit_puzzle_grade(p), rules->rules[example->rule].level);
+        while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) {
+            assert_true(rules->rules[d.rule].level <= rules->rules[example->rule].level);
+            if (met || d.rule != (int)example->rule) continue;
+            met = true;
+            assert_string_equal(d.sentence.text, example->sentence);
+            assert_int_equal(d.facts.size, example->facts);
+            assert_int_equal(d.excluded.size, example->excluded);
+            assert_int_equal(d.because.size, example->because);
+        }
+        assert_true(met);
+        for (size_t k = 0; k < kit_puzzle_things(p); k++) assert_true(rules->known(g)[k] != LOGIC_OPEN);
+        logic_free_deduction(&d);
+        rules->close(g);
+        kit_puzzle_free(p);
+    }
+}
+
+static const char document[] = "# # # . . 4 29 / # # 7 . . . . / # . . . . . . / . 10 1 # . 24 . / "
+                               ". . . 36 . . # / . 16 . . . # # / . . . . # # #";
+static const char document_answer[] =
+    "# # # 6 5 4 29 / # # 7 8 3 30 28 / # 11 9 2 31 27 26 / 12 10 1 # 32 24 25 / "
+    "13 14 15 36 33 23 # / 17 16 35 34 22 # # / 18 19 20 21 # # #";
+
+static const char *const document_steps[] = {
+    "Between 1 and 4 one cell each is left for 2 and 3: row 3, column 4 holds 2 and row 2, column 5 holds 3.",
+    "Between 4 and 7 one cell is left for 5: row 1, column 5 holds 5.",
+    "Only 6 can reach row 1, column 4: it holds 6.",
+    "Only 8 can reach row 2, column 4: it holds 8.",
+    "8 has one free neighbour left: row 3, column 3 holds 9.",
+    "Row 1, column 7 (29) has two open neighbours left: the path goes through row 2, column 6 and row 2, "
+    "column 7.",
+    "Row 3, column 2 has two open neighbours left: the path goes through row 4, column 1 and row 4, column "
+    "2.",
+    "Row 3, column 2 is linked to 10, and 9 is elsewhere: it holds 11.",
+};
+
+/* The source document's Rikudo is hard, and is solved by the rules. */
+static void test_document(void **state)
+{
+    (void)state;
+    struct kit_puzzle *p = kit_puzzle_read(FIELD_HEXAGONS, document);
+    struct kit_puzzle *solved = kit_puzzle_read(FIELD_HEXAGONS, document_answer);
+    struct logic *g = kit_puzzle_open(p);
+    struct deduction d = {0};
+    assert_int_equal(kit_puzzle_grade(p), LEVEL_HARD);
+    for (size_t i = 0; i < sizeof document_steps / sizeof *document_steps; i++) {
+        assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_TOLD);
+        assert_string_equal(d.sentence.text, document_steps[i]);
+    }
+    assert_int_equal(kit_puzzle_walk(p, g, LEVEL_HARD), LOGIC_NOTHING);
+    assert_memory_equal(rules->known(g), solved->given, p->path.field.cells * sizeof *p->given);
+    logic_free_deduction(&d);
+    rules->close(g);
+    kit_puzzle_free(p);
+    kit_puzzle_free(solved);
+}
+
+/* What is said in the end. */
+static void assert_contradiction(struct kit_puzzle *p, struct logic *g, const char *sentence)
+{
+    struct deduction d = {0};
+    enum logic_answer answer;
+    while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_TOLD) continue;
+    assert_int_equal(answer, LOGIC_CONTRADICTION);
+    assert_string_equal(d.sentence.text, sentence);
+    assert_int_equal(rules->follow(g, LEVEL_EASY, SIZE_MAX), LOGIC_CONTRADICTION);
+    logic_free_deduction(&d);
+    rules->close(g);
+    kit_puzzle_free(p);
+}
+
+static void test_contradictions(void **state)
+{
+    (void)state;
+    static const struct example cases[] = {
+        {0,
+         FIELD_CORNERS,
+         "2 2",
+         {0},
+         "2 would be in two cells, row 1, column 1 and row 1, column 2.",
+         0,
+         0,
+         0},
+        {0,
+         FIELD_CORNERS,
+         "1 4 .",
+         {0},
+         "Row 1, column 2 would hold 4, where the path has the numbers 1 to 3.",
+         0,
+         0,
+         0},
+        {0, FIELD_HEXAGONS, "2 # 1", {0}, "1 and 2 could not be joined.", 0, 0, 0},
+        {0, FIELD_SIDES, "# 1 3 .", {1, 2, 1, 3}, "1 and 3 would be linked.", 0, 0, 0},
+        {0,
+         FIELD_HEXAGONS,
+         ". 1 2",
+         {1, 1, 1, 2},
+         "Row 1, column 2 would be linked to too many cells.",
+         0,
+         0,
+         0},
+        {0, FIELD_HEXAGONS, ". . 2", {0}, "2 would have no free neighbour left for 3.", 0, 0, 0},
+        {0, FIELD_HEXAGONS, "6 . . . / . . 4 #", {0}, "No free cell would touch both 4 and 6.", 0, 0, 0},
+        {0, FIELD_CORNERS, ". 1 .", {0}, "No cell would be left for 3.", 0, 0, 0},
+        {0, FIELD_SIDES, "1 . . 5 . / . . . . .", {0}, "No cell would be left for 4.", 0, 0, 0},
+        {0, FIELD_HEXAGONS, ". / 4 / . / .", {0}, "No number could reach row 1, column 1.", 0, 0, 0},
+        {0, FIELD_HEXAGONS, ". # . .", {0}, "Row 1, column 1 would have no open neighbour.", 0, 0, 0},
+        {0,
+         FIELD_SIDES,
+         ". . . . / # 1 # . / . . . .",
+         {0},
+         "Row 1, column 1 would have one open neighbour, where the path needs two.",
+         0,
+         0,
+         0},
+        {0, FIELD_CORNERS, ". # . / . 4 .", {0}, "No way would be left from 4 to 1.", 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct kit_puzzle *p = read_example(&cases[i]);
+        assert_contradiction(p, kit_puzzle_open(p), cases[i].sentence);
+    }
+}
+
+/* Values that contradict what is known when they are set, and undoing them. */
+static void test_set_contradicts(void **state)
+{
+    (void)state;
+    static const struct {
+        int row, column, other_row, other_column, value; /* other_row 0: a cell */
+        const char *sentence;
+    } cases[] = {
+        {1, 5, 0, 0, 6, "Row 1, column 5 would hold both 5 and 6."},
+        {7, 4, 0, 0, 7, "7 would be in two cells, row 2, column 3 and row 7, column 4."},
+        {7, 4, 0, 0, 28, "Row 7, column 4 cannot hold 28, which was ruled out there."},
+        {1, 5, 1, 6, 0, "The path would both go and not go from row 1, column 5 to row 1, column 6."},
+        {2, 7, 3, 7, 0, NULL},
+    };
+    for (size_t i = 0; cases[i].sentence; i++) {
+        struct kit_puzzle *p = kit_puzzle_read(FIELD_HEXAGONS, document);
+        struct logic *g = kit_puzzle_open(p);
+        size_t thing = cases[i].other_row ? kit_puzzle_mark(p, cases[i].row, cases[i].column,
+                                                            cases[i].other_row, cases[i].other_column)
+                                          : kit_puzzle_cell(p, cases[i].row, cases[i].column);
+        assert_int_equal(rules->follow(g, LEVEL_MEDIUM, SIZE_MAX), LOGIC_NOTHING);
+        size_t mark = rules->mark(g);
+        rules->set(g, thing, cases[i].value);
+        assert_int_equal(rules->follow(g, LEVEL_HARD, SIZE_MAX), LOGIC_CONTRADICTION);
+        rules->undo(g, mark);
+        assert_int_equal(rules->follow(g, LEVEL_MEDIUM, SIZE_MAX), LOGIC_NOTHING);
+        rules->set(g, thing, cases[i].value);
+        assert_contradiction(p, g, cases[i].sentence);
+    }
+}
+
+/* Following ends when the goal is known, be it a cell or a mark. */
+static void test_goals(void **state)
+{
+    (void)state;
+    struct kit_puzzle *p = kit_puzzle_read(FIELD_HEXAGONS, document);
+    size_t goals[] = {kit_puzzle_cell(p, 7, 4), kit_puzzle_cell(p, 1, 5), kit_puzzle_mark(p, 3, 2, 4, 2),
+                      kit_puzzle_mark(p, 1, 5, 2, 5)};
+    for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
+        struct logic *g = kit_puzzle_open(p);
+        assert_int_equal(rules->follow(g, i ? LEVEL_MEDIUM : LEVEL_HARD, goals[i]), LOGIC_TOLD);
+        assert_int_not_equal(rules->known(g)[goals[i]], LOGIC_OPEN);
+        rules->close(g);
+    }
+    struct logic *g = kit_puzzle_open(p);
+    assert_int_equal(rules->follow(g, LEVEL_MEDIUM, goals[0]), LOGIC_NOTHING);
+    rules->close(g);
+    kit_puzzle_free(p);
+}
+
+/* Where no number is known, nothing is told; boards of one cell, and of none, are no exception that
+ * breaks anything. */
+static void test_blank(void **state)
+{
+    (void)state;
+    struct kit_puzzle *p = kit_puzzle_hexagon(3);
+    struct logic *g = kit_puzzle_open(p);
+    int32_t values[64];
+    assert_int_equal(rules->follow(g, LEVEL_HARD, SIZE_MAX), LOGIC_NOTHING);
+    for (size_t i = 0; i < kit_puzzle_things(p); i++) assert_int_equal(rules->known(g)[i], LOGIC_OPEN);
+    assert_int_equal(rules->candidates(g, 7, values, 64), 36);
+    assert_int_equal(rules->candidates(g, 7, values, 10), 10);
+    assert_int_equal(rules->candidates(g, 40, values, 64), 2);
+    assert_int_equal(kit_puzzle_walk(p, g, LEVEL_HARD), LOGIC_NOTHING);
+    rules->close(g);
+    kit_puzzle_free(p);
+    static const char *const tiny[] = {"1", ".", "#", "# . #"};
+    for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
+        p = kit_puzzle_read(FIELD_CORNERS, tiny[i]);
+        g = kit_puzzle_open(p);
+        assert_int_equal(kit_puzzle_walk(p, g, LEVEL_HARD), LOGIC_NOTHING);
+        for (size_t k = 0; k < p->path.field.cells; k++) assert_int_equal(rules->known(g)[k], 1);
+        rules->close(g);
+        kit_puzzle_free(p);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_examples),       cmocka_unit_test(test_document),
+        cmocka_unit_test(test_contradictions), cmocka_unit_test(test_set_contradicts),
+        cmocka_unit_test(test_goals),          cmocka_unit_test(test_blank),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
