@@ -52,12 +52,16 @@ static void each_random(uint64_t seed, int shapes, check_clues *check)
 
 /* ---- What is found is true */
 
+static void assert_allows_answer(const struct kit_puzzle *p, const struct logic *g, const int8_t *answer)
+{
+    for (size_t i = 0; i < kit_puzzle_things(p); i++)
+        assert_true(kit_puzzle_may(g, i, kit_puzzle_value(p, answer, i)));
+}
+
 static void assert_allows(const struct kit_puzzle *p, const struct logic *g, const kit_puzzle_list *list)
 {
-    size_t cells = p->path.field.cells;
-    for (size_t at = 0; at < list->size; at += cells)
-        for (size_t i = 0; i < kit_puzzle_things(p) && kit_puzzle_fits(p, list->data + at); i++)
-            assert_true(kit_puzzle_may(g, i, kit_puzzle_value(p, list->data + at, i)));
+    for (size_t at = 0; at < list->size; at += p->path.field.cells)
+        if (kit_puzzle_fits(p, list->data + at)) assert_allows_answer(p, g, list->data + at);
 }
 
 static void assert_no_answer(const struct kit_puzzle *p, const kit_puzzle_list *list)
@@ -81,6 +85,41 @@ static void test_sound(void **state)
 {
     (void)state;
     each_random(1, 400, check_sound);
+}
+
+/* Marks that are set by and by, used or not: what is found holds in all answers that agree with
+ * them. */
+static void check_marks(struct kit_puzzle *p, struct rng *rng, const kit_puzzle_list *list, enum level level)
+{
+    size_t cells = p->path.field.cells, edges = p->path.field.edges;
+    const int8_t *model = list->size ? list->data + rng_below(rng, list->size / cells) * cells : NULL;
+    kit_puzzle_clear(p);
+    if (!model) return;
+    bool *told = alloc_array(edges + 1, sizeof *told);
+    for (size_t i = 0; i < cells; i++) p->given[i] = rng_below(rng, 4) ? 0 : model[i];
+    struct logic *g = kit_puzzle_open(p);
+    for (size_t e = 0; e < edges; e++) {
+        if (rng_below(rng, 5)) continue;
+        told[e] = true;
+        rules->set(g, cells + e, kit_puzzle_value(p, model, cells + e));
+        if (rng_below(rng, 2)) assert_int_equal(rules->follow(g, level, SIZE_MAX), LOGIC_NOTHING);
+    }
+    assert_int_equal(rules->follow(g, level, SIZE_MAX), LOGIC_NOTHING);
+    for (size_t at = 0; at < list->size; at += cells) {
+        bool fine = kit_puzzle_fits(p, list->data + at);
+        for (size_t i = cells; i < cells + edges && fine; i++)
+            fine =
+                !told[i - cells] || kit_puzzle_value(p, list->data + at, i) == kit_puzzle_value(p, model, i);
+        if (fine) assert_allows_answer(p, g, list->data + at);
+    }
+    rules->close(g);
+    alloc_free(told);
+}
+
+static void test_sound_for_marks(void **state)
+{
+    (void)state;
+    each_random(7, 200, check_marks);
 }
 
 /* ---- Steps */
@@ -347,9 +386,13 @@ static void test_levels_of_steps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),        cmocka_unit_test(test_steps_find_what_following_finds),
-        cmocka_unit_test(test_clue_by_clue), cmocka_unit_test(test_monotone),
-        cmocka_unit_test(test_any_calls),    cmocka_unit_test(test_levels_of_steps),
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_sound_for_marks),
+        cmocka_unit_test(test_steps_find_what_following_finds),
+        cmocka_unit_test(test_clue_by_clue),
+        cmocka_unit_test(test_monotone),
+        cmocka_unit_test(test_any_calls),
+        cmocka_unit_test(test_levels_of_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
