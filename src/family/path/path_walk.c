@@ -26,13 +26,14 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "family/kit/hexagon.h"
-#include "family/path/path_course.h"
+#include "family/path/path_ties.h"
 
 enum { MOST_CELLS = 1000, AROUND = 8, PATTERNS = 1 << AROUND, POLL_STEPS = 1 << 12 };
 
 struct walk {
     const struct family_terms *terms;
     struct path_course course;
+    struct path_ties ties;
     bool too_large;
 
     /* By cell; owned. */
@@ -275,7 +276,7 @@ static bool may_go_on(struct walk *w, int32_t step)
     if (w->stuck || w->lacking > s->ends) return false;
     if (s->fixed == FIELD_NOWHERE && w->due[s->gap] > s->left) return false;
     if (has_tail(w, step) && !tail_is_open(w)) return false;
-    return hangs_together(w, step);
+    return hangs_together(w, step) && path_ties_hold(&w->ties, w->step, step, w->at[step]);
 }
 
 /* ---- the search */
@@ -342,6 +343,7 @@ static dm_status search(struct walk *w)
 static void prepare(struct walk *w)
 {
     size_t cells = (size_t)w->course.cells;
+    path_ties_open(&w->ties, &w->course);
     w->around = alloc_array(cells, sizeof *w->around);
     w->cuts = alloc_array(cells, sizeof *w->cuts);
     w->step = alloc_array(cells, sizeof *w->step);
@@ -380,6 +382,7 @@ void path_walk_close(void *walk)
 {
     struct walk *w = walk;
     if (!w->too_large) path_course_close(&w->course);
+    path_ties_close(&w->ties);
     alloc_free(w->around);
     alloc_free(w->cuts);
     alloc_free(w->step);

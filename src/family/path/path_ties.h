@@ -1,0 +1,34 @@
+/* Number paths: whether the given numbers to come can still be joined. */
+#ifndef FAMILY_PATH_PATH_TIES_H
+#define FAMILY_PATH_PATH_TIES_H
+
+#include "family/path/path_course.h"
+
+struct path_tie {
+    int32_t from, to;     /* cells of the given numbers around a gap */
+    int32_t most;         /* steps between them */
+    const uint16_t *goal; /* by cell: distance to `to` */
+    int32_t *way;         /* the cells of a way between them, that is no longer; owned */
+    int32_t count;
+};
+
+struct path_ties {
+    const struct path_course *course;
+    struct path_tie *tie; /* by gap; owned */
+    int32_t gaps;         /* those with a number at both ends, which are the first ones */
+    size_t words;
+    uint64_t *used; /* by cell, `words` each: bits by gap, whose way goes there; owned */
+    int32_t *mark, *before, *steps, *queue; /* by cell: scratch; owned */
+    int32_t stamp;
+};
+
+/* Without a way for some gap, ties are made all the same: `none` of the course is set. */
+void path_ties_open(struct path_ties *ties, struct path_course *course);
+void path_ties_close(struct path_ties *ties);
+
+/* The walk goes to this cell with a step that is in this gap. `step`, by cell: when it was visited, or
+ * FIELD_NOWHERE. True if the number after the gap and the numbers around the gaps to come can all
+ * be joined, each pair by itself. */
+bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t number_step, int32_t cell);
+
+#endif
