@@ -264,6 +264,24 @@ static void test_monotone(void **state)
     }
 }
 
+static void test_clue_by_clue_on_large_boards(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 8);
+    for (uint64_t board = 0; board < kit_rounds(60); board++) {
+        struct kit_puzzle *p = kit_puzzle_large(&rng);
+        int32_t *answer = alloc_array(p->path.field.cells, sizeof *answer);
+        kit_puzzle_answer(p, &rng, answer);
+        for (int round = 0; round < 6; round++) {
+            clues_of(p, &rng, answer, 15 + (unsigned)rng_below(&rng, 35));
+            check_clue_by_clue(p, &rng, NULL, round % 3 ? LEVEL_HARD : LEVEL_MEDIUM);
+        }
+        alloc_free(answer);
+        kit_puzzle_free(p);
+    }
+}
+
 /* ---- Any order of calls */
 
 /* Sets, follows, steps and undoes at random, right and wrong values: what is left after undoing is
@@ -391,6 +409,7 @@ int main(void)
         cmocka_unit_test(test_steps_find_what_following_finds),
         cmocka_unit_test(test_clue_by_clue),
         cmocka_unit_test(test_monotone),
+        cmocka_unit_test(test_clue_by_clue_on_large_boards),
         cmocka_unit_test(test_any_calls),
         cmocka_unit_test(test_levels_of_steps),
     };
