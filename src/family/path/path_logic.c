@@ -48,14 +48,14 @@ static const struct logic_rule rules[] = {
     [PATH_BRIDGE] = {"bridge", "between two numbers two apart is the only free cell that touches both",
                      LEVEL_EASY},
     [PATH_BETWEEN] = {"between",
-                      "a number is in the only cell that it can be in by its distance to placed numbers, or "
-                      "the only one that can reach a cell is there",
+                      "a number has one cell left that is near enough to those before and after it, or a "
+                      "cell has one number left",
                       LEVEL_MEDIUM},
     [PATH_DEAD_END] = {"dead end",
                        "the path goes through both neighbours of a cell that has no other open ones",
                        LEVEL_MEDIUM},
     [PATH_WAYS] = {"ways", "what all ways from a number to the next known ones have in common", LEVEL_HARD},
-    [PATH_CUT_OFF] = {"cut off", "a number is not where it would put a cell, or a number, out of reach",
+    [PATH_CUT_OFF] = {"cut off", "a number is not where it would put a cell or another number out of reach",
                       LEVEL_HARD},
     [PATH_RULES] = {0},
 };

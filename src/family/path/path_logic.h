@@ -59,11 +59,12 @@ enum path_stale {
     PATH_STALE_KINDS,
 };
 
-enum {                       /* bits of the word `flags` */
-       PATH_BROKEN = 1,      /* there is a contradiction: `clash` */
-       PATH_EDGES_STALE = 2, /* edges or sets of cells have changed since edges were looked at */
-       PATH_CUTS_STALE = 4,  /* anything has changed since the rule "cut off" found nothing */
-       PATH_CELLS_STALE = 8, /* sets of cells have changed since cells were looked at */
+/* Bits of the word `flags`. */
+enum {
+    PATH_BROKEN = 1,      /* there is a contradiction: `clash` */
+    PATH_EDGES_STALE = 2, /* sets of cells have changed since edges were looked at */
+    PATH_CUTS_STALE = 4,  /* and since the rule "cut off" found nothing */
+    PATH_CELLS_STALE = 8, /* and since cells were looked at */
 };
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
@@ -123,7 +124,7 @@ struct logic {
 struct path_found {
     enum path_rule rule;
     int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
-    /* The placed number that it was found from. "between": 0 if it was found from the cell. */
+    /* The placed number that it was found from. "between": itself, or 0 if the cell led to it. */
     int32_t from;
     /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
      * number. "cut off": the number is not there, because of `clash`. */
