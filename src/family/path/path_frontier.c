@@ -182,7 +182,7 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     int far = work[c->taken];
     if (ends && far == BEHIND) whole = true;
     if (ends && far != BEHIND) work[far] = BEHIND;
-    return !fold(c, work, whole, &key) || path_states_add(&c->next, key, ways);
+    return !fold(c, work, whole, &key) || path_states_add(&c->next, &key, ways);
 }
 
 /* All choices of so many steps. */
@@ -212,8 +212,8 @@ static bool pass(struct count *c, int32_t rank)
     take(c, rank);
     for (size_t i = 0; i < c->now.size; i++) {
         int8_t mate[HAND];
-        wide ways = path_states_ways(&c->now.state[i]);
-        unfold(c, c->now.state[i].key, mate);
+        wide ways = path_states_ways(&c->now, i);
+        unfold(c, *path_states_key(&c->now, i), mate);
         int steps = steps_of(mate, c->taken);
         if (is_stopped(c, rank) || (c->may_pass && !choose_steps(c, mate, 2 - steps, false, ways)) ||
             (c->may_end && !choose_steps(c, mate, 1 - steps, true, ways)))
@@ -235,7 +235,7 @@ static bool has_inner_number(const struct path *p)
 /* The ways to the only state that is left, for both directions if none is given. */
 static bool number_of(const struct count *c, wide *number)
 {
-    *number = c->now.size ? path_states_ways(c->now.state) : 0;
+    *number = c->now.size ? path_states_ways(&c->now, 0) : 0;
     if (c->given || c->path->field.cells == 1) return true;
     bool fits = *number << 1 >> 1 == *number;
     *number <<= 1;
@@ -257,7 +257,7 @@ static dm_status give_up(const struct count *c, struct sentence *reason)
 static dm_status count_paths(struct count *c, wide *number, struct sentence *reason)
 {
     int32_t cells = (int32_t)c->path->field.cells;
-    bool fine = path_states_add(&c->now, 0, 1);
+    bool fine = path_states_add(&c->now, &(uint64_t){0}, 1);
     /* A single cell is both ends, and the only one without a step. */
     for (int32_t rank = 0; cells > 1 && rank < cells && fine; rank++) fine = pass(c, rank);
     if (!fine || !number_of(c, number)) return give_up(c, reason);
@@ -278,8 +278,8 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
     c.given_to_come = c.given;
     path_order_open(&c.order, &c.path->field);
-    path_states_open(&c.now, memory / 2);
-    path_states_open(&c.next, memory / 2);
+    path_states_open(&c.now, 1, memory / 2);
+    path_states_open(&c.next, 1, memory / 2);
     if (c.order.width <= WIDEST)
         status = count_paths(&c, number, reason);
     else

@@ -1,4 +1,4 @@
-/* Number paths: states of a frontier, each with the number of ways that lead to it. */
+/* Number paths: states of a search, each with a number of ways. */
 #ifndef FAMILY_PATH_PATH_STATES_H
 #define FAMILY_PATH_PATH_STATES_H
 
@@ -8,31 +8,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct path_state {
-    uint64_t key;
-    uint64_t ways[2]; /* low, high: as a wide, it would take a quarter more memory */
-};
-
 struct path_states {
-    struct path_state *state; /* owned */
-    uint32_t *slot;           /* by hash: number of the state + 1, 0 none; owned */
-    size_t size, room;        /* states; at most half as many as slots */
-    size_t bytes;             /* of both arrays */
-    size_t most;              /* bytes that they may take */
-    bool overflow;            /* a number of ways did not fit */
-    bool full;                /* there was no room for a state */
+    size_t words;      /* of the key of a state */
+    uint64_t *data;    /* by state: its key, then the ways, low and high half; owned */
+    uint32_t *slot;    /* by hash: number of the state + 1, 0 none; owned */
+    size_t size, room; /* states; half as many as slots */
+    size_t most;       /* bytes that all of it may take */
+    bool overflow;     /* a number of ways did not fit */
+    bool full;         /* there was no room for a state */
 };
 
-void path_states_open(struct path_states *states, size_t most);
+enum { PATH_STATES_NONE = -1 };
+
+void path_states_open(struct path_states *states, size_t words, size_t most);
 void path_states_close(struct path_states *states);
 void path_states_clear(struct path_states *states);
 
-/* Adds to the ways that lead to this state. False: `overflow` or `full` is set. */
-bool path_states_add(struct path_states *states, uint64_t key, wide ways);
+/* Adds to the ways of this state. False: `overflow` or `full` is set. */
+bool path_states_add(struct path_states *states, const uint64_t *key, wide ways);
 
-static inline wide path_states_ways(const struct path_state *state)
+/* The number of this state, or PATH_STATES_NONE. */
+int64_t path_states_find(const struct path_states *states, const uint64_t *key);
+
+static inline const uint64_t *path_states_key(const struct path_states *states, size_t i)
 {
-    return (wide)state->ways[1] << 64 | state->ways[0];
+    return states->data + i * (states->words + 2);
+}
+
+static inline wide path_states_ways(const struct path_states *states, size_t i)
+{
+    const uint64_t *ways = path_states_key(states, i) + states->words;
+    return (wide)ways[1] << 64 | ways[0];
 }
 
 #endif

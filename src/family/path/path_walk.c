@@ -26,9 +26,14 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "family/kit/hexagon.h"
+#include "family/path/path_states.h"
 #include "family/path/path_ties.h"
 
 enum { MOST_CELLS = 1000, AROUND = 8, PATTERNS = 1 << AROUND, POLL_STEPS = 1 << 12 };
+#ifndef REMEMBER_ALL
+#define REMEMBER_ALL 0
+#endif
+static const size_t KNOWN_BYTES = (size_t)256 << 20;
 
 struct walk {
     const struct family_terms *terms;
@@ -47,6 +52,15 @@ struct walk {
     /* By step; owned. */
     int32_t *at;    /* the cell */
     int32_t *tried; /* lanes that were tried from the cell before it */
+
+    /* What came of the same cells at the same step before: how many answers. Cells visited are bits
+     * of `visited`, whose first word is the step and the cell where it goes on. */
+    struct path_states known;
+    uint64_t *visited; /* owned */
+    wide *before;      /* by step: answers up to when it was taken; owned */
+    wide answers;
+    bool counts;   /* answers are counted, and not listed */
+    bool overflow; /* they do not fit */
 
     int32_t *due;    /* by gap: cells not visited whose deadline it is; owned */
     int32_t lacking; /* cells not visited that can only be an end */
@@ -219,6 +233,7 @@ static void visit(struct walk *w, int32_t step, int32_t cell)
     w->stuck -= w->open[cell] == 0;
     w->step[cell] = step;
     w->at[step] = cell;
+    w->visited[1 + cell / 64] |= UINT64_C(1) << cell % 64;
     if (w->course.deadline[cell] != FIELD_NOWHERE) w->due[w->course.deadline[cell]]--;
     if (leaves_origin(w, step)) leave(w, origin_of(w, step));
     if (leaves_cell(w, step)) leave(w, cell);
@@ -232,6 +247,7 @@ static void take_back(struct walk *w, int32_t step)
     if (leaves_origin(w, step)) leave_not(w, origin_of(w, step));
     if (w->course.deadline[cell] != FIELD_NOWHERE) w->due[w->course.deadline[cell]]++;
     w->step[cell] = FIELD_NOWHERE;
+    w->visited[1 + cell / 64] &= ~(UINT64_C(1) << cell % 64);
     w->lacking += w->open[cell] < w->need[cell];
     w->stuck += w->open[cell] == 0;
     w->taken_back++;
@@ -279,6 +295,51 @@ static bool may_go_on(struct walk *w, int32_t step)
     return hangs_together(w, step) && path_ties_hold(&w->ties, w->step, step, w->at[step]);
 }
 
+/* ---- what came of it before */
+
+static bool is_remembered(const struct walk *w, int32_t step)
+{
+    const struct path_step *s = &w->course.step[step];
+    if (step == 0 || step >= w->course.cells - 1) return false;
+    if (leaves_cell(w, step)) return true;
+    return s->fixed != FIELD_NOWHERE ? s[1].fixed == FIELD_NOWHERE : REMEMBER_ALL && step % REMEMBER_ALL == 0;
+}
+
+static void add_answers(struct walk *w, wide more)
+{
+    w->answers += more;
+    w->overflow = w->overflow || w->answers < more;
+}
+
+static void set_key(struct walk *w, int32_t step)
+{
+    int32_t head = leaves_cell(w, step) ? w->start : w->at[step];
+    w->visited[0] = (uint64_t)step << 32 | (uint32_t)head;
+}
+
+/* True if all that can follow this step is known, and need not be searched again. */
+static bool recall(struct walk *w, int32_t step)
+{
+    w->before[step] = w->answers;
+    if (!is_remembered(w, step)) return false;
+    set_key(w, step);
+    int64_t i = path_states_find(&w->known, w->visited);
+    if (i == PATH_STATES_NONE) return false;
+    wide ways = path_states_ways(&w->known, (size_t)i);
+    if (ways && !w->counts) return false;
+    add_answers(w, ways);
+    return true;
+}
+
+/* Everything that can follow this step was searched. */
+static void remember(struct walk *w, int32_t step)
+{
+    wide ways = w->answers - w->before[step];
+    if (!is_remembered(w, step) || w->known.full || (ways && !w->counts)) return;
+    set_key(w, step);
+    path_states_add(&w->known, w->visited, ways);
+}
+
 /* ---- the search */
 
 /* Step 0 on the next cell where it may be; false if there is none. */
@@ -308,7 +369,7 @@ static bool go_on(struct walk *w)
         int32_t cell = lanes->to[origin][w->tried[step]++];
         if (!may_visit(w, step, origin, cell)) continue;
         visit(w, step, cell);
-        if (may_go_on(w, step)) return true;
+        if (may_go_on(w, step) && !recall(w, step)) return true;
         take_back(w, step);
     }
     return false;
@@ -329,8 +390,10 @@ static dm_status search(struct walk *w)
         if (++w->looked_around % POLL_STEPS == 0 && is_stopped(w)) return DM_UNKNOWN;
         if (!(w->depth ? go_on(w) : begin(w))) {
             if (!w->depth) return DM_NONE;
-            take_back(w, --w->depth);
+            remember(w, --w->depth);
+            take_back(w, w->depth);
         } else if (++w->depth == w->course.cells) {
+            add_answers(w, 1);
             return DM_SOLUTION;
         } else {
             w->tried[w->depth] = 0;
@@ -353,6 +416,9 @@ static void prepare(struct walk *w)
     w->queue = alloc_array(cells, sizeof *w->queue);
     w->at = alloc_array(cells, sizeof *w->at);
     w->tried = alloc_array(cells, sizeof *w->tried);
+    w->before = alloc_array(cells, sizeof *w->before);
+    w->visited = alloc_array(1 + (cells + 63) / 64, sizeof *w->visited);
+    path_states_open(&w->known, 1 + (cells + 63) / 64, w->terms->memory ? w->terms->memory / 4 : KNOWN_BYTES);
     w->due = alloc_array((size_t)w->course.gaps, sizeof *w->due);
     for (int32_t i = 0; i < w->course.cells; i++) list_around(w, i);
     for (int32_t i = 0; i < w->course.cells; i++) {
@@ -392,6 +458,9 @@ void path_walk_close(void *walk)
     alloc_free(w->queue);
     alloc_free(w->at);
     alloc_free(w->tried);
+    alloc_free(w->before);
+    alloc_free(w->visited);
+    path_states_close(&w->known);
     alloc_free(w->due);
     alloc_free(w);
 }
@@ -417,11 +486,16 @@ dm_status path_walk_count(const struct board *board, const struct family_terms *
 {
     struct walk *w = path_walk_open(board, terms);
     dm_status status = DM_INVALID;
-    *count = 0;
+    w->counts = true;
     if (w->too_large)
         refuse(reason);
     else
-        while ((status = search(w)) == DM_SOLUTION) ++*count;
+        while ((status = search(w)) == DM_SOLUTION && !w->overflow) continue;
+    *count = w->answers;
+    if (w->overflow) {
+        sentence_say(reason, "walk: the number of paths does not fit in 128 bits");
+        status = DM_INVALID;
+    }
     path_walk_close(w);
     return status == DM_NONE && *count ? DM_SOLUTION : status;
 }
