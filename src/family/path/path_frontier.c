@@ -16,12 +16,15 @@
  * A state is a word with four bits for each cell of the frontier, so at most WIDEST of them. Time
  * and memory are proportional to the states, times the choices of a cell: at most ten.
  *
- * src/frontier counts knights' tours: its cells, its leaps and its patterns are those of rectangles
- * and of moves that jump, its states are closed under the symmetries of those, and it goes to discs
- * and threads. Here boards have any shape, neighbours touch, and small sizes are all that is wanted,
- * for which this is a tenth of the code.
+ * src/frontier counts knights' tours by the same idea. It is apart because it is made for the leaps
+ * of a rectangle, whose frontiers are twice as wide: hence its threads, its checkpoints and its
+ * arithmetic in two passes. Here neighbours touch, shapes are arbitrary, some steps are given, and
+ * boards that have an exact count at all need none of that.
  *
- * FIGURES */
+ * Measured, processor time of one core of a busy machine: rikudo of radius 3 (36 cells) 0.005 s, 4
+ * (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 8x8 0.03 s, 10x10 0.8 s, 12x12 29 s and
+ * 186 MB; hidato 6x6 0.03 s, 8x8 1.7 s, 9x9 18 s. A cell more in the frontier makes it about six
+ * times slower for rikudo and numbrix, ten times for hidato, whose pieces may cross. */
 #include "family/path/path_frontier.h"
 
 #include "base/alloc.h"
@@ -31,8 +34,8 @@
 
 #include <string.h>
 
-/* A state has four bits for each cell of the frontier: the place of its mate there, its own if it is
- * on no piece, or one of two signs. */
+/* A state has four bits for each cell of the frontier: the place of its mate there, its own if it
+ * is on no piece, or one of two signs. */
 enum { BITS = 4, SIGN_INSIDE = 14, SIGN_BEHIND = 15, WIDEST = 14 };
 
 /* The cells at hand while one is taken are those of the frontier before it, the cell itself, and
@@ -291,14 +294,14 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     return status;
 }
 
-int32_t path_frontier_width(const struct board *board)
+bool path_frontier_counts(const struct board *board)
 {
     const struct path *p = path_of(board);
-    if (has_inner_number(p)) return INT32_MAX;
+    if (has_inner_number(p)) return false;
     struct path_order order;
     path_order_open(&order, &p->field);
     path_order_close(&order);
-    return order.width <= WIDEST ? order.width : INT32_MAX;
+    return order.width <= WIDEST;
 }
 
 double path_frontier_footprint(const struct board *board)

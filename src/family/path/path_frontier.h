@@ -8,9 +8,8 @@
 dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *count,
                               struct sentence *reason);
 
-/* Cells in its frontier at a time: each more makes it two to four times slower. INT32_MAX if it does
- * not count this board. */
-int32_t path_frontier_width(const struct board *board);
+/* Does it count this board, as far as its shape and its clues can tell? */
+bool path_frontier_counts(const struct board *board);
 
 double path_frontier_footprint(const struct board *board);
 

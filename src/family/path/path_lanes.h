@@ -8,7 +8,7 @@ struct path_lanes {
     int32_t (*to)[FIELD_NEIGHBOURS]; /* by cell: where lanes lead; owned */
     int32_t *count;                  /* by cell: how many; owned */
     int32_t (*partner)[2];           /* by cell: before or after it on every path; owned */
-    int32_t *where;                  /* by number: the cell where it is given, or FIELD_NOWHERE; owned */
+    int32_t *where;                  /* by number: the cell that has it, or FIELD_NOWHERE; owned */
     bool none;                       /* no path keeps the clues; what is above may be unfinished */
 };
 

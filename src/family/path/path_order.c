@@ -3,7 +3,8 @@
  * The frontier after a cell are the cells to come that touch it or one before it: the fewer at a
  * time, the fewer states. Tried are rows, columns, both diagonals (one of which is the third
  * direction of hexagons), and rings around a cell as far away as can be, which suits winding
- * shapes. A rectangle goes along its shorter side, a hexagon is the same in its three directions. */
+ * shapes. A rectangle goes along its shorter side; a hexagon is the same in its three
+ * directions. */
 #include "family/path/path_order.h"
 
 #include "base/alloc.h"

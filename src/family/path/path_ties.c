@@ -80,9 +80,9 @@ static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
     return true;
 }
 
-bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t number_step, int32_t cell)
+bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
 {
-    const struct path_step *s = &t->course->step[number_step];
+    const struct path_step *s = &t->course->step[step[cell]];
     if (s->fixed != FIELD_NOWHERE) return true;
     if (s->goal && !slides(t, step, cell, s->goal) &&
         find_way(t, step, cell, s->goal, s->reach) == FIELD_NOWHERE)

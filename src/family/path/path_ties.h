@@ -17,18 +17,18 @@ struct path_ties {
     struct path_tie *tie; /* by gap; owned */
     int32_t gaps;         /* those with a number at both ends, which are the first ones */
     size_t words;
-    uint64_t *used; /* by cell, `words` each: bits by gap, whose way goes there; owned */
-    int32_t *mark, *before, *steps, *queue; /* by cell: scratch; owned */
-    int32_t stamp;
+    uint64_t *used;                  /* by cell, `words` each: gaps whose way goes there; owned */
+    int32_t *before, *steps, *queue; /* by cell: scratch; owned */
+    int64_t *mark, stamp;            /* likewise */
 };
 
 /* Without a way for some gap, ties are made all the same: `none` of the course is set. */
 void path_ties_open(struct path_ties *ties, struct path_course *course);
 void path_ties_close(struct path_ties *ties);
 
-/* The walk goes to this cell with a step that is in this gap. `step`, by cell: when it was visited, or
- * FIELD_NOWHERE. True if the number after the gap and the numbers around the gaps to come can all
- * be joined, each pair by itself. */
-bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t number_step, int32_t cell);
+/* The walk has gone to this cell; `step`, by cell: with which step, or FIELD_NOWHERE. True if the
+ * cell and the next given number, and the numbers around each gap to come, can be joined, each pair
+ * by itself. */
+bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t cell);
 
 #endif

@@ -14,40 +14,48 @@
  * R4. The cells that are not visited hang together and with the head, or fall into two parts that
  *     have just the right sizes for the way up and the way down. They are counted only if the last
  *     step may have cut something: if the open cells around it do not hang together by
- *     themselves. That is a bit in a table by cell and by which cells around are visited.
+ *     themselves (path_cuts.c).
+ * R5. The given numbers to come can be joined, each with the next one (path_ties.c).
+ *
+ * What can follow a step depends on where the walk goes on and on which cells are visited, not on
+ * their order. So it is remembered, at given numbers and now and then between them, what came of
+ * such a state: counting adds that up when the state is met again, and listing skips states without
+ * an answer. Memory for this is bounded; once it is full nothing more is remembered.
  *
  * Everything is undone by the reverse steps; there is no recursion, so that the search can stop
- * after an answer, or when it is told to, and go on later. Memory is O(cells) for each given number.
+ * after an answer, or when it is told to, and go on later. The rest of the memory is O(cells) for
+ * each given number.
  *
- * The paths through a hexagon of radius 2 without clues, 47592, take 0.02 s; the kernel without
+ * The paths through a hexagon of radius 2 without clues, 47592, take 0.01 s; the kernel without
  * learning took 1.8 s. */
 #include "family/path/path_walk.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "family/kit/hexagon.h"
+#include "family/path/path_cuts.h"
 #include "family/path/path_states.h"
 #include "family/path/path_ties.h"
 
-enum { MOST_CELLS = 1000, AROUND = 8, PATTERNS = 1 << AROUND, POLL_STEPS = 1 << 12 };
-#ifndef REMEMBER_ALL
-#define REMEMBER_ALL 0
-#endif
+enum { MOST_CELLS = 1000, POLL_STEPS = 1 << 12 };
+
+/* What is remembered takes at most so much, or a quarter of the memory limit; and between given
+ * numbers only every third step is. */
 static const size_t KNOWN_BYTES = (size_t)256 << 20;
+enum { BETWEEN = 3 };
 
 struct walk {
     const struct family_terms *terms;
     struct path_course course;
     struct path_ties ties;
+    struct path_cuts cuts;
     bool too_large;
 
     /* By cell; owned. */
-    int32_t *step;                   /* when it was visited; FIELD_NOWHERE: not yet */
-    int32_t *open;                   /* if it is not visited: its open neighbours */
-    int32_t *need;                   /* how many of those it needs, unless it is an end that is not given */
-    int32_t (*around)[AROUND];       /* the cells around it, or FIELD_NOWHERE */
-    uint64_t (*cuts)[PATTERNS / 64]; /* by which of those are not visited: do they fall apart? */
-    int32_t *mark, *queue;           /* scratch */
+    int32_t *step;  /* when it was visited; FIELD_NOWHERE: not yet */
+    int32_t *open;  /* if it is not visited: its open neighbours */
+    int32_t *need;  /* how many of those it needs, unless it is an end that is not given */
+    int64_t *mark;  /* that it was counted; scratch */
+    int32_t *queue; /* scratch */
 
     /* By step; owned. */
     int32_t *at;    /* the cell */
@@ -67,76 +75,10 @@ struct walk {
     int32_t stuck;   /* cells not visited without an open neighbour */
     int32_t depth;   /* steps taken */
     int32_t start;   /* the cell of step 0 */
-    int32_t stamp;   /* of marks */
+    int64_t stamp;   /* of marks */
     int64_t attempts, taken_back;
     uint64_t looked_around; /* for a next step, since the search began: it is polled by this */
 };
-
-/* ---- what falls apart around a cell */
-
-static void list_around(struct walk *w, int32_t cell)
-{
-    static const int square[AROUND][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                          {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
-    const struct field *f = &w->course.path->field;
-    bool hexagons = f->touch == FIELD_HEXAGONS;
-    int row, column;
-    field_place(f, (size_t)cell, &row, &column);
-    for (int i = 0; i < AROUND; i++) {
-        const int *step = !hexagons ? square[i] : hexagon_steps[i % HEXAGON_SIDES];
-        int r = row + step[0], c = column + step[1];
-        bool inside = r >= 0 && r < f->rows && c >= 0 && c < f->columns && (!hexagons || i < HEXAGON_SIDES);
-        w->around[cell][i] = inside ? f->at[r * f->columns + c] : FIELD_NOWHERE;
-    }
-}
-
-static bool has_lane(const struct path_lanes *lanes, int32_t from, int32_t to)
-{
-    for (int32_t i = 0; i < lanes->count[from]; i++)
-        if (lanes->to[from][i] == to) return true;
-    return false;
-}
-
-/* Bits: which cells around this one have a lane to `from`. */
-static unsigned lanes_around(const struct walk *w, int32_t cell, int32_t from)
-{
-    unsigned bits = 0;
-    for (int i = 0; i < AROUND; i++)
-        if (w->around[cell][i] != FIELD_NOWHERE && has_lane(&w->course.lanes, from, w->around[cell][i]))
-            bits |= 1U << i;
-    return bits;
-}
-
-/* Of the cells around that are not visited, do those with a lane to the middle hang together? */
-static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned pattern)
-{
-    unsigned reached = near & pattern & (0U - (near & pattern)), before = 0;
-    while (reached != before) {
-        before = reached;
-        for (int i = 0; i < AROUND; i++)
-            if (before >> i & 1) reached |= joined[i] & pattern;
-    }
-    return (near & pattern & ~reached) != 0 || reached == 0;
-}
-
-static void tabulate_cuts(struct walk *w, int32_t cell)
-{
-    unsigned joined[AROUND], near = lanes_around(w, cell, cell);
-    for (int i = 0; i < AROUND; i++)
-        joined[i] = w->around[cell][i] == FIELD_NOWHERE ? 0 : lanes_around(w, cell, w->around[cell][i]);
-    for (unsigned pattern = 0; pattern < PATTERNS; pattern++)
-        if (falls_apart(joined, near, pattern)) w->cuts[cell][pattern / 64] |= UINT64_C(1) << pattern % 64;
-}
-
-static bool may_cut(const struct walk *w, int32_t cell)
-{
-    unsigned pattern = 0;
-    for (int i = 0; i < AROUND; i++) {
-        int32_t other = w->around[cell][i];
-        if (other != FIELD_NOWHERE && w->step[other] == FIELD_NOWHERE) pattern |= 1U << i;
-    }
-    return w->cuts[cell][pattern / 64] >> pattern % 64 & 1;
-}
 
 /* ---- what hangs together */
 
@@ -168,7 +110,7 @@ static bool hangs_together(struct walk *w, int32_t step)
 {
     int32_t cell = w->at[step], left = w->course.cells - 1 - step;
     int32_t up = step < w->course.turn ? w->course.turn - 1 - step : left;
-    if (left == 0 || (step > 1 && up > 0 && !may_cut(w, cell))) return true;
+    if (left == 0 || (step > 1 && up > 0 && !path_cuts_may(&w->cuts, w->step, cell))) return true;
     w->stamp++;
     int32_t reached = up > 0 ? flood(w, cell) : 0;
     if (reached == left) return true;
@@ -292,7 +234,7 @@ static bool may_go_on(struct walk *w, int32_t step)
     if (w->stuck || w->lacking > s->ends) return false;
     if (s->fixed == FIELD_NOWHERE && w->due[s->gap] > s->left) return false;
     if (has_tail(w, step) && !tail_is_open(w)) return false;
-    return hangs_together(w, step) && path_ties_hold(&w->ties, w->step, step, w->at[step]);
+    return hangs_together(w, step) && path_ties_hold(&w->ties, w->step, w->at[step]);
 }
 
 /* ---- what came of it before */
@@ -302,7 +244,7 @@ static bool is_remembered(const struct walk *w, int32_t step)
     const struct path_step *s = &w->course.step[step];
     if (step == 0 || step >= w->course.cells - 1) return false;
     if (leaves_cell(w, step)) return true;
-    return s->fixed != FIELD_NOWHERE ? s[1].fixed == FIELD_NOWHERE : REMEMBER_ALL && step % REMEMBER_ALL == 0;
+    return s->fixed != FIELD_NOWHERE ? s[1].fixed == FIELD_NOWHERE : step % BETWEEN == 0;
 }
 
 static void add_answers(struct walk *w, wide more)
@@ -407,8 +349,7 @@ static void prepare(struct walk *w)
 {
     size_t cells = (size_t)w->course.cells;
     path_ties_open(&w->ties, &w->course);
-    w->around = alloc_array(cells, sizeof *w->around);
-    w->cuts = alloc_array(cells, sizeof *w->cuts);
+    path_cuts_open(&w->cuts, &w->course.path->field, &w->course.lanes);
     w->step = alloc_array(cells, sizeof *w->step);
     w->open = alloc_array(cells, sizeof *w->open);
     w->need = alloc_array(cells, sizeof *w->need);
@@ -420,9 +361,7 @@ static void prepare(struct walk *w)
     w->visited = alloc_array(1 + (cells + 63) / 64, sizeof *w->visited);
     path_states_open(&w->known, 1 + (cells + 63) / 64, w->terms->memory ? w->terms->memory / 4 : KNOWN_BYTES);
     w->due = alloc_array((size_t)w->course.gaps, sizeof *w->due);
-    for (int32_t i = 0; i < w->course.cells; i++) list_around(w, i);
     for (int32_t i = 0; i < w->course.cells; i++) {
-        tabulate_cuts(w, i);
         w->step[i] = FIELD_NOWHERE;
         w->open[i] = w->course.lanes.count[i];
         w->need[i] = w->course.path->given[i] == w->course.cells ? 1 : 2;
@@ -449,8 +388,7 @@ void path_walk_close(void *walk)
     struct walk *w = walk;
     if (!w->too_large) path_course_close(&w->course);
     path_ties_close(&w->ties);
-    alloc_free(w->around);
-    alloc_free(w->cuts);
+    path_cuts_close(&w->cuts);
     alloc_free(w->step);
     alloc_free(w->open);
     alloc_free(w->need);

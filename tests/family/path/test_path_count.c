@@ -491,6 +491,40 @@ static void test_limits(void **state)
     arena_free(&arena);
 }
 
+/* Squares of four cells in a row, of which two are given: each can be walked in two ways. What is
+ * remembered about the others makes the number, which 128 bits hold up to 127 squares. */
+static void test_doubles(void **state)
+{
+    (void)state;
+    for (int squares = 1; squares <= 130; squares++) {
+        struct arena arena = {0};
+        const struct path *p = make(&arena, FIELD_CORNERS, 2, 2 * squares, NULL);
+        for (int i = 0; i < squares; i++) {
+            give(p, 2 * i, 4 * i + 1);
+            give(p, 2 * squares + 2 * i + 1, 4 * i + 4);
+        }
+        if (squares < 128)
+            assert_true(counted("walk", p) == (wide)1 << squares);
+        else
+            refused("walk", p, &calm, DM_INVALID, "128 bits");
+        arena_free(&arena);
+    }
+}
+
+/* Without room to remember more it takes longer, and gives the same. */
+static void test_forgetful(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct family_terms tight = calm;
+    struct sentence reason;
+    wide count = 0;
+    tight.memory = 1;
+    assert_int_equal(count_by("walk", hexagon(&arena, 2, false), &tight, &count, &reason), DM_SOLUTION);
+    assert_int_equal(count, 47592);
+    arena_free(&arena);
+}
+
 /* A comb: its teeth have an end each, so three of them are too many. */
 static void test_combs(void **state)
 {
@@ -552,6 +586,7 @@ int main(void)
         cmocka_unit_test(test_puzzles),        cmocka_unit_test(test_large),
         cmocka_unit_test(test_adds_up),        cmocka_unit_test(test_walk_stops),
         cmocka_unit_test(test_frontier_stops), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_doubles),        cmocka_unit_test(test_forgetful),
         cmocka_unit_test(test_combs),          cmocka_unit_test(test_spiral),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
