@@ -72,7 +72,8 @@ int64_t path_states_find(const struct path_states *s, const uint64_t *key)
 
 static bool grow(struct path_states *s)
 {
-    s->full = bytes_of(s, 2 * s->room) > s->most || 2 * s->room > UINT32_MAX / 2;
+    /* For a moment both the old states and twice as many are there. */
+    s->full = 3 * bytes_of(s, s->room) > s->most || 2 * s->room > UINT32_MAX / 2;
     if (s->full) return false;
     s->room *= 2;
     alloc_free(s->slot);
