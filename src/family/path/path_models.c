@@ -221,7 +221,7 @@ enum { PATH, NUMBERS, POSITIONS };
 
 static const struct family_model models[] = {
     [PATH] = {.name = "path",
-              .blurb = "positions, and the edges that the path goes along, which form one path",
+              .blurb = "positions, and the edges of the path, which form one path",
               .size = path_size,
               .read_back = path_read_back,
               .view = path_view,
