@@ -64,6 +64,9 @@ board_of() {
         tour) echo tour 5 ;;
         maze) echo maze "$root/examples/maze/two_ways.txt" ;;
         garam) echo garam --shape mini ;;
+        rikudo) echo rikudo --radius 1 ;;
+        hidato) echo hidato 3 ;;
+        numbrix) echo numbrix 3 ;;
         *) echo "no board of $1 here" >&2 && false ;;
     esac
 }
