@@ -164,13 +164,11 @@ static void read_link(struct reader *r, const struct field *f, bool *linked)
     reader_end_line(r, "the link");
 }
 
-static void read_links(struct reader *r, struct path *p, struct arena *arena)
+static void read_links(struct reader *r, const struct field *f, bool *linked)
 {
-    bool *linked = ARENA_ARRAY(arena, bool, p->field.edges);
-    p->linked = linked;
     for (reader_skip_comments(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_comments(r)) {
         reader_skip_blanks(r);
-        read_link(r, &p->field, linked);
+        read_link(r, f, linked);
     }
 }
 
@@ -195,15 +193,23 @@ static struct path *make(struct arena *arena, struct reader *r, const struct fam
     return (struct path *)board;
 }
 
-static struct path *read_board(struct arena *arena, struct reader *r, const struct family *family,
-                               enum field_touch touch, struct matrix *m)
+static bool read_matrix(struct reader *r, const struct family *family, enum field_touch touch,
+                        struct matrix *m)
 {
     read_heading(r, family, touch, m);
     for (int row = 0; row < m->rows && reader_ok(r); row++) read_row(r, m, row);
-    struct path *p = reader_ok(r) ? make(arena, r, family, touch, m) : NULL;
+    return reader_ok(r);
+}
+
+static struct path *read_board(struct arena *arena, struct reader *r, const struct family *family,
+                               enum field_touch touch, struct matrix *m)
+{
+    struct path *p = read_matrix(r, family, touch, m) ? make(arena, r, family, touch, m) : NULL;
     if (!p) return NULL;
+    bool *linked = ARENA_ARRAY(arena, bool, p->field.edges);
+    p->linked = linked;
     give_numbers(r, m, p, arena);
-    if (reader_ok(r)) read_links(r, p, arena);
+    if (reader_ok(r)) read_links(r, &p->field, linked);
     if (!reader_ok(r)) return NULL;
     note_answer(arena, p);
     return p;
@@ -257,27 +263,39 @@ static bool read_numbers(const struct board *board, struct reader *r, int32_t *v
     return reader_ok(r);
 }
 
-static bool is_same_shape(const struct field *a, const struct field *b)
+static bool has_shape(const struct matrix *m, const struct field *f)
 {
-    return a->rows == b->rows && a->columns == b->columns &&
-           memcmp(a->at, b->at, (size_t)a->rows * (size_t)a->columns * sizeof *a->at) == 0;
+    if (m->rows != f->rows || m->columns != f->columns) return false;
+    for (size_t i = 0; i < m->entries.size; i++)
+        if ((m->entries.data[i].value == NO_CELL) != (f->at[i] == FIELD_NOWHERE)) return false;
+    return true;
+}
+
+/* Any numbers: whether they are right is for the referee to say. */
+static void take_numbers(const struct matrix *m, const struct field *f, struct reader *r, int32_t *values)
+{
+    for (size_t i = 0; i < f->cells && reader_ok(r); i++) {
+        const struct entry *entry = &m->entries.data[f->place[i]];
+        if (!entry->value) reader_fail_at(r, entry->line, entry->column, "the answer has an empty cell here");
+        values[i] = entry->value;
+    }
 }
 
 bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct field *f = &path_of(board)->field;
+    struct matrix m = {0};
     reader_skip_comments(r);
     reader_skip_blanks(r);
     int64_t line = r->line, column = reader_column(r);
     int c = reader_peek(r);
     if (c == '#' || (c >= '0' && c <= '9')) return read_numbers(board, r, values);
-    const struct board *other = path_read(arena, r, board->family, f->touch);
-    if (!other) return false;
-    if (!is_same_shape(f, &path_of(other)->field))
+    bool read = read_matrix(r, board->family, f->touch, &m);
+    if (read && !has_shape(&m, f))
         reader_fail_at(r, line, column, "the answer has another shape than the puzzle");
-    else if (!other->answer)
-        reader_fail_at(r, line, column, "the answer has an empty cell");
-    else
-        memcpy(values, other->answer, board->cells * sizeof *values);
+    else if (read)
+        take_numbers(&m, f, r, values);
+    if (reader_ok(r)) read_links(r, f, ARENA_ARRAY(arena, bool, f->edges));
+    vec_free(&m.entries);
     return reader_ok(r);
 }

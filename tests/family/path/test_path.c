@@ -254,8 +254,13 @@ static void test_answers(void **state)
         {"0 1 2\n", "t:1:1: the number of a cell is 0, must be from 1 to 2147483647"},
         {"hidato 2 2\n1 2\n3 4\n", "t:1:1: the answer has another shape than the puzzle"},
         {"hidato 2 3\n1 2 #\n# 3 #\n", "t:1:1: the answer has another shape than the puzzle"},
-        {"c\nhidato 2 2\n1 .\n# 3\n", "t:2:1: the answer has an empty cell"},
-        {"hidato 2 2\n1 9\n# 3\n", "t:2:3: 9 is too large: there are 3 cells"},
+        {"c\nhidato 2 2\n1 .\n# 3\n", "t:3:3: the answer has an empty cell here"},
+        {"hidato 2 2\n1 2\n# 3\nlink 1 1 2 1\n", "t:4:10: there is no cell in row 2, column 1"},
+        {"hidato 2 2\n1 2\n# 3\nmore\n",
+         "t:4:1: expected `link ROW COLUMN ROW COLUMN' or the end of the file, "
+         "found `more'"},
+        {"hidato 2 2\n1 2\n# 3 4\n",
+         "t:3:5: expected the end of the line after the last cell of the row, found `4'"},
         {"", "t:1:1: expected `hidato ROWS COLUMNS', found the end of the file"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -267,6 +272,32 @@ static void test_answers(void **state)
         assert_int_equal(board->family->read_answer(board, &arena, &r, values), !cases[i].error);
         assert_string_equal(r.error.text, cases[i].error ? cases[i].error : "");
         if (!cases[i].error) assert_memory_equal(values, ((int32_t[]){1, 2, 3}), sizeof values);
+        arena_free(&arena);
+    }
+}
+
+/* An answer need not be right: numbers that are there twice, or that are none, are for the referee. */
+static void test_wrong_answers_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t values[3];
+    } cases[] = {
+        {"hidato 2 2\n1 1\n# 3\n", {1, 1, 3}},  {"1 1 3\n", {1, 1, 3}},
+        {"hidato 2 2\n1 9\n# 3\n", {1, 9, 3}},  {"1 9 # 3\n", {1, 9, 3}},
+        {"hidato 2 2\n2 3\n-4 1\n", {2, 3, 1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        int32_t values[3];
+        struct reader r;
+        struct verdict verdict;
+        struct board *board = kit_board(&arena, "hidato", "hidato 2 2\n. .\n# 3\n");
+        reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
+        assert_true(board->family->read_answer(board, &arena, &r, values));
+        assert_memory_equal(values, cases[i].values, sizeof values);
+        assert_false(board->family->check(board, values, &verdict));
         arena_free(&arena);
     }
 }
@@ -303,7 +334,7 @@ static void test_referee_on_all_assignments(void **state)
         }
         arena_free(&arena);
     }
-    assert_true(right > 100);
+    assert_true(right > 30);
 }
 
 /* Answers, with two cells exchanged or one changed now and then. */
@@ -444,6 +475,7 @@ int main(void)
         cmocka_unit_test(test_written_boards_are_read_back),
         cmocka_unit_test(test_fuzzed_input),
         cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_wrong_answers_are_read),
         cmocka_unit_test(test_referee_on_all_assignments),
         cmocka_unit_test(test_referee_on_random_assignments),
         cmocka_unit_test(test_referee_names_what_is_wrong),
