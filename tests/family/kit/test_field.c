@@ -391,7 +391,7 @@ static void test_enclosed(void **state)
         }
         arena_free(&arena);
     }
-    assert_true(inside > 100);
+    assert_true(inside > 20);
 }
 
 /* ---- hexagons */
