@@ -32,8 +32,9 @@ enum net_flag {
 struct net_board {
     const struct net_family *family;
     int rows, columns;
-    int8_t given[NET_CELLS]; /* by cell, row by row, in the family's own code; 0 is nothing */
-    int number[NET_KINDS];   /* chess: how many of a kind, or NET_SAID_NOT */
+    int8_t given[NET_CELLS];  /* by cell, row by row, in the family's own code; 0 is nothing */
+    uint8_t links[NET_CELLS]; /* paths: by cell, a bit for each of net_path_ways; 0 elsewhere */
+    int number[NET_KINDS];    /* chess: how many of a kind, or NET_SAID_NOT */
     unsigned flags;
     int start; /* tours: the first cell, or -1 */
     int leap[2];
@@ -42,7 +43,8 @@ struct net_board {
 struct net_answers { /* a sorted list without repetitions */
     int8_t *data;    /* `size` times `span` cells; owned */
     size_t span, size, room;
-    bool over; /* too many, or too slow to find: no questions about this board */
+    size_t most; /* more than this are too many; 0: NET_MOST_ANSWERS */
+    bool over;   /* too many, or too slow to find: no questions about this board */
 };
 
 enum { NET_MOST_ANSWERS = 1500, NET_MOST_WORK = 60000 };
@@ -73,18 +75,35 @@ struct net_family {
     /* What a value becomes when the board is turned (0..7) and, for 8..15, its values exchanged;
      * -1: this does not preserve the rules. NULL: the family has no symmetries. */
     int (*turned)(const struct net_board *board, int turn, int value);
+    /* Or, for boards of any shape: writes the image of an answer under turn 0..23; false if the turn
+     * does not keep the board. */
+    bool (*turn)(const struct net_board *board, int turn, const int8_t *from, int8_t *to);
+
+    /* The cells whose values JSON lists, in its order; returns how many. NULL: all of them. */
+    size_t (*listed)(const struct net_board *board, size_t *cells);
+    /* An answer with other values in some open cells, right or not. NULL: values are exchanged. */
+    void (*disturb)(const struct net_board *board, struct rng *rng, int8_t *answer);
+    /* Drops what is at this cell, to make the board smaller; false if nothing is. NULL: it becomes
+     * 0. */
+    bool (*lessen)(struct net_board *board, size_t cell);
+    /* A puzzle that was generated, from its text. NULL: none are. */
+    bool (*puzzle)(const char *text, struct net_board *board);
 
     const char *const *models;  /* NULL at the end; may be NULL */
     const char *const *methods; /* likewise */
     const char *const *formats; /* besides those of all families */
 };
 
-extern const struct net_family net_queens, net_binero, net_chess, net_museum, net_tour, net_maze, net_sat;
+extern const struct net_family net_queens, net_binero, net_chess, net_museum, net_tour, net_maze, net_sat,
+    net_rikudo, net_hidato, net_numbrix, net_garam;
 extern const struct net_family *const net_board_families[]; /* NULL at the end */
 
 void net_board_make(struct net_board *board, const struct net_family *family, struct rng *rng);
 
 bool net_board_is(const struct net_board *board, enum net_flag flag);
+bool net_board_is_path(const struct net_board *board); /* a number path */
+/* Can a line of its text be blank, as those between two answers are? */
+bool net_board_has_gaps(const struct net_board *board);
 size_t net_board_span(const struct net_board *board); /* cells of an answer */
 const struct net_family *net_board_family(const char *name);
 bool net_board_chance(struct rng *rng, int percent);
@@ -92,6 +111,7 @@ bool net_board_grid(const struct net_board *board, const char *text, const char 
 
 void net_board_add(struct net_answers *answers, const int8_t *answer);
 void net_board_sort(struct net_answers *answers);
+bool net_board_is_over(const struct net_answers *answers); /* by their number */
 bool net_board_holds(const struct net_answers *answers, const int8_t *answer);
 /* An empty list for answers of this many cells. */
 void net_board_clear(struct net_answers *answers, size_t span);
@@ -101,7 +121,7 @@ const int8_t *net_board_answer(const struct net_answers *answers, size_t i);
 /* Classes under the symmetries that keep the board and are among the bits of `among`: how many, and
  * by answer the number of its class. */
 enum {
-    NET_ALL_TURNS = 0xffff,
+    NET_ALL_TURNS = 0xffffff,
     NET_MIRROR = 1 | 1 << 2,   /* left and right */
     NET_EXCHANGE = 1 | 1 << 4, /* of rows and columns: only this keeps the upper left quarter */
 };

@@ -3,6 +3,7 @@
  * a value, ends a branch; everything else is checked on the full grid. */
 #include "net.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int8_t at(const struct net_board *board, const int8_t *cells, bool column, int line, int k)
@@ -63,7 +64,7 @@ static void fill(const struct net_board *board, int cell, int8_t *answer, struct
     if (answers->over) return;
     if (cell == board->rows * board->columns) {
         if (right(board, answer)) net_board_add(answers, answer);
-        answers->over = answers->size > NET_MOST_ANSWERS;
+        answers->over = net_board_is_over(answers);
         return;
     }
     for (int8_t v = 1; v <= 2; v++) {
@@ -152,6 +153,14 @@ static bool read(const struct net_board *board, const char *text, bool native, i
     return count == cells;
 }
 
+static bool puzzle(const char *text, struct net_board *board)
+{
+    const char *head = strstr(text, "binero ");
+    if (!head || sscanf(head, "binero %d %d", &board->columns, &board->rows) != 2) return false;
+    if (board->rows < 1 || board->columns < 1 || board->rows * board->columns > NET_CELLS) return false;
+    return net_board_grid(board, strchr(head, '\n') + 1, ".01", board->given);
+}
+
 static int8_t value(const struct net_board *board, size_t cell, long number)
 {
     (void)board, (void)cell;
@@ -180,6 +189,7 @@ const struct net_family net_binero = {.name = "binero",
                                       .read = read,
                                       .value = value,
                                       .turned = turned,
+                                      .puzzle = puzzle,
                                       .models = models,
                                       .methods = methods,
                                       .formats = formats};

@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct net_family *const net_board_families[] = {&net_queens, &net_binero, &net_chess, &net_museum,
-                                                       &net_tour,   &net_maze,   &net_sat,   NULL};
+const struct net_family *const net_board_families[] = {&net_queens, &net_binero,  &net_chess, &net_museum,
+                                                       &net_tour,   &net_maze,    &net_sat,   &net_rikudo,
+                                                       &net_hidato, &net_numbrix, &net_garam, NULL};
 
 void net_board_make(struct net_board *board, const struct net_family *family, struct rng *rng)
 {
@@ -26,6 +27,23 @@ void net_board_make(struct net_board *board, const struct net_family *family, st
 bool net_board_is(const struct net_board *board, enum net_flag flag)
 {
     return (board->flags & flag) != 0;
+}
+
+bool net_board_is_path(const struct net_board *board)
+{
+    return board->family == &net_rikudo || board->family == &net_hidato || board->family == &net_numbrix;
+}
+
+/* Rows of holes are around a path, if anywhere, because its cells hang together. */
+bool net_board_has_gaps(const struct net_board *board)
+{
+    int first = 0, last = 0, above = (board->rows - 1) * board->columns;
+    if (!net_board_is_path(board)) return board->family == &net_museum || board->family == &net_maze;
+    for (int column = 0; column < board->columns; column++) {
+        first += board->given[column] >= 0;
+        last += board->given[above + column] >= 0;
+    }
+    return !first || !last;
 }
 
 size_t net_board_span(const struct net_board *board)
@@ -74,6 +92,11 @@ void net_board_add(struct net_answers *answers, const int8_t *answer)
         answers->data = alloc_resize(answers->data, answers->room * answers->span);
     }
     memcpy(answers->data + answers->size++ * answers->span, answer, answers->span);
+}
+
+bool net_board_is_over(const struct net_answers *answers)
+{
+    return answers->size > (answers->most ? answers->most : NET_MOST_ANSWERS);
 }
 
 void net_board_clear(struct net_answers *answers, size_t span)
@@ -155,9 +178,19 @@ static void turn_cells(const struct net_board *board, int turn, const int8_t *fr
         to[turned_cell(board, turn, i)] = (int8_t)board->family->turned(board, turn, from[i]);
 }
 
+static void turn_answer(const struct net_board *board, int turn, const int8_t *from, int8_t *to)
+{
+    if (board->family->turn)
+        board->family->turn(board, turn, from, to);
+    else
+        turn_cells(board, turn, from, to);
+}
+
 static bool keeps(const struct net_board *board, int turn)
 {
     int8_t image[NET_CELLS];
+    if (board->family->turn) return board->family->turn(board, turn, board->given, image);
+    if (turn >= 16 || board->family->turned(board, turn, 0) < 0) return false;
     if (turn & 4 && board->rows != board->columns) return false;
     for (size_t i = 0; i < net_board_span(board); i++)
         if (board->family->turned(board, turn, board->given[i]) < 0) return false;
@@ -172,17 +205,16 @@ static bool keeps(const struct net_board *board, int turn)
 size_t net_board_classes(const struct net_board *board, const struct net_answers *answers, unsigned among,
                          size_t *class_of)
 {
-    int turns[16], count = 0;
+    int turns[24], count = 0;
     int8_t image[NET_CELLS], least[NET_CELLS];
     size_t classes = 0;
-    for (int turn = 0; turn < 16; turn++)
-        if (among >> turn & 1 && board->family->turned(board, turn, 0) >= 0 && keeps(board, turn))
-            turns[count++] = turn;
+    for (int turn = 0; turn < 24; turn++)
+        if (among >> turn & 1 && keeps(board, turn)) turns[count++] = turn;
     struct net_answers images = {.span = answers->span};
     for (size_t i = 0; i < answers->size; i++) {
         memcpy(least, net_board_answer(answers, i), answers->span);
         for (int t = 0; t < count; t++) {
-            turn_cells(board, turns[t], net_board_answer(answers, i), image);
+            turn_answer(board, turns[t], net_board_answer(answers, i), image);
             if (memcmp(image, least, answers->span) < 0) memcpy(least, image, answers->span);
         }
         size_t at = 0;

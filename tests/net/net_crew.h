@@ -5,7 +5,7 @@
 
 #include "net.h"
 
-enum { NET_QUESTIONS = 10 /* about a board */, NET_JOBS = 64, NET_FAMILIES = 7, NET_SKIPS = 16 };
+enum { NET_QUESTIONS = 10 /* about a board */, NET_JOBS = 64, NET_FAMILIES = 11, NET_SKIPS = 16 };
 
 struct net_tally { /* of a family */
     int64_t boards, questions, refused, failures;

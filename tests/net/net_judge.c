@@ -93,13 +93,19 @@ bool net_judge_is_answer(const struct net_case *c, const int8_t *answer)
 static bool read_json(const struct net_case *c, const char *text, int8_t *answer)
 {
     const char *at = strstr(text, "\"values\": [");
-    size_t cells = net_board_span(c->board);
+    size_t cell[NET_CELLS], cells = net_board_span(c->board);
+    for (size_t i = 0; i < cells; i++) cell[i] = i;
+    /* What has no value is as it was given. */
+    if (c->board->family->listed) {
+        memcpy(answer, c->board->given, cells);
+        cells = c->board->family->listed(c->board, cell);
+    }
     if (!at) return false;
     char *end = (char *)at + strlen("\"values\": [");
     for (size_t i = 0; i < cells; i++) {
         long number = strtol(end, &end, 10);
         if (*end != (i + 1 < cells ? ',' : ']')) return false;
-        answer[i] = c->board->family->value(c->board, i, number);
+        answer[cell[i]] = c->board->family->value(c->board, cell[i], number);
         end++;
     }
     return true;
@@ -205,7 +211,7 @@ static bool is_word(const struct net_case *c, const char *block)
 static bool judge_blocks(const struct net_case *c, const struct expected *e, char *text, struct list *list)
 {
     bool json = strcmp(c->question->format, "json") == 0;
-    bool whole = !json && (c->board->family == &net_museum || c->board->family == &net_maze) &&
+    bool whole = !json && net_board_has_gaps(c->board) &&
                  (c->question->kind == NET_ONE || c->question->kind == NET_FORMAT);
     while (*text) {
         char *end = whole ? NULL : strstr(text, json ? "\n" : "\n\n");

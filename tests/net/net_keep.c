@@ -35,6 +35,8 @@ void net_keep_write(const struct net_board *board, const struct net_question *q,
     write_flags(board->flags, out);
     buf_print(out, " start %d leap %d %d given", board->start, board->leap[0], board->leap[1]);
     for (int i = 0; i < board->rows * board->columns; i++) buf_print(out, " %d", board->given[i]);
+    buf_add(out, " links");
+    for (int i = 0; i < board->rows * board->columns; i++) buf_print(out, " %d", board->links[i]);
     buf_add(out, " numbers");
     for (int i = 0; i < NET_KINDS; i++) buf_print(out, " %d", board->number[i]);
     buf_print(out, "\nquestion %s source %d form %d dress %d limit %d classes %d format %s seed %llu\n",
@@ -61,7 +63,7 @@ static bool read_numbers(const char **text, const char *word, int count, int *nu
 static bool read_board(const char *text, struct net_board *board)
 {
     char name[20], flags[80];
-    int given[NET_CELLS];
+    int given[NET_CELLS], links[NET_CELLS] = {0};
     *board = (struct net_board){0};
     if (sscanf(text, "board %19s %d %d flags %79s start %d leap %d %d", name, &board->rows, &board->columns,
                flags, &board->start, &board->leap[0], &board->leap[1]) != 7)
@@ -70,10 +72,15 @@ static bool read_board(const char *text, struct net_board *board)
     board->family = net_board_family(name);
     int cells = board->rows * board->columns;
     if (!board->family || cells < 1 || cells > NET_CELLS) return false;
+    /* Cases that were kept before there were links say nothing of them. */
     if (!read_numbers(&text, " given", cells, given) ||
+        (strstr(text, " links") && !read_numbers(&text, " links", cells, links)) ||
         !read_numbers(&text, " numbers", NET_KINDS, board->number))
         return false;
-    for (int i = 0; i < cells; i++) board->given[i] = (int8_t)given[i];
+    for (int i = 0; i < cells; i++) {
+        board->given[i] = (int8_t)given[i];
+        board->links[i] = (uint8_t)links[i];
+    }
     return true;
 }
 

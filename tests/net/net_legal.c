@@ -41,6 +41,15 @@ static bool answers_one(const struct net_board *board)
     return board->family == &net_maze || net_board_is(board, NET_UNCROSSED);
 }
 
+/* Are numbers given besides the first and the last? States of a frontier know only those. */
+static bool gives_inside(const struct net_board *board)
+{
+    size_t cells[NET_CELLS], count = board->family->listed(board, cells);
+    for (size_t i = 0; i < count; i++)
+        if (board->given[cells[i]] > 1 && board->given[cells[i]] < (int)count) return true;
+    return false;
+}
+
 static enum net_refusal by_method(const struct net_board *board, const struct net_question *q,
                                   const char *method)
 {
@@ -50,6 +59,7 @@ static enum net_refusal by_method(const struct net_board *board, const struct ne
         net_board_is(board, NET_UNCROSSED) != (strcmp(method, "uncrossed") == 0))
         return NET_REFUSED;
     if (answers_one(board) && !wants_one(q)) return NET_REFUSED;
+    if (net_board_is_path(board) && strcmp(method, "frontier") == 0 && gives_inside(board)) return NET_EITHER;
     return strcmp(method, "halves") == 0 ? NET_EITHER : NET_ANSWERED;
 }
 
@@ -83,5 +93,5 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
     /* Both leave some out. */
     if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
-    return q->classes && !board->family->turned ? NET_REFUSED : NET_ANSWERED;
+    return q->classes && !board->family->turned && !board->family->turn ? NET_REFUSED : NET_ANSWERED;
 }

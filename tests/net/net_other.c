@@ -42,12 +42,20 @@ static void invent(const struct net_case *c, struct rng *rng, int8_t *answer)
         if (board->family == &net_tour) answer[i] = (int8_t)(board->given[i] ? 0 : i + 1);
         if (board->family == &net_maze && !answer[i]) answer[i] = 4;
         if (board->family == &net_binero && !answer[i]) answer[i] = (int8_t)rng_between(rng, 1, 2);
+        if (board->family == &net_garam && answer[i] == '_') answer[i] = (int8_t)('0' + rng_below(rng, 10));
+        if (board->family == &net_garam && answer[i] == '?') answer[i] = '-';
+        for (int8_t k = 1; net_board_is_path(board) && !answer[i]; k++)
+            if (!memchr(answer, k, cells)) answer[i] = k;
     }
 }
 
 static void disturb(const struct net_case *c, struct rng *rng, int8_t *answer)
 {
     size_t cells = net_board_span(c->board);
+    if (c->board->family->disturb) {
+        c->board->family->disturb(c->board, rng, answer);
+        return;
+    }
     for (int i = (int)rng_between(rng, 1, 3); i > 0; i--) {
         size_t a = rng_below(rng, cells), b = rng_below(rng, cells);
         if (c->board->given[a] || c->board->given[b]) continue;
@@ -185,9 +193,10 @@ enum { FILES = 3 };
 /* A family whose boards can be read next to these without being told how. */
 static const struct net_family *fellow(const struct net_board *board, bool series, struct rng *rng)
 {
-    static const struct net_family *const any[] = {&net_queens, &net_chess, &net_tour, &net_binero};
+    static const struct net_family *const any[] = {&net_queens, &net_chess,  &net_tour,    &net_binero,
+                                                   &net_rikudo, &net_hidato, &net_numbrix, &net_garam};
     if (series || board->family == &net_museum || net_board_is(board, NET_EQUAL_LINES)) return board->family;
-    return any[rng_below(rng, 4)];
+    return any[rng_below(rng, sizeof any / sizeof *any)];
 }
 
 static void add_fellow(const struct net_case *c, bool series, struct rng *rng, struct net_board *other,

@@ -71,9 +71,19 @@ bool net_question_linked(const char *engine)
     return false;
 }
 
+/* The more values a cell may have, the fewer cells there are. */
+static bool is_tiny_puzzle(const struct net_board *board)
+{
+    size_t cells[NET_CELLS], count = board->family->listed(board, cells), open = 0;
+    for (size_t i = 0; i < count; i++)
+        open += board->given[cells[i]] <= 0 || board->given[cells[i]] == '_' || board->given[cells[i]] == '?';
+    return open <= 5;
+}
+
 static bool is_tiny(const struct net_board *board)
 {
     double values = board->family == &net_tour ? board->rows * board->columns : 2, ways = 1;
+    if (board->family->listed) return is_tiny_puzzle(board);
     for (int kind = 0; kind < NET_KINDS; kind++) values += board->number[kind] > 0;
     for (int i = 0; i < board->rows * board->columns; i++) ways *= values;
     /* Sight has variables of its own. */
@@ -86,7 +96,8 @@ static const char *random_engine(const struct net_question *question, const stru
                                  size_t answers, struct rng *rng)
 {
     bool few = question->kind == NET_ONE || question->kind == NET_UNIQUE || answers <= 8;
-    static const char *const methods[] = {"direct", "halves", "border", "auto", "trial", "frontier", NULL};
+    static const char *const methods[] = {"direct", "halves",   "border", "auto",
+                                          "trial",  "frontier", "walk",   NULL};
     uint64_t roll = rng_below(rng, 100);
     if (roll < 3) return one_of(rng, methods);
     if (roll < 5 && few && process_find("minisat", NULL, 0)) return "dimacs:minisat";
@@ -170,8 +181,8 @@ static enum net_kind random_kind(const struct net_board *board, struct rng *rng)
                   kind == NET_UNIQUE;
     if (board->family == &net_maze && listed && net_board_chance(rng, 80)) return NET_ONE;
     if (kind == NET_ALL && net_board_is(board, NET_BEST) && net_board_chance(rng, 80)) return NET_LIMIT;
-    if (kind == NET_STEPS && board->family != &net_binero) return NET_UNIQUE;
-    bool made = board->family == &net_binero || board->family == &net_maze;
+    if (kind == NET_STEPS && !board->family->puzzle) return NET_UNIQUE;
+    bool made = board->family->puzzle || board->family == &net_maze;
     if (kind == NET_GENERATE && (!made || net_board_chance(rng, 50))) return made ? NET_ONE : NET_COUNT;
     return kind;
 }
@@ -183,7 +194,8 @@ static void choose_format(struct net_question *question, const struct net_board 
     static const char *const formats[] = {"native", "native", "json", "text", NULL};
     const char *format = one_of(rng, formats);
     bool counted = question->kind == NET_COUNT || question->kind == NET_COUNT_LIMIT;
-    bool vague = board->family == &net_museum && question->kind != NET_ONE && !counted;
+    bool vague =
+        net_board_has_gaps(board) && board->family != &net_maze && question->kind != NET_ONE && !counted;
     if (question->kind == NET_FORMAT) {
         static const char *const pictures[] = {"svg", "latex", NULL};
         bool own = board->family->formats && net_board_chance(rng, 70);
@@ -213,7 +225,8 @@ void net_question_make(struct net_question *question, const struct net_board *bo
     if (!board->family->command(board, 0, "board.txt", &none) && question->source == NET_COMMAND)
         question->source = NET_FILE;
     buf_free(&none);
-    if (question->kind < NET_SEARCHES && board->family->turned && net_board_chance(rng, 20))
+    if (question->kind < NET_SEARCHES && (board->family->turned || board->family->turn) &&
+        net_board_chance(rng, 20))
         question->classes = true;
     if (net_board_chance(rng, 15)) question->dress = (int)rng_below(rng, NET_DRESSES);
     choose_format(question, board, rng);

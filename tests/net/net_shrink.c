@@ -54,10 +54,12 @@ static void cut(const struct net_board *from, bool column, int line, struct net_
     int at = 0;
     *to = *from;
     memset(to->given, 0, sizeof to->given);
+    memset(to->links, 0, sizeof to->links);
     to->start = -1;
     for (int i = 0; i < from->rows * from->columns; i++) {
         if ((column ? i % from->columns : i / from->columns) == line) continue;
         if (i == from->start) to->start = at;
+        to->links[at] = from->links[i];
         to->given[at++] = from->given[i];
     }
     if (column)
@@ -84,15 +86,34 @@ static bool shrink_size(struct shrinking *s)
     return false;
 }
 
+static bool lessen(struct net_board *board, size_t cell)
+{
+    if (board->family->lessen) return board->family->lessen(board, cell);
+    if (!board->given[cell]) return false;
+    board->given[cell] = 0;
+    return true;
+}
+
 static bool shrink_cells(struct shrinking *s)
 {
-    struct net_board smaller = *s->board;
+    struct net_board smaller;
     for (int i = 0; i < s->board->rows * s->board->columns; i++) {
-        if (!s->board->given[i]) continue;
-        smaller.given[i] = 0;
-        if (try_board(s, &smaller)) return true;
-        smaller.given[i] = s->board->given[i];
+        smaller = *s->board;
+        if (lessen(&smaller, (size_t)i) && try_board(s, &smaller)) return true;
     }
+    return false;
+}
+
+static bool shrink_links(struct shrinking *s)
+{
+    struct net_board smaller = *s->board;
+    for (int i = 0; i < s->board->rows * s->board->columns; i++)
+        for (unsigned bit = 1; bit <= s->board->links[i]; bit *= 2) {
+            if (!(s->board->links[i] & bit)) continue;
+            smaller.links[i] &= (uint8_t)~bit;
+            if (try_board(s, &smaller)) return true;
+            smaller.links[i] = s->board->links[i];
+        }
     return false;
 }
 
@@ -119,5 +140,6 @@ void net_shrink(struct net_board *board, struct net_question *question, net_tria
                 enum net_fault fault)
 {
     struct shrinking s = {board, question, trial, self, fault};
-    while (shrink_question(&s) || shrink_size(&s) || shrink_cells(&s) || shrink_words(&s)) {}
+    while (shrink_question(&s) || shrink_size(&s) || shrink_cells(&s) || shrink_links(&s) ||
+           shrink_words(&s)) {}
 }
