@@ -103,8 +103,9 @@ static const char *random_engine(const struct net_question *question, const stru
     if (roll < 5 && few && process_find("minisat", NULL, 0)) return "dimacs:minisat";
     if (roll < 30 && board->family->methods) return one_of(rng, board->family->methods);
     const char *name = dm_engine_name(rng_below(rng, dm_engine_count()));
+    bool long_walk = board->family == &net_tour || net_board_is_path(board);
     bool slow = (strcmp(name, "brute") == 0 && !is_tiny(board)) ||
-                (strcmp(name, "cbc") == 0 && (!few || (board->family == &net_tour && !is_tiny(board))));
+                (strcmp(name, "cbc") == 0 && (!few || (long_walk && !is_tiny(board))));
     return slow ? "kernel" : name;
 }
 
