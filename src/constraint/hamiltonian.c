@@ -8,19 +8,20 @@
  * edges:
  *   R1  a node with two used edges has no other
  *   R2  every node has a used edge, so the last one that is not closed is used; a node that has
- *       only one is an end of the path. There are two ends: a third one is a conflict, and once
- *       both are known every other node has two used edges, so the last two that are not closed
- *       are used
+ *       only one is an end of the path. There are two ends, and if the nodes have colours
+ *       (hamiltonian_colours.c) it is known how many there are of each: one more is a conflict, and
+ *       once they are known every other node, of that colour, has two used edges, so the last two
+ *       that are not closed are used
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
  * The other, in hamiltonian_search.c, looks at how the graph hangs together (R4, R5).
  *
- * Explanations: R1 the two used edges; R2 the closed edges of the node and of both ends; R3 the
+ * Explanations: R1 the two used edges; R2 the closed edges of the node and of the ends; R3 the
  * chain, found again by a search among the edges that were used then.
  *
  * Counters and chains are brought up to date at each event and restored by the kernel, so that a
  * call looks only at nodes where a rule may apply: O(edges at the node) for each of them, and
- * O(nodes) when the second end becomes known. A chain is known by its ends alone: each has the
- * other as its mate.
+ * O(nodes) when the last end of a colour becomes known. A chain is known by its ends alone: each
+ * has the other as its mate.
  *
  * How it compares with the decomposition (hamiltonian_clauses.c), and what each rule is worth: see
  * docs/kernel.md. */
@@ -92,8 +93,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel */
 
-/* Hints: RULES times the number of the edge, and the rule. */
-enum rule { LOOP, DEGREE, LAST, PASS, CHAIN, RULES };
+/* Hints: RULES times the number of the edge, and the rule; where a node is to have two used edges,
+ * for either end of the edge. */
+enum rule { LOOP, DEGREE, LAST, PASS_FIRST, PASS_SECOND, CHAIN, RULES };
 
 enum { MOST_ENDS = 3 };
 
@@ -102,8 +104,11 @@ struct chains {
     /* By node, all restored: used edges; edges that are not closed; the other end of the chain that
      * this node is an end of (itself, if none of its edges is used). */
     int32_t *used, *left, *mate;
-    /* Nodes with at most one edge left, the first of them; and how many; restored. */
-    int32_t end[MOST_ENDS], ends;
+    bool *light;     /* by node: its colour */
+    int32_t most[2]; /* by colour: ends of the path */
+    bool impossible; /* there are too many nodes of one colour */
+    /* By colour: nodes with at most one edge left, the first of them, and how many; restored. */
+    int32_t end[2][MOST_ENDS], ends[2];
     int32_t cycle; /* an edge that closed a cycle of used edges, plus 1; 0 none; restored */
 
     int32_t *changed; /* nodes where a rule may apply, each once; these are not restored */
@@ -129,13 +134,15 @@ static void change(struct kernel *k, int32_t *cell, int32_t value)
 
 static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
 {
+    bool light = s->light[node];
+    int32_t *ends = &s->ends[light];
     change(k, &s->left[node], s->left[node] - 1);
-    if (s->left[node] == 1 && s->ends < MOST_ENDS) {
-        change(k, &s->end[s->ends], node);
-        change(k, &s->ends, s->ends + 1);
-        if (s->ends == 2) s->everywhere = true;
+    if (s->left[node] == 1 && *ends < MOST_ENDS) {
+        change(k, &s->end[light][*ends], node);
+        change(k, ends, *ends + 1);
+        if (*ends == s->most[light]) s->everywhere = true;
     }
-    if (s->left[node] <= 1 || (s->left[node] == 2 && s->ends >= 2)) note(s, node);
+    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light])) note(s, node);
 }
 
 /* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
@@ -177,10 +184,13 @@ static void attach(struct kernel *k, struct propagator *p)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
     s->noted = kernel_state(k, nodes);
+    s->light = kernel_state(k, nodes);
+    s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
     for (int32_t v = 0; v < g->nodes; v++) {
         s->mate[v] = v;
         s->left[v] = g->first[v + 1] - g->first[v];
-        if (s->left[v] <= 1 && s->ends < MOST_ENDS) s->end[s->ends++] = v;
+        int32_t *ends = &s->ends[s->light[v]];
+        if (s->left[v] <= 1 && *ends < MOST_ENDS) s->end[s->light[v]][(*ends)++] = v;
     }
     s->everywhere = true;
     for (int32_t e = 0; e < g->edges; e++) {
@@ -213,12 +223,15 @@ static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
     return true;
 }
 
-/* R2, for a node whose edges that are not closed are all used. */
-static bool all_used(struct kernel *k, struct propagator *p, int32_t node, enum rule rule)
+/* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
+static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
 {
     const struct graph *g = ((struct chains *)p->state)->graph;
-    for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
-        if (!graph_closed(k, p, g->around[i]) && !take_edge(k, p, g->around[i], rule)) return false;
+    for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
+        int32_t e = g->around[i];
+        enum rule rule = last ? LAST : g->ends[2 * e] == node ? PASS_FIRST : PASS_SECOND;
+        if (!graph_closed(k, p, e) && !take_edge(k, p, e, rule)) return false;
+    }
     return true;
 }
 
@@ -235,7 +248,7 @@ static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
     return true;
 }
 
-/* R2: a node without edges, or a third end. */
+/* R2: a node without edges, or one end too many. */
 static bool no_path(struct kernel *k, struct propagator *p, int32_t count, const int32_t *nodes)
 {
     const struct graph *g = ((struct chains *)p->state)->graph;
@@ -251,8 +264,9 @@ static bool look_at(struct kernel *k, struct propagator *p, int32_t node)
     if (s->used[node] >= 2) return no_other(k, p, node);
     if (s->left[node] == 0) return no_path(k, p, 1, &node);
     if (s->used[node] == 1 && !no_cycle(k, p, node)) return false;
-    if (s->left[node] == 1) return all_used(k, p, node, LAST);
-    return s->left[node] > 2 || s->ends < 2 || all_used(k, p, node, PASS);
+    if (s->left[node] == 1) return all_used(k, p, node, true);
+    bool light = s->light[node];
+    return s->left[node] > 2 || s->ends[light] < s->most[light] || all_used(k, p, node, false);
 }
 
 static bool no_loops(struct kernel *k, struct propagator *p)
@@ -266,11 +280,12 @@ static bool no_loops(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct chains *s = p->state;
-    if (p->rhs == 0) return no_path(k, p, 0, NULL);
+    if (p->rhs == 0 || s->impossible) return no_path(k, p, 0, NULL);
     if (kernel_bottom(k) && !no_loops(k, p)) return false;
     if (p->rhs == 1) return true;
     if (s->cycle) return close_edge(k, p, s->cycle - 1, CHAIN);
-    if (s->ends > 2) return no_path(k, p, MOST_ENDS, s->end);
+    for (int light = 0; light < 2; light++)
+        if (s->ends[light] > s->most[light]) return no_path(k, p, s->most[light] + 1, s->end[light]);
     bool everywhere = s->everywhere;
     s->everywhere = false;
     for (int32_t v = 0; v < p->rhs && everywhere; v++)
@@ -300,20 +315,28 @@ static void explain_degree(struct kernel *k, struct propagator *p, int32_t edge,
     }
 }
 
-/* R2: the end of the edge that had no more than `most` edges, this one included. */
-static int32_t bare_end(struct kernel *k, struct propagator *p, int32_t edge, int32_t most, int32_t at)
+/* R2: all other edges at one end of this one. */
+static void explain_last(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    for (int side = 0; side < 2; side++) {
+        int32_t node = g->ends[2 * edge + side], i = g->first[node];
+        while (i < g->first[node + 1] && (g->around[i] == edge || graph_closed_at(k, p, g->around[i], at)))
+            i++;
+        if (i < g->first[node + 1]) continue;
+        graph_because_closed_around(k, p, g, node, edge, at);
+        return;
+    }
+}
+
+/* R2: all edges of the node but two, and of each end of its colour but one. */
+static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
     const struct chains *s = p->state;
-    const struct graph *g = s->graph;
-    for (int side = 0; side < 2; side++) {
-        int32_t node = g->ends[2 * edge + side], left = 0;
-        if (most == 2 && (node == s->end[0] || node == s->end[1])) continue;
-        for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
-            left += g->around[i] == edge || !graph_closed_at(k, p, g->around[i], at);
-        if (left <= most) return node;
-    }
-    ASSERT(false);
-    return -1;
+    bool light = s->light[node];
+    graph_because_closed_around(k, p, s->graph, node, edge, at);
+    for (int32_t i = 0; i < s->most[light]; i++)
+        graph_because_closed_around(k, p, s->graph, s->end[light][i], -1, at);
 }
 
 /* R3: a way along used edges from one end of this edge to the other. */
@@ -344,19 +367,18 @@ static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     (void)what;
-    const struct chains *s = p->state;
-    const struct graph *g = s->graph;
+    const int32_t *ends = ((struct chains *)p->state)->graph->ends;
     int32_t edge = hint / RULES;
     switch ((enum rule)(hint % RULES)) {
     case DEGREE:
         explain_degree(k, p, edge, at);
         break;
     case LAST:
-        graph_because_closed_around(k, p, g, bare_end(k, p, edge, 1, at), edge, at);
+        explain_last(k, p, edge, at);
         break;
-    case PASS:
-        graph_because_closed_around(k, p, g, bare_end(k, p, edge, 2, at), edge, at);
-        for (int i = 0; i < 2; i++) graph_because_closed_around(k, p, g, s->end[i], -1, at);
+    case PASS_FIRST:
+    case PASS_SECOND:
+        explain_pass(k, p, edge, ends[2 * edge + (hint % RULES == PASS_SECOND)], at);
         break;
     case CHAIN:
         explain_chain(k, p, edge, at);

@@ -1,6 +1,7 @@
 /* Hamiltonian path, what it is made of. The path is given a direction, of which no answer tells: an
  * edge is used one way, or the other way, or not at all.
- *   R1  every node but one is entered and every node but one is left, none of them twice
+ *   R1  every node but one is entered and every node but one is left, none of them twice; if nodes
+ *       have colours, these exceptions have those of the ends, the first a dark one if they differ
  *   R2  no way leads back to where it began: there are literals "u comes before v" for certain
  *       pairs of nodes, true if an edge is used from u to v, and never for (u, v) and (v, u) at
  *       once
@@ -34,6 +35,7 @@ struct web {
     lit_list *entered, *left; /* by node: the ways that lead to it, and from it */
     neighbour_list *near;     /* by node: those that are left, or were when it was taken away */
     bool *gone;               /* by node: taken away */
+    bool *light;              /* by node: its colour */
     int32_t *place;           /* by node: its place in a list of neighbours, plus 1; or 0 */
 };
 
@@ -95,16 +97,17 @@ static void add_edges(struct web *w)
     }
 }
 
-/* R1, one of the two ways round. */
-static void say_once(struct web *w, const lit_list *ways)
+/* R1, one of the two ways round. The exception has this colour. */
+static void say_once(struct web *w, const lit_list *ways, bool light)
 {
     lit_list exceptions = {0}, all = {0};
     for (int32_t v = 0; v < w->nodes && !w->out->error; v++) {
-        dm_lit exception = model_new_bool(w->out);
-        vec_push(&exceptions, exception);
         vec_clear(&all);
         for (size_t i = 0; i < ways[v].size; i++) vec_push(&all, ways[v].data[i]);
-        vec_push(&all, exception);
+        if (w->light[v] == light) {
+            vec_push(&exceptions, model_new_bool(w->out));
+            vec_push(&all, vec_last(&exceptions));
+        }
         say(w, all.size, all.data);
         say_at_most_one(w, &ways[v]);
     }
@@ -153,13 +156,11 @@ static void take_away(struct web *w, int32_t node)
 }
 
 /* The one with the fewest neighbours of those that are left; -1: none. */
-static int32_t next_node(struct web *w)
+static int32_t next_node(const struct web *w)
 {
     int32_t best = -1;
-    for (int32_t v = 0; v < w->nodes; v++) {
-        if (w->gone[v]) continue;
-        if (best < 0 || w->near[v].size < w->near[best].size) best = v;
-    }
+    for (int32_t v = 0; v < w->nodes; v++)
+        if (!w->gone[v] && (best < 0 || w->near[v].size < w->near[best].size)) best = v;
     return best;
 }
 
@@ -172,18 +173,19 @@ void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
     w.near = alloc_array(nodes + 1, sizeof *w.near);
     w.gone = alloc_array(nodes + 1, sizeof *w.gone);
     w.place = alloc_array(nodes + 1, sizeof *w.place);
-    if (nodes == 0) say(&w, 0, NULL);
+    w.light = alloc_array(nodes + 1, sizeof *w.light);
+    int32_t most[2];
+    bool fine = hamiltonian_colours_find(c->rhs, c->lit_count, c->ints, w.light, most);
+    if (nodes == 0 || !fine) say(&w, 0, NULL);
     add_edges(&w);
-    say_once(&w, w.entered);
-    say_once(&w, w.left);
-    for (int32_t v; (v = next_node(&w)) >= 0 && !model_tick(out);) {
-        take_away(&w, v);
-    }
+    say_once(&w, w.entered, most[0] == 0);
+    say_once(&w, w.left, most[1] > 0);
+    for (int32_t v; (v = next_node(&w)) >= 0 && !model_tick(out);) take_away(&w, v);
     for (size_t v = 0; v < nodes; v++) {
         vec_free(&w.entered[v]);
         vec_free(&w.left[v]);
         vec_free(&w.near[v]);
     }
     alloc_free(w.entered), alloc_free(w.left), alloc_free(w.near);
-    alloc_free(w.gone), alloc_free(w.place);
+    alloc_free(w.gone), alloc_free(w.place), alloc_free(w.light);
 }
