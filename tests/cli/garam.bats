@@ -92,7 +92,7 @@ x   x
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = several ]
     local engine
-    for engine in kernel cadical brute; do
+    for engine in kernel cadical cbc brute; do
         damier solve --count --engine $engine --model tables board
         gives 0 3 ''
         damier solve --count --engine $engine --model sums board

@@ -591,6 +591,10 @@ static void test_models_agree_with_the_oracle(void **state)
             for (size_t e = 0; e < sizeof engines / sizeof *engines; e++)
                 assert_int_equal(count_answers(board, m->name, engines[e].engine, engines[e].encoding),
                                  expected);
+        size_t clues = 0;
+        for (size_t i = 0; i < board->cells; i++) clues += garam_of(board)->given[i] != GARAM_OPEN;
+        if (board->cells == 10 && clues >= 4)
+            assert_int_equal(count_answers(board, "tables", "brute", NULL), expected);
         /* What is told without a search is true. */
         struct verdict verdict;
         if (board->family->theorems->clash(board, &verdict)) assert_int_equal(expected, 0);
