@@ -549,6 +549,28 @@ static void test_help_without_what_is_lacking(void **state)
     buf_free(&buf);
 }
 
+/* A row that reads a file may have words that name none. */
+static void test_files(void **state)
+{
+    (void)state;
+    struct named {
+        const char *shape, *text;
+    } named = {NULL, NULL};
+    static const char *const words[] = {"published", "mini", NULL};
+    const struct option shape = {.name = "shape",
+                                 .type = OPTION_TEXT,
+                                 .offset = offsetof(struct named, shape),
+                                 .reads = true,
+                                 .choices = words},
+                        text = {.name = "text", .type = OPTION_TEXT, .offset = offsetof(struct named, text)};
+    assert_null(option_file(&shape, &named));
+    named = (struct named){"mini", "a.txt"};
+    assert_null(option_file(&shape, &named));
+    assert_null(option_file(&text, &named));
+    named.shape = "mini.txt";
+    assert_string_equal(option_file(&shape, &named), "mini.txt");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -570,6 +592,7 @@ int main(void)
         cmocka_unit_test(test_help_with_spellings),
         cmocka_unit_test(test_help_without_what_is_lacking),
         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
