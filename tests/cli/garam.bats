@@ -270,3 +270,27 @@ x   x
     damier generate garam --shape shape -o shape
     refuses '--output would overwrite shape, which is read'
 }
+
+@test "examples: the level is that of their name, and of their comment" {
+    local file level
+    while read -r file; do
+        level=$(sed -n 's/^c seed .*, level //p' "$file")
+        damier solve --steps "$file"
+        echo "$file $level"
+        [[ "$output" == *"level: $level"* ]]
+        case $file in *-easy.txt | *-medium.txt | *-hard.txt | *-expert.txt) [[ "$file" == *"-$level.txt" ]] ;; esac
+    done < <(puzzles)
+}
+
+@test "examples: each is made again by the command in its comment" {
+    local file words made=0
+    while read -r file; do
+        words=$(sed -n 's/^c damier //p' "$file")
+        [ -n "$words" ] || continue
+        # shellcheck disable=SC2086
+        damier $words
+        gives 0 "$(tail -n +2 "$file")" ''
+        made=$((made + 1))
+    done < <(puzzles)
+    [ $made -eq 9 ]
+}
