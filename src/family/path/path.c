@@ -4,9 +4,10 @@
  * to the number of cells. Clues are numbers, and links: pairs of neighbours that hold consecutive
  * numbers. Links are the board's marks, by the field's edges.
  *
- * Files: path_read.c and path_write.c. Models, and how each is searched: path_models.c. What needs
- * no search: path_theorems.c, path_guess.c. The rules that people use: path_logic.c. The families
- * are tables over all this: rikudo.c, hidato.c, numbrix.c. */
+ * Files: path_read.c and path_write.c. Models, and how each is searched: path_models.c. Searches
+ * without a model: path_methods.c. What needs no search: path_theorems.c, path_guess.c. The rules
+ * that people use: path_logic.c. The families are tables over all this: rikudo.c, hidato.c,
+ * numbrix.c. */
 #include "family/path/path.h"
 
 #include "base/alloc.h"
