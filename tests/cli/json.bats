@@ -45,13 +45,13 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     # shellcheck disable=SC2059 # the text is a format on purpose
     printf "$hall" >hall
     local board question
-    for board in 'queens 5' 'binero 4' 'chess -i -n 3 -t 2 -c 1' "tour $(brief 5x6 3x10) --closed"; do
+    for board in 'queens 5' 'binero 4' 'chess -i -n 3 -t 2 -c 1' 'rikudo --radius 1' 'hidato 2x3' 'numbrix 3' "tour $(brief 5x6 3x10) --closed"; do
         for question in '' '--all' '--count' '--limit 2'; do
             # shellcheck disable=SC2086 # several words
             ask 0 $board $question
         done
     done
-    for board in 'queens 5' 'binero 4' 'chess -i -n 3 -t 2 -c 1'; do
+    for board in 'queens 5' 'binero 4' 'chess -i -n 3 -t 2 -c 1' 'rikudo --radius 1' 'hidato 2x3' 'numbrix 3'; do
         # shellcheck disable=SC2086 # several words
         for question in '--all --up-to-symmetry' '--count --up-to-symmetry' '--count --limit 1'; do ask 0 $board $question; done
         # shellcheck disable=SC2086 # several words
