@@ -37,6 +37,7 @@ static void test_every_clash_has_its_sentence(void **state)
          {0, 3}},
         {"hidato 1 4\n1 2 . 4\n", NULL, 0, {0}},
         {"hidato 1 4\n1 3 . 2\n", "other given numbers keep 2 from 1", 2, {0, 3}},
+        {"numbrix 2 5\n3 2 5 . .\n# 1 # # #\n", "other given numbers keep 5 from 3", 2, {0, 2}},
         {"numbrix 2 2\n1 3\n. .\n",
          "coloured like a chess board, the cells of 1 and 3 are unlike: no path has 2 steps between them",
          2,
