@@ -148,15 +148,34 @@ static bool is_minimum(const struct order *order, const struct net_board *puzzle
 
 /* ---- what was asked for */
 
-/* The half turn of the matrix, or left and right; hexagons are sheared. */
+/* Which lines of the matrix the cells begin and end in. */
+static void find_middle(const struct net_board *board, int ends[2])
+{
+    int least[2] = {NET_CELLS, NET_CELLS}, most[2] = {0, 0};
+    for (int i = 0; i < board->rows * board->columns; i++) {
+        const int at[2] = {i / board->columns, i % board->columns};
+        for (int k = 0; k < 2 && board->given[i] != NET_PATH_HOLE; k++) {
+            if (at[k] < least[k]) least[k] = at[k];
+            if (at[k] > most[k]) most[k] = at[k];
+        }
+    }
+    for (int k = 0; k < 2; k++) ends[k] = least[k] + most[k];
+}
+
+/* A half turn, or left and right; hexagons are sheared, and only those of a radius have a middle. */
 static bool is_pattern(const struct order *order, const struct net_board *puzzle)
 {
     bool mirror = strstr(order->symmetry, "mirror") != NULL;
-    int rows = puzzle->rows, columns = puzzle->columns;
-    if (!net_board_is_path(puzzle) || (mirror && puzzle->family == &net_rikudo)) return true;
-    for (int i = 0; i < rows * columns; i++) {
-        int image = mirror ? i / columns * columns + columns - 1 - i % columns : rows * columns - 1 - i;
-        if (puzzle->given[i] == NET_PATH_HOLE || puzzle->given[image] == NET_PATH_HOLE) continue;
+    int columns = puzzle->columns, ends[2];
+    find_middle(puzzle, ends);
+    bool hexagons = puzzle->family == &net_rikudo;
+    if (!net_board_is_path(puzzle) || (hexagons && (mirror || ends[0] != puzzle->rows - 1))) return true;
+    if (hexagons && ends[1] != columns - 1) return true;
+    for (int i = 0; i < puzzle->rows * columns; i++) {
+        int row = mirror ? i / columns : ends[0] - i / columns, column = ends[1] - i % columns;
+        if (puzzle->given[i] == NET_PATH_HOLE) continue;
+        int image = row * columns + column;
+        if (puzzle->given[image] == NET_PATH_HOLE) continue;
         if ((puzzle->given[i] > 0) != (puzzle->given[image] > 0)) return false;
     }
     return true;
@@ -247,7 +266,7 @@ static void add_shape(const struct order *order, struct rng *rng, struct buf *ou
     buf_free(&words);
 }
 
-/* Small boards have no puzzles of the harder levels, and looking for one takes long, as does proving
+/* Small boards have few puzzles of the harder levels, and looking for one takes long, as does proving
  * that fewer clues do not do on larger ones. */
 static void make_order(const struct net_case *c, struct rng *rng, struct order *order)
 {
@@ -258,7 +277,9 @@ static void make_order(const struct net_case *c, struct rng *rng, struct order *
     *order = (struct order){.blank = *c->board};
     strip(order);
     size_t cells = open_cells(&order->blank);
-    order->level = levels[rng_below(rng, cells < (binero ? 24 : 9) ? 3 : 6)];
+    order->level = levels[rng_below(rng, cells < (binero ? 24 : 9)     ? 3
+                                         : net_board_is_path(c->board) ? 5
+                                                                       : 6)];
     order->symmetry = shapes[rng_below(rng, 4)];
     order->share = clues[rng_below(rng, binero || cells <= 12 ? 5 : 4)];
     if (net_board_is_path(c->board) && net_board_chance(rng, 50)) order->links = (int)rng_between(rng, 1, 4);
@@ -290,7 +311,7 @@ static bool generate_puzzle(const struct net_case *c)
     if (strstr(order.share, "minimum") && (*order.level || *order.symmetry))
         return status == 2 || net_ask_fail(c, NET_ACCEPTS, "expected a refusal, seen the status %d", status);
     size_t fillings = count_answers(&order.blank, 0);
-    if (status == 1 && (*order.level || fillings == 0 || fillings == SIZE_MAX)) return true;
+    if (status == 1 && (*order.level || *order.share || fillings == 0 || fillings == SIZE_MAX)) return true;
     if (status != 0 && !(status == 3 && (*order.level || *order.share)))
         return net_ask_fail(c, NET_STATUS, "expected a puzzle, seen the status %d", status);
     char *text = strdup(buf_text(&c->run->output));

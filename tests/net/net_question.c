@@ -71,12 +71,14 @@ bool net_question_linked(const char *engine)
     return false;
 }
 
-/* The more values a cell may have, the fewer cells there are. */
+/* Numbers of paths have variables for their places too, given or not. */
 static bool is_tiny_puzzle(const struct net_board *board)
 {
     size_t cells[NET_CELLS], count = board->family->listed(board, cells), open = 0;
-    for (size_t i = 0; i < count; i++)
-        open += board->given[cells[i]] <= 0 || board->given[cells[i]] == '_' || board->given[cells[i]] == '?';
+    for (size_t i = 0; i < count; i++) {
+        int8_t given = board->given[cells[i]];
+        open += net_board_is_path(board) || given == '_' || given == '?';
+    }
     return open <= 5;
 }
 
