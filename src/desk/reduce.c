@@ -18,21 +18,25 @@
 #include "base/sentence.h"
 #include "desk/rival.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- the pattern */
 
-/* Cells by (row, column), to find images in O(1). If the picture has no cell at the image, the cell
+/* Cells by (row, column), to find images in O(1). The middle is that of the cells, not of the empty
+ * rows and columns around them, if there are any. If the picture has no cell at the image, the cell
  * is on its own. */
 static void place_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
-    int rows = 0, columns = 0;
+    int rows = 0, columns = 0, top = INT_MAX, left = INT_MAX;
     for (size_t i = 0; i < board->cells; i++) {
         int r, c;
         board->family->place(board, i, &r, &c);
         if (r >= rows) rows = r + 1;
         if (c >= columns) columns = c + 1;
+        if (r < top) top = r;
+        if (c < left) left = c;
     }
     size_t area = (size_t)rows * (size_t)columns;
     size_t *at = alloc_array(area, sizeof *at);
@@ -45,8 +49,8 @@ static void place_images(struct reduce *reduce)
     for (size_t i = 0; i < board->cells; i++) {
         int r, c;
         board->family->place(board, i, &r, &c);
-        if (reduce->pattern == PATTERN_ROTATIONAL) r = rows - 1 - r;
-        size_t image = at[(size_t)r * (size_t)columns + (size_t)(columns - 1 - c)];
+        if (reduce->pattern == PATTERN_ROTATIONAL) r = top + rows - 1 - r;
+        size_t image = at[(size_t)r * (size_t)columns + (size_t)(left + columns - 1 - c)];
         if (image < board->cells) reduce->image[i] = image;
     }
     alloc_free(at);

@@ -8,6 +8,7 @@
 #include "base/sentence.h"
 #include "family/kit/hexagon.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { MOST_RADIUS = 400 };
@@ -48,15 +49,35 @@ static struct board *read(struct arena *arena, struct reader *r)
     return path_read(arena, r, &rikudo_family, FIELD_HEXAGONS);
 }
 
+/* The first and the last of rows, columns, or how far right cells are, in halves of a cell. */
+struct span {
+    int first, last;
+};
+
+static void widen(struct span *span, int to)
+{
+    if (to < span->first) span->first = to;
+    if (to > span->last) span->last = to;
+}
+
 /* A half turn of the matrix is one of the hexagons; left and right are exchanged by the third
- * coordinate. What lies outside the shape then is on its own. */
+ * coordinate. The middle is that of the shape. What lies outside it then is on its own.
+ * O(cells). */
 static size_t image(const struct board *board, bool mirror, size_t cell)
 {
     const struct field *f = &path_of(board)->field;
-    int row, column, middle = (f->rows - 1) / 2;
+    struct span rows = {INT_MAX, INT_MIN}, columns = rows, halves = rows;
+    int row, column;
+    for (size_t i = 0; i < f->cells; i++) {
+        field_place(f, i, &row, &column);
+        widen(&rows, row);
+        widen(&columns, column);
+        widen(&halves, 2 * column + row);
+    }
     field_place(f, cell, &row, &column);
-    int to_row = mirror ? row : f->rows - 1 - row;
-    int to_column = mirror ? f->columns - 1 - column + middle - row : f->columns - 1 - column;
+    int to_row = mirror ? row : rows.first + rows.last - row;
+    int to_column =
+        mirror ? (halves.first + halves.last) / 2 - row - column : columns.first + columns.last - column;
     if (to_column < 0 || to_column >= f->columns) return cell;
     int32_t to = f->at[to_row * f->columns + to_column];
     return to == FIELD_NOWHERE ? cell : (size_t)to;
