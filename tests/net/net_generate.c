@@ -148,34 +148,40 @@ static bool is_minimum(const struct order *order, const struct net_board *puzzle
 
 /* ---- what was asked for */
 
-/* Which lines of the matrix the cells begin and end in. */
-static void find_middle(const struct net_board *board, int ends[2])
+/* The first and the last row of cells, added up; their columns; and how far right they are, in halves
+ * of a hexagon. */
+static void find_middle(const struct net_board *board, int ends[3])
 {
-    int least[2] = {NET_CELLS, NET_CELLS}, most[2] = {0, 0};
+    int least[3] = {NET_CELLS, NET_CELLS, NET_CELLS}, most[3] = {0};
     for (int i = 0; i < board->rows * board->columns; i++) {
-        const int at[2] = {i / board->columns, i % board->columns};
-        for (int k = 0; k < 2 && board->given[i] != NET_PATH_HOLE; k++) {
+        int row = i / board->columns, column = i % board->columns;
+        const int at[3] = {row, column, 2 * column + row};
+        for (int k = 0; k < 3 && board->given[i] != NET_PATH_HOLE; k++) {
             if (at[k] < least[k]) least[k] = at[k];
             if (at[k] > most[k]) most[k] = at[k];
         }
     }
-    for (int k = 0; k < 2; k++) ends[k] = least[k] + most[k];
+    for (int k = 0; k < 3; k++) ends[k] = least[k] + most[k];
 }
 
-/* A half turn, or left and right; hexagons are sheared, and only those of a radius have a middle. */
+/* Where a cell comes to lie by a half turn, or with left and right exchanged; -1: outside. */
+static int image_of(const struct net_board *board, const int ends[3], bool mirror, int cell)
+{
+    int row = cell / board->columns, column = cell % board->columns;
+    int to_row = mirror ? row : ends[0] - row, to_column = ends[1] - column;
+    if (mirror && board->family == &net_rikudo) to_column = ends[2] / 2 - row - column;
+    return to_column < 0 || to_column >= board->columns ? -1 : to_row * board->columns + to_column;
+}
+
 static bool is_pattern(const struct order *order, const struct net_board *puzzle)
 {
-    bool mirror = strstr(order->symmetry, "mirror") != NULL;
-    int columns = puzzle->columns, ends[2];
+    int ends[3];
+    if (!net_board_is_path(puzzle)) return true;
     find_middle(puzzle, ends);
-    bool hexagons = puzzle->family == &net_rikudo;
-    if (!net_board_is_path(puzzle) || (hexagons && (mirror || ends[0] != puzzle->rows - 1))) return true;
-    if (hexagons && ends[1] != columns - 1) return true;
-    for (int i = 0; i < puzzle->rows * columns; i++) {
-        int row = mirror ? i / columns : ends[0] - i / columns, column = ends[1] - i % columns;
+    for (int i = 0; i < puzzle->rows * puzzle->columns; i++) {
         if (puzzle->given[i] == NET_PATH_HOLE) continue;
-        int image = row * columns + column;
-        if (puzzle->given[image] == NET_PATH_HOLE) continue;
+        int image = image_of(puzzle, ends, strstr(order->symmetry, "mirror") != NULL, i);
+        if (image < 0 || puzzle->given[image] == NET_PATH_HOLE) continue;
         if ((puzzle->given[i] > 0) != (puzzle->given[image] > 0)) return false;
     }
     return true;
