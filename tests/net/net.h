@@ -258,6 +258,7 @@ bool net_judge_has(const char *text, const char *what);
 
 bool net_other(const struct net_case *c); /* the kinds from NET_SEARCHES on */
 bool net_generate(const struct net_case *c);
+bool net_steps(const struct net_case *c, const char *text); /* what --steps wrote, in JSON */
 
 /* ---- smaller (net_shrink.c), kept (net_keep.c) */
 

@@ -341,7 +341,7 @@ static bool turn_answer(const struct net_board *board, int turn, const int8_t *f
     return true;
 }
 
-/* ---- an answer to check, which takes a permutation of the numbers */
+/* ---- an answer to check */
 
 static void disturb(const struct net_board *board, struct rng *rng, int8_t *answer)
 {
@@ -350,7 +350,7 @@ static void disturb(const struct net_board *board, struct rng *rng, int8_t *answ
         if (answer[a] == NET_PATH_HOLE || answer[b] == NET_PATH_HOLE) continue;
         int8_t other = answer[a];
         answer[a] = answer[b];
-        answer[b] = other;
+        answer[b] = net_board_chance(rng, 80) ? other : (int8_t)rng_between(rng, 1, NET_CELLS / 2);
     }
 }
 
