@@ -116,9 +116,11 @@ static bool choose(struct direct *d)
 {
     enum { CANDIDATES = 1024 };
     size_t cell = best_cell(d), first = d->values.size;
+    /* Where numbers count cells, there are as many of them. */
+    size_t room = d->board->cells > CANDIDATES ? d->board->cells : CANDIDATES;
     if (cell == SIZE_MAX) return false;
-    vec_reserve(&d->values, first + CANDIDATES);
-    d->values.size += (size_t)d->rules->candidates(d->logic, cell, d->values.data + first, CANDIDATES);
+    vec_reserve(&d->values, first + room);
+    d->values.size += (size_t)d->rules->candidates(d->logic, cell, d->values.data + first, (int)room);
     vec_push(&d->choices, ((struct choice){cell, d->rules->mark(d->logic), first, 0}));
     if ((int64_t)d->choices.size > d->counts.depth) d->counts.depth = (int64_t)d->choices.size;
     rng_shuffle(&d->rng, d->values.data + first, d->values.size - first, sizeof *d->values.data);

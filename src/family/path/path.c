@@ -28,6 +28,10 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
         sentence_say(error, "a board has at least one cell");
         return NULL;
     }
+    if (p->field.cells > PATH_CELLS) {
+        sentence_say(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
+        return NULL;
+    }
     if (stray == FIELD_NOWHERE) return &p->board;
     int row, column;
     field_place(&p->field, (size_t)stray, &row, &column);

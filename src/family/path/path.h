@@ -8,7 +8,11 @@
 #include "family/family.h"
 #include "family/kit/field.h"
 
-enum { PATH_MOST = 1000 /* rows and columns */ };
+enum {
+    PATH_MOST = 1000, /* rows and columns */
+    /* People's rules take a bit for each number and place: 200 MB. */
+    PATH_CELLS = 40000,
+};
 
 struct path {
     /* Cells: those of the field; the value of a cell is its number on the path, from 1. Marks: the

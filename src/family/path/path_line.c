@@ -115,6 +115,20 @@ bool path_line_grow(struct path_line *l, int64_t work)
     return l->count == (int32_t)l->field->cells;
 }
 
+bool path_line_snake(struct path_line *l)
+{
+    const struct field *f = l->field;
+    l->count = 0;
+    for (int row = 0; row < f->rows; row++)
+        for (int i = 0; i < f->columns; i++) {
+            int32_t cell = f->at[row * f->columns + (row % 2 ? f->columns - 1 - i : i)];
+            if (cell == FIELD_NOWHERE) continue;
+            if (l->count > 0 && field_edge(f, l->cell[l->count - 1], cell) == FIELD_NOWHERE) return false;
+            put(l, l->count++, cell);
+        }
+    return true;
+}
+
 /* ---- moves */
 
 static int32_t random_neighbour(struct path_line *l, int32_t cell)

@@ -28,6 +28,9 @@ void path_line_close(struct path_line *line);
 /* Lengthens it until all cells are on it; false if the work was used up. */
 bool path_line_grow(struct path_line *line, int64_t work);
 
+/* Row by row, every other row backwards, where that is a path, as on rectangles; else false. */
+bool path_line_snake(struct path_line *line);
+
 /* A rotation of its last cell; false if there is none. O(cells). */
 bool path_line_rotate(struct path_line *line);
 void path_line_turn(struct path_line *line); /* the whole path, first to last */
