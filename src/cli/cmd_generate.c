@@ -138,7 +138,8 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
                   100 * share(puzzle));
         if (puzzle->marks)
-            buf_print(out, ", %zu of them %s", puzzle->marks, puzzle->board->family->puzzles->marks_name);
+            buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
+                      text_plural((int64_t)puzzle->marks));
         if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
         if (puzzle->nearest) {
             buf_add(out, "; none ");

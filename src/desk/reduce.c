@@ -257,7 +257,7 @@ static size_t marks_left(const struct reduce *reduce)
 /* Does some mark, with the other clues, tell this cell and its image by the rules? */
 static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
 {
-    enum { TRIES = 6 };
+    enum { TRIES = 24 };
     give(reduce, cell, false);
     for (int i = 0; i < TRIES; i++) {
         size_t mark = pick_mark(reduce, NULL);

@@ -228,7 +228,7 @@ struct family_puzzles {
     struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest);
 
-    /* What marks are called, in the plural: "links". And their values in an answer: 1 if a clue may
+    /* What a mark is called: "link". And their values in an answer: 1 if a clue may
      * tell it, else 0. NULL if there are no marks. */
     const char *marks_name;
     void (*marks)(const struct board *board, const int32_t *values, int32_t *marks);

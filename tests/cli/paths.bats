@@ -338,7 +338,7 @@ END
     damier generate rikudo --radius 3 --links 4 --seed 2 -o puzzle
     [ "$(grep -c '^link ' puzzle)" -ge 1 ]
     [ "$(grep -c '^link ' puzzle)" -le 4 ]
-    grep -q " clues (.*), $(grep -c '^link ' puzzle) of them links, level " puzzle
+    grep -q " clues (.*), $(grep -c '^link ' puzzle) links* among them, level " puzzle
     is_unique puzzle
     damier generate rikudo --radius 3 --seed 2
     [[ "$output" != *link* ]]

@@ -33,7 +33,7 @@ static const struct family_puzzles puzzles_facet = {
                            "damier generate numbrix --shape examples/numbrix/cross.txt --number 3\n"},
     .blank = make,
     .load = load,
-    .marks_name = "links",
+    .marks_name = "link",
     .marks = path_marks,
     .pose = path_pose,
 };

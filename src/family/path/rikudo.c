@@ -130,7 +130,7 @@ static const struct family_puzzles puzzles_facet = {
                            "damier generate rikudo --clues minimum --format json\n"},
     .blank = make,
     .load = load,
-    .marks_name = "links",
+    .marks_name = "link",
     .marks = path_marks,
     .pose = path_pose,
     .image = image,
