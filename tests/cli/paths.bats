@@ -454,7 +454,8 @@ END
             damier generate $words --symmetry $pattern --seed 4 -o puzzle
             gives 0 '' ''
             is_unique puzzle
-            # By rows without what lies outside: a half turn reads all backwards, the mirror each row.
+            # Rows without what lies outside: a half turn reads all backwards, the mirror
+            # each row.
             grep -v '^[crhn]' puzzle | sed -E 's/[0-9]+/x/g; s/ //g; s/^#+//; s/#+$//' >given
             grep -q x given
             if [ $pattern = mirror ]; then cmp given <(rev given); else cmp given <(rev given | tac); fi

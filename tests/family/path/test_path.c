@@ -276,7 +276,8 @@ static void test_answers(void **state)
     }
 }
 
-/* An answer need not be right: numbers that are there twice, or that are none, are for the referee. */
+/* An answer need not be right: numbers that are there twice, or that are none of the path's, are
+ * for the referee. */
 static void test_wrong_answers_are_read(void **state)
 {
     (void)state;
