@@ -9,7 +9,7 @@
 
 struct order {
     struct net_board blank; /* the board without clues; what is open there may be given */
-    const char *level, *symmetry, *share;
+    const char *level, *symmetry, *share, *engine;
     int links;
     bool hides; /* operators of a Garam */
 };
@@ -279,8 +279,9 @@ static void make_order(const struct net_case *c, struct rng *rng, struct order *
     static const char *const levels[] = {"", "", "", " --level easy", " --level medium", " --level hard"};
     static const char *const shapes[] = {"", "", " --symmetry rotational", " --symmetry mirror"};
     static const char *const clues[] = {"", "", "", " --clues 0.5", " --clues minimum"};
+    static const char *const engines[] = {" --engine kernel", " --engine cadical"};
     bool binero = c->board->family == &net_binero;
-    *order = (struct order){.blank = *c->board};
+    *order = (struct order){.blank = *c->board, .engine = ""};
     strip(order);
     size_t cells = open_cells(&order->blank);
     order->level = levels[rng_below(rng, cells < (binero ? 24 : 9)     ? 3
@@ -289,6 +290,8 @@ static void make_order(const struct net_case *c, struct rng *rng, struct order *
     order->symmetry = shapes[rng_below(rng, 4)];
     order->share = clues[rng_below(rng, binero || cells <= 12 ? 5 : 4)];
     if (net_board_is_path(c->board) && net_board_chance(rng, 50)) order->links = (int)rng_between(rng, 1, 4);
+    if (net_board_chance(rng, 25))
+        order->engine = engines[rng_below(rng, net_question_linked("cadical") ? 2 : 1)];
     order->hides = c->board->family == &net_garam && net_board_chance(rng, 40);
 }
 
@@ -296,8 +299,8 @@ static void write_order(const struct net_case *c, const struct order *order, str
 {
     buf_add(out, "generate ");
     add_shape(order, rng, out);
-    buf_print(out, " --seed %d%s%s%s", (int)rng_below(rng, 100000), order->level, order->symmetry,
-              order->share);
+    buf_print(out, " --seed %d%s%s%s%s", (int)rng_below(rng, 100000), order->level, order->symmetry,
+              order->share, order->engine);
     if (order->links) buf_print(out, " --links %d", order->links);
     if (order->hides) buf_add(out, " --hide-operators");
     if (net_board_is(c->board, NET_EQUAL_LINES)) buf_add(out, " --no-unique-lines");
