@@ -272,8 +272,8 @@ static void add_shape(const struct order *order, struct rng *rng, struct buf *ou
     buf_free(&words);
 }
 
-/* Small boards have few puzzles of the harder levels, and looking for one takes long, as does proving
- * that fewer clues do not do on larger ones. */
+/* Small boards have few puzzles of the harder levels, and looking for one takes long, as does
+ * proving that fewer clues do not do on larger ones. */
 static void make_order(const struct net_case *c, struct rng *rng, struct order *order)
 {
     static const char *const levels[] = {"", "", "", " --level easy", " --level medium", " --level hard"};

@@ -1,4 +1,4 @@
-/* Number paths of the net: what their rules (net_path.c) and their texts (net_path_text.c) share. */
+/* Number paths of the net: what net_path.c (rules) and net_path_text.c (texts) share. */
 #ifndef NET_PATH_H
 #define NET_PATH_H
 

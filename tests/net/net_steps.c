@@ -1,5 +1,6 @@
-/* `solve --steps`: it says whether there is one answer, and which; every fact of every step holds in
- * all answers, nothing that is struck out is in any, and the level is that of the hardest step. */
+/* `solve --steps`: it says whether there is one answer, and which; every fact of every step holds
+ * in all answers, nothing that is struck out is in any, and the level is that of the hardest
+ * step. */
 #include "net.h"
 
 #include <stdio.h>
