@@ -75,8 +75,8 @@ struct net_family {
     /* What a value becomes when the board is turned (0..7) and, for 8..15, its values exchanged;
      * -1: this does not preserve the rules. NULL: the family has no symmetries. */
     int (*turned)(const struct net_board *board, int turn, int value);
-    /* Or, for boards of any shape: writes the image of an answer under turn 0..23; false if the turn
-     * does not keep the board. */
+    /* Or, for boards of any shape: writes the image of an answer under turn 0..23; false if the
+     * turn does not keep the board. */
     bool (*turn)(const struct net_board *board, int turn, const int8_t *from, int8_t *to);
 
     /* The cells whose values JSON lists, in its order; returns how many. NULL: all of them. */

@@ -148,8 +148,8 @@ static bool is_minimum(const struct order *order, const struct net_board *puzzle
 
 /* ---- what was asked for */
 
-/* The first and the last row of cells, added up; their columns; and how far right they are, in halves
- * of a hexagon. */
+/* The first and the last row of cells, added up; their columns; and how far right they are, in
+ * halves of a hexagon. */
 static void find_middle(const struct net_board *board, int ends[3])
 {
     int least[3] = {NET_CELLS, NET_CELLS, NET_CELLS}, most[3] = {0};
