@@ -59,9 +59,10 @@ void net_garam_mark(const struct net_garam_equation *e, int *marks)
     for (int k = 0; k < e->digits; k++) marks[e->result[k]] = 1;
 }
 
+/* By its cells: an operator that two equations share does not link them. */
 static bool has_mark(const struct net_garam_equation *e, const int *marks)
 {
-    bool any = marks[e->left] || marks[e->right] || marks[e->sign];
+    bool any = marks[e->left] || marks[e->right];
     for (int k = 0; k < e->digits; k++) any |= marks[e->result[k]] != 0;
     return any;
 }
