@@ -82,8 +82,8 @@ static void test_forms(void **state)
         "   3x_=_\n     -\n     _\n     =\n     1\n",
         "\r\n3x_=_\r\n  -\r\n  _\r\n  =\r\n  1\r\n\r\n",
         "3\xc3\x97_=_\n  \xe2\x88\x92\n  _\n  =\n  1\n",
-        "\xef\xbb\xbf"
-        "3x_=_\n  -\n  _\n  =\n  1\n",
+        ("\xef\xbb\xbf"
+         "3x_=_\n  -\n  _\n  =\n  1\n"),
     };
     struct buf out = {0};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
