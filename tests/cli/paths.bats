@@ -279,7 +279,7 @@ END
         [ ! -e out ]
     done
     damier rikudo --radius 0
-    refuses '--radius is 0, must be from 1 to 400'
+    refuses '--radius is 0, must be from 1 to '
     damier rikudo 3
     refuses "unexpected operand \`3'"
     damier numbrix
@@ -471,8 +471,8 @@ END
     refuses "cross:1:1: expected \`hidato ROWS COLUMNS', found \`numbrix'"
     damier generate rikudo --shape missing
     refuses 'cannot read missing: No such file or directory'
-    damier generate rikudo --radius 401
-    refuses '--radius is 401, must be from 1 to 400'
+    damier generate rikudo --radius 1001
+    refuses '--radius is 1001, must be from 1 to '
     damier generate rikudo --links -1
     refuses '--links is -1, must be from 0 to 1000000'
     damier generate rikudo --size 5
