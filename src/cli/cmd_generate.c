@@ -135,8 +135,8 @@ static void write_puzzle(const struct settings *settings, const struct generate_
     }
     if (strcmp(format, "native") == 0) {
         struct buf *out = output_next(output, false);
-        buf_print(out, "c seed %lld, %zu clues (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
-                  100 * share(puzzle));
+        buf_print(out, "c seed %lld, %zu clue%s (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
+                  text_plural((int64_t)puzzle->clues), 100 * share(puzzle));
         if (puzzle->marks)
             buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
                       text_plural((int64_t)puzzle->marks));

@@ -33,7 +33,7 @@ unsigned offers_of(const struct family *family)
     if (family->symmetry) offers |= OFFERS_CLASSES;
     if (family->cells) offers |= OFFERS_MODEL;
     if (families_models(family)->name) offers |= OFFERS_MODELS;
-    if (families_methods(family)->name) offers |= OFFERS_METHODS;
+    if (families_methods(family)->name || family->logic) offers |= OFFERS_METHODS;
     if (family->logic) offers |= OFFERS_STEPS;
     if (objective) offers |= OFFERS_BEST;
     if (families_wishes(family)) offers |= OFFERS_BOARDS;

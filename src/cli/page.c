@@ -36,11 +36,21 @@ static const char *const common_formats[][2] = {
 
 enum { COMMON = sizeof common_formats / sizeof *common_formats };
 
+/* The family's own version of a pen's format; NULL: it has none, or there is no family. */
+static const struct family_format *own_version(const struct family *family, const char *pen)
+{
+    if (!family) return NULL;
+    for (const struct family_format *format = families_formats(family); format->name; format++)
+        if (strcmp(format->name, pen) == 0) return format;
+    return NULL;
+}
+
 static bool family_format(const struct family *family, size_t index, const char **name, const char **blurb)
 {
     for (const struct family *const *at = families; *at; at++) {
         if (family && *at != family) continue;
         for (const struct family_format *format = families_formats(*at); format->name; format++) {
+            if (family && pen_find(format->name)) continue; /* listed with the pens */
             if (index--) continue;
             *name = format->name;
             *blurb = format->blurb;
@@ -55,8 +65,9 @@ bool page_format(const struct family *family, size_t index, const char **name, c
     size_t pen = 0;
     for (; pen_table[pen].name; pen++) {
         if (pen != index) continue;
+        const struct family_format *own = own_version(family, pen_table[pen].name);
         *name = pen_table[pen].name;
-        *blurb = pen_table[pen].blurb;
+        *blurb = own ? own->blurb : pen_table[pen].blurb;
         return true;
     }
     index -= pen;

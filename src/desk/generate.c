@@ -43,6 +43,8 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
     if (status == DM_INVALID) sentence_say(error, "%s", desk_error(desk));
+    if (status == DM_NONE && desk_reason(desk))
+        sentence_say(error, "such a board has no answer: %s", desk_reason(desk));
     desk_close(desk);
     return status;
 }

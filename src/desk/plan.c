@@ -63,18 +63,16 @@ bool plan_model(const struct family *family, const char *name, const struct fami
 static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
 {
     bool told = r->model || r->encoding || r->question.classes || r->proof || tells_search(r);
-    bool people = solver->sort == SOLVER_PEOPLE, lists = solver->abilities & ABILITY_LISTS;
+    bool lists = solver->abilities & ABILITY_LISTS;
     if (!told && (lists || question_counts(&r->question))) return true;
-    if (people)
-        return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
-                            r->model              ? "--model"
-                            : r->encoding         ? "--encoding"
-                            : r->question.classes ? "--up-to-symmetry"
-                            : r->proof            ? "--proof"
-                                                  : "model to be told how to search");
-    if (lists)
-        return sentence_say(error, "the engine %s works on the board itself: it uses no model", solver->name);
-    return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
+    if (!lists)
+        return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
+    return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
+                        r->model              ? "--model"
+                        : r->encoding         ? "--encoding"
+                        : r->question.classes ? "--up-to-symmetry"
+                        : r->proof            ? "--proof"
+                                              : "model to be told how to search");
 }
 
 /* An option of the family and --engine may each name a solver: it must be the same, or it is

@@ -66,7 +66,9 @@ setup() {
     damier solve --engine frontier ends
     refuses 'the engine frontier counts all answers, and nothing else'
     damier solve --engine walk --model numbers ends
-    refuses 'the engine walk works on the board itself: it uses no model'
+    refuses 'the engine walk works on the board itself: no --model'
+    damier solve --count --up-to-symmetry --engine walk ends
+    refuses 'the engine walk works on the board itself: no --up-to-symmetry'
     damier numbrix 15 --count --engine frontier
     refuses 'frontier: the board is too wide, 15 cells at a time where 14 fit'
     damier numbrix 4x300 --count
