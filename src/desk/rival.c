@@ -150,7 +150,7 @@ static void take_core(struct rival *r)
 {
     const dm_lit *core;
     size_t count = dm_core(r->solver, &core);
-    memcpy(r->assumed, core, count * sizeof *core);
+    if (count) memcpy(r->assumed, core, count * sizeof *core); /* an empty one may be NULL */
     qsort(r->assumed, count, sizeof *r->assumed, compare_lits);
     for (size_t i = 0; i < r->slots; i++)
         r->needed[i] = count && bsearch(&r->same[i], r->assumed, count, sizeof *r->assumed, compare_lits);
