@@ -247,9 +247,9 @@ static bool is_sparse(const struct path *p)
 
 static void way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    if (!way->model && is_sparse(path_of(board)) && family_want(way, ABILITY_TOLD))
-        way->model = &models[PATH];
     path_methods_way(board, question, way);
+    if (way->method || way->model || !is_sparse(path_of(board))) return;
+    if (family_want(way, ABILITY_TOLD)) way->model = &models[PATH];
 }
 
 const struct family_search path_models_search = {.models = models,
