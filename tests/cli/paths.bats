@@ -254,7 +254,7 @@ END
 @test "clues that clash are told in the family's words, exit 1" {
     local case
     for case in 'numbrix 1 5\n1 . . 3 .\n|1 and 3 are too far apart: they are 3 steps from each other' \
-        'hidato 1 4\n1 3 . 2\n|other given numbers keep 2 from 1' \
+        'hidato 1 5\n1 5 4 . .\n|other given numbers keep 4 from 1' \
         'rikudo 2 2\n4 2\n. .\nlink 1 1 1 2\n|4 and 2 are linked, but are not consecutive' \
         'numbrix 2 3\n. . .\n. . .\nlink 1 1 1 2\nlink 1 2 1 3\nlink 1 2 2 2\n|row 1, column 2 has 3 links, a path has at most two' \
         'numbrix 2 2\n1 3\n. .\n|coloured like a chess board, the cells of 1 and 3 are unlike: no path has 2 steps between them' \
@@ -269,10 +269,10 @@ END
 
 @test "bad input: one line with its position, nothing written" {
     local case
-    for case in '|1:1: no family recognised this' 'rikudo 0 4\n|1:8: the number of rows is 0' 'rikudo 3 3\n0 0\n|2:4: expected column 3 of row 1' \
+    for case in '|1:1: no family recognised this' 'rikudo 0 4\n|1:8: the number of rows or the radius is 0' 'rikudo 3 3\n0 0\n|2:4: expected a cell for column 3 of row 1' \
         'numbrix 5\n|1:10: expected the number of columns' 'hidato 2 2\n. 5\n. .\n|2:3: 5 is too large: there are 4 cells' \
         'hidato 2 2\n3 .\n. 3\n|3:3: 3 is given twice, first on line 2, column 1' 'numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n|4:1: a link joins neighbours' \
-        'numbrix 2 2\n. .\n. #\nlink 1 2 2 2\n|4:10: there is no cell in row 2, column 2' 'numbrix 1 3\n. # .\n|3:1: the cell in row 1, column 3 cannot be reached' \
+        'numbrix 2 2\n. .\n. #\nlink 1 2 2 2\n|4:10: there is no cell in row 2, column 2' 'numbrix 1 3\n. # .\n|2:5: the cell in row 1, column 3 cannot be reached' \
         'hidato 1 1\n#\n|3:1: a board has at least one cell' 'hidato 1 1\n.\n.\n|3:1: expected `link ROW COLUMN ROW COLUMN'; do
         damier_with "${case%%|*}" solve --output out
         refuses "standard input:${case#*|}"

@@ -23,7 +23,7 @@ struct path *kit_path_random(struct arena *arena, struct rng *rng, size_t most_c
         }
         if (cells > most_cells) continue;
         struct board *board = path_make(arena, families_find(kit_path_families[which]), touches[which], rows,
-                                        columns, hole, &error);
+                                        columns, hole, NULL, &error);
         if (board) return (struct path *)board;
     }
 }

@@ -1,6 +1,7 @@
 /* The picture of a Garam as text, in and out.
  *
- * A file is the picture itself, after comment lines and blank ones. Columns count characters, which
+ * A file is the picture itself, after comment lines and blank ones; a comment line after it ends it,
+ * and another picture may follow. Columns count characters, which
  * are bytes but for the signs × and −. What is around the picture does not belong to it: blank
  * lines, blanks at the ends of lines, and columns that are blank in every line.
  *
@@ -44,14 +45,23 @@ static void refuse_character(struct reader *r, int64_t column)
     int c = reader_peek(r);
     if (c == '\t')
         reader_fail_at(r, r->line, column, "found a tab, expected spaces: columns must be told apart");
-    else if (c == 'c' && column == 1)
-        reader_fail_at(r, r->line, column,
-                       "found `c', expected the end of the file: comment lines come "
-                       "before the picture, and a file holds one");
     else
         reader_fail_at(r, r->line, column,
                        "expected a cell (a digit, _ or .), an operator (+ - x ?), = or a blank, found %s",
                        reader_found(r, found));
+}
+
+/* Is there a cell on the left of this place, or above it? No other family's boards have an equals
+ * sign there. */
+static bool follows_cell(const spot_list *spots, int64_t row, int64_t column)
+{
+    for (size_t i = spots->size; i > 0 && spots->data[i - 1].row >= row - 1; i--) {
+        const struct spot *spot = &spots->data[i - 1];
+        bool left = spot->row == row && spot->column == column - 1;
+        bool above = spot->row == row - 1 && spot->column == column;
+        if ((left || above) && strchr("0123456789_", spot->c)) return true;
+    }
+    return false;
 }
 
 /* The rest of a line, whose next character is in this column, counted from 1. */
@@ -64,7 +74,7 @@ static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *
             refuse_character(r, column);
             return;
         }
-        if (c == '=') r->vague = false; /* no other family's boards have one */
+        if (c == '=' && follows_cell(spots, row, column)) r->vague = false;
         if (c != ' ') vec_push(spots, ((struct spot){row, column, c}));
         for (; bytes > 0; bytes--) reader_next(r);
     }
@@ -81,6 +91,13 @@ static void check_indent(struct reader *r)
                    "found a tab, expected spaces: columns must be told apart");
 }
 
+/* A `c` that is alone or followed by a blank. */
+static bool is_comment(struct reader *r)
+{
+    if (reader_peek(r) != 'c' || reader_column(r) != 1) return false;
+    return r->at + 1 == r->end || memchr(" \t\r\n", r->at[1], 4);
+}
+
 static void read_lines(struct reader *r, spot_list *spots)
 {
     r->vague = true;
@@ -90,8 +107,9 @@ static void read_lines(struct reader *r, spot_list *spots)
     if (reader_ok(r) && reader_peek(r) == READER_END)
         reader_fail(r, "expected a picture of cells and equations, found %s", reader_found(r, found));
     int64_t column = reader_column(r);
-    for (int64_t row = 0; reader_ok(r) && reader_peek(r) != READER_END; row++, column = 1)
+    for (int64_t row = 0; reader_ok(r) && reader_peek(r) != READER_END && !is_comment(r); row++, column = 1)
         read_line(r, row, column, spots);
+    reader_skip_comments(r);
 }
 
 /* Size and indentation; false if it is too large. */

@@ -16,7 +16,7 @@
 #include <string.h>
 
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, struct sentence *error)
+                        int columns, const bool *hole, int32_t *place, struct sentence *error)
 {
     struct path *p = ARENA_NEW(arena, struct path);
     field_make(&p->field, arena, touch, rows, columns, hole);
@@ -35,6 +35,7 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     if (stray == FIELD_NOWHERE) return &p->board;
     int row, column;
     field_place(&p->field, (size_t)stray, &row, &column);
+    if (place) *place = p->field.place[stray];
     sentence_say(error,
                  "the cell in row %d, column %d cannot be reached from the first one: no path visits both",
                  row + 1, column + 1);
@@ -203,6 +204,7 @@ static void joins(const struct board *board, size_t mark, size_t cells[2])
 }
 
 const struct family_forms path_forms = {
+    .series = true,
     .variants = variants,
     .steps = true,
     .walks = true,

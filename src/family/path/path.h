@@ -32,9 +32,10 @@ static inline const struct path *path_of(const struct board *board)
 /* ---- boards */
 
 /* A board without clues: places that are holes have no cell. NULL with the sentence if the cells
- * are none, or do not hang together. */
+ * are none, too many, or do not hang together; then *place is that of a cell that is apart. The
+ * pointer may be NULL. */
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, struct sentence *error);
+                        int columns, const bool *hole, int32_t *place, struct sentence *error);
 
 bool path_has_clues(const struct path *path);
 

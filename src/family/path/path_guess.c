@@ -116,7 +116,8 @@ static bool settle(struct path_line *l, const struct clues *clues)
 {
     double cells = (double)l->count, given = (double)(clues->numbers.size + clues->links.size);
     double most = fmin(MOVES, EFFORT * cells * cells);
-    if (l->field->touch == FIELD_SIDES) most /= 4; /* few moves are possible there */
+    if (l->field->edges <= l->field->cells) return false; /* a corridor: nothing can be moved */
+    if (l->field->touch == FIELD_SIDES) most /= 4;        /* few moves are possible there */
     int64_t left = (int64_t)(most * fmax(0, 1 - SPARSE * given / cells));
     for (int64_t moves = FIRST * (int64_t)l->count; left > 0; moves *= 2) {
         if (cool(l, clues, moves < left ? moves : left)) return true;

@@ -20,7 +20,10 @@
  * The first 1000 paths of a board without clues: rikudo radius 5 0.034, 0.193; numbrix 8x8 0.021,
  * 1.1; hidato 10x10 0.019, 0.192.
  *
- * Whether there is just one answer stays with the engine. Up to 100 cells both take hundredths of a
+ * Corridors, whose cells have two neighbours, leave the walk no choices: it answers all questions
+ * about them (400 cells in a row with both ends given: 0.03, the engine 3.9).
+ *
+ * Whether there is just one answer stays with the engine otherwise. Up to 100 cells both take hundredths of a
  * second; beyond, learning pays: rikudo radius 6 walk 0.01 to 1.7, engine 0.03 to 0.09; hidato
  * 12x12 walk 0.6 to over 2.5, engine 0.03 to 0.06. The same goes for counts there, which is why
  * walk is not chosen for large boards although it wins on some of them. */
@@ -29,7 +32,7 @@
 #include "family/path/path_frontier.h"
 #include "family/path/path_walk.h"
 
-enum { MOST_TO_WALK = 100 }; /* cells */
+enum { MOST_TO_WALK = 100 }; /* cells, but for corridors */
 
 enum { WALK, FRONTIER };
 
@@ -52,6 +55,11 @@ const struct family_method path_methods[] = {
 void path_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     bool counts = question == FAMILY_COUNT;
+    bool corridor = path_of(board)->field.edges <= board->cells;
+    if (!way->named && !way->model && corridor && question != FAMILY_CLASSES) {
+        way->method = &path_methods[WALK];
+        return;
+    }
     if (way->named || way->model || !(counts || question == FAMILY_ALL)) return;
     if (counts && path_frontier_counts(board))
         way->method = &path_methods[FRONTIER];

@@ -3,7 +3,8 @@
  * After comments comes a line with the family's name and ROWS COLUMNS; then the matrix, row by row:
  * a negative number or `#` is no cell, 0 or `.` a cell to fill, a positive number a given one; then
  * lines `link R C R C`, rows and columns from 1. For hexagons a single number is the radius, and
- * the rows hold the cells of the hexagon alone, as they are drawn.
+ * the rows hold the cells of the hexagon alone, as they are drawn; links still count the columns of
+ * the matrix. Another board may follow.
  *
  * What is wrong is told where it stands: the number of cells is known only at the end of the
  * matrix, so the places of its entries in the text are kept until then. */
@@ -11,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "family/kit/hexagon.h"
 
 #include <string.h>
@@ -65,7 +67,7 @@ static void read_row(struct reader *r, struct matrix *m, int row)
     for (int column = 0; column < m->columns && reader_ok(r); column++) {
         struct entry none = {.value = NO_CELL};
         if (has_place(m, row, column) && reader_at_line_end(r))
-            reader_fail(r, "expected column %d of row %d, found %s", column + 1, row + 1,
+            reader_fail(r, "expected a cell for column %d of row %d, found %s", column + 1, row + 1,
                         reader_found(r, found));
         else
             vec_push(&m->entries, has_place(m, row, column) ? read_entry(r) : none);
@@ -90,7 +92,9 @@ static void read_heading(struct reader *r, const struct family *family, enum fie
     }
     r->vague = false;
     m->radius = -1;
-    m->rows = (int)reader_int(r, 1, PATH_MOST, "the number of rows");
+    m->rows =
+        (int)reader_int(r, 1, PATH_MOST,
+                        touch == FIELD_HEXAGONS ? "the number of rows or the radius" : "the number of rows");
     if (touch == FIELD_HEXAGONS && reader_at_line_end(r)) {
         m->radius = m->rows;
         m->rows = m->columns = 2 * m->radius + 1;
@@ -112,8 +116,8 @@ static void give_numbers(struct reader *r, const struct matrix *m, struct path *
         const struct entry *entry = &m->entries.data[f->place[i]];
         int32_t number = entry->value;
         if ((size_t)number > f->cells) {
-            reader_fail_at(r, entry->line, entry->column, "%d is too large: there are %zu cells", (int)number,
-                           f->cells);
+            reader_fail_at(r, entry->line, entry->column, "%d is too large: there %s %zu cell%s", (int)number,
+                           f->cells == 1 ? "is" : "are", f->cells, text_plural((int64_t)f->cells));
         } else if (number > 0 && first[number]) {
             const struct entry *other = &m->entries.data[f->place[first[number] - 1]];
             reader_fail_at(r, entry->line, entry->column, "%d is given twice, first on line %lld, column %d",
@@ -164,10 +168,20 @@ static void read_link(struct reader *r, const struct field *f, bool *linked)
     reader_end_line(r, "the link");
 }
 
-static void read_links(struct reader *r, const struct field *f, bool *linked)
+/* Does another board of the family begin here? */
+static bool is_heading(const struct reader *r, const char *name)
+{
+    size_t length = strlen(name);
+    if ((size_t)(r->end - r->at) <= length || memcmp(r->at, name, length) != 0) return false;
+    return r->at[length] == ' ' || r->at[length] == '\t';
+}
+
+/* Up to the end, or to another board of the family; NULL name: none may follow. */
+static void read_links(struct reader *r, const char *name, const struct field *f, bool *linked)
 {
     for (reader_skip_comments(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_comments(r)) {
         reader_skip_blanks(r);
+        if (name && is_heading(r, name)) return;
         read_link(r, f, linked);
     }
 }
@@ -187,9 +201,13 @@ static struct path *make(struct arena *arena, struct reader *r, const struct fam
     struct sentence error;
     bool *hole = alloc_array(m->entries.size, sizeof *hole);
     for (size_t i = 0; i < m->entries.size; i++) hole[i] = m->entries.data[i].value == NO_CELL;
-    struct board *board = path_make(arena, family, touch, m->rows, m->columns, hole, &error);
+    int32_t place = FIELD_NOWHERE;
+    struct board *board = path_make(arena, family, touch, m->rows, m->columns, hole, &place, &error);
     alloc_free(hole);
-    if (!board) reader_fail(r, "%s", error.text);
+    if (!board && place != FIELD_NOWHERE)
+        reader_fail_at(r, m->entries.data[place].line, m->entries.data[place].column, "%s", error.text);
+    else if (!board)
+        reader_fail(r, "%s", error.text);
     return (struct path *)board;
 }
 
@@ -209,7 +227,7 @@ static struct path *read_board(struct arena *arena, struct reader *r, const stru
     bool *linked = ARENA_ARRAY(arena, bool, p->field.edges);
     p->linked = linked;
     give_numbers(r, m, p, arena);
-    if (reader_ok(r)) read_links(r, &p->field, linked);
+    if (reader_ok(r)) read_links(r, family->name, &p->field, linked);
     if (!reader_ok(r)) return NULL;
     note_answer(arena, p);
     return p;
@@ -295,7 +313,7 @@ bool path_read_answer(const struct board *board, struct arena *arena, struct rea
         reader_fail_at(r, line, column, "the answer has another shape than the puzzle");
     else if (read)
         take_numbers(&m, f, r, values);
-    if (reader_ok(r)) read_links(r, f, ARENA_ARRAY(arena, bool, f->edges));
+    if (reader_ok(r)) read_links(r, NULL, f, ARENA_ARRAY(arena, bool, f->edges));
     vec_free(&m.entries);
     return reader_ok(r);
 }

@@ -94,19 +94,21 @@ static int32_t *cells_of_numbers(const struct path *p)
     return where;
 }
 
+/* By themselves, or because other given numbers are in the way. */
 static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
                        int32_t *distance, int32_t *queue, struct verdict *verdict)
 {
-    int32_t from = where[k], to = where[m];
-    closed[to] = false;
-    field_distances(&p->field, from, closed, distance, queue);
-    closed[to] = true;
-    if (distance[to] <= m - k) return false;
-    const size_t cells[2] = {(size_t)from, (size_t)to};
-    if (distance[to] == INT32_MAX)
-        return !verdict_fail(verdict, 2, cells, "other given numbers keep %d from %d", (int)m, (int)k);
-    return !verdict_fail(verdict, 2, cells, "%d and %d are too far apart: they are %d steps from each other",
-                         (int)k, (int)m, (int)distance[to]);
+    const size_t cells[2] = {(size_t)where[k], (size_t)where[m]};
+    field_distances(&p->field, where[k], NULL, distance, queue);
+    if (distance[where[m]] > m - k)
+        return !verdict_fail(verdict, 2, cells,
+                             "%d and %d are too far apart: they are %d steps from each other", (int)k, (int)m,
+                             (int)distance[where[m]]);
+    closed[where[m]] = false;
+    field_distances(&p->field, where[k], closed, distance, queue);
+    closed[where[m]] = true;
+    if (distance[where[m]] <= m - k) return false;
+    return !verdict_fail(verdict, 2, cells, "other given numbers keep %d from %d", (int)m, (int)k);
 }
 
 /* Neighbours in the order of numbers are enough: distances add up. */

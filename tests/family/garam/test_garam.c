@@ -158,7 +158,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"1+1=2\377\n", "t:1:6:", "expected a cell"},
         {"1+\t1=2\n", "t:1:3:", "found a tab, expected spaces"},
         {" \t1+1=2\n", "t:1:2:", "found a tab, expected spaces"},
-        {"1+1=2\nc seed 4\n1+1=2\n", "t:2:1:", "comment lines come before the picture"},
+        {"1+1=2\ncd\n", "t:2:1:", "expected a cell"},
         {"_ _\n5\n", "t:1:1:", "expected an equation, such as _+_=_, found none"},
         {"_+_=_ _\n", "t:1:7:", "this cell belongs to no equation"},
         {"12+3=15\n", "t:1:1:", "this cell belongs to no equation"},
