@@ -64,8 +64,7 @@ static bool read_clues(const char *word, struct generate_request *request)
     request->clues = strcmp(word, "minimum") == 0 ? GENERATE_MINIMUM : GENERATE_SHARE;
     if (request->clues == GENERATE_MINIMUM) return true;
     request->share = strtod(word, &end);
-    if (end > word && strspn(word, "0123456789") == strlen(word) && request->share > 1 &&
-        request->share <= 1e9) {
+    if (end > word && strspn(word, "0123456789") == strlen(word) && request->share <= 1e9) {
         request->clues = GENERATE_NUMBER;
         request->number = (int64_t)request->share;
         return true;

@@ -34,7 +34,12 @@ bool steps_output_sensible(const struct common_search *asked)
 
 bool steps_output_suits(const struct board *board)
 {
-    if (board->family->logic) return true;
+    const struct family_logic *logic = board->family->logic;
+    if (logic && logic->most && board->cells > logic->most) {
+        say_error("--steps is for boards of at most %zu cells, this one has %zu", logic->most, board->cells);
+        return false;
+    }
+    if (logic) return true;
     say_error("--steps needs rules for people, but %s has none", board->family->name);
     return false;
 }

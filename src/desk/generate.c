@@ -171,11 +171,12 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 
 /* ---- what was asked for */
 
-/* With a pattern, cells go in pairs: one more than wanted may be left. */
+/* With a pattern, cells go in pairs: one more than the share may be left. */
 static size_t most_clues(const struct generate_request *request, const struct board *board)
 {
     if (request->clues < GENERATE_SHARE) return board->cells + board->most_marks;
-    return least_clues(request, board->cells) + (request->pattern != PATTERN_NONE);
+    bool spare = request->clues == GENERATE_SHARE && request->pattern != PATTERN_NONE;
+    return least_clues(request, board->cells) + spare;
 }
 
 /* The distance from what was requested; 0 if it is exactly that. A level counts more than any
@@ -184,8 +185,9 @@ static double distance(const struct attempt *a)
 {
     const struct generate_request *request = a->request;
     double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
-    size_t most = most_clues(request, a->board);
-    return levels + (a->clues > most ? (double)(a->clues - most) / (double)a->board->cells : 0);
+    size_t most = most_clues(request, a->board), least = least_clues(request, a->board->cells);
+    size_t off = a->clues > most ? a->clues - most : a->clues < least ? least - a->clues : 0;
+    return levels + fmin(0.9, (double)off / (double)a->board->cells);
 }
 
 void generate_wanted(const struct generate_request *request, struct buf *out)

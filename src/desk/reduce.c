@@ -352,6 +352,7 @@ static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t ce
         give(reduce, taken[count++] = mark, true);
         status = rival_find(rival, reduce->given);
     }
+    if (status == DM_NONE && reduce->count < reduce->least) status = DM_SOLUTION; /* too few */
     if (status != DM_NONE) {
         give(reduce, cell, true);
         while (count) give(reduce, taken[--count], false);

@@ -62,6 +62,9 @@ enum { LOGIC_OPEN = INT32_MIN }; /* instead of a value: not known */
 struct family_logic {
     const struct logic_rule *rules; /* by ascending level, NULL name at the end */
 
+    /* Cells of the largest board that is solved in steps; 0: any. */
+    size_t most;
+
     struct logic *(*open)(const struct board *board); /* knows the clues */
     void (*close)(struct logic *logic);
 

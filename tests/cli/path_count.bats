@@ -72,7 +72,8 @@ setup() {
     damier numbrix 15 --count --engine frontier
     refuses 'frontier: the board is too wide, 15 cells at a time where 14 fit'
     damier numbrix 4x300 --count
-    refuses 'frontier: the number of paths, or one on the way to it, does not fit in 128 bits'
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'frontier: the number of paths, or one on the way to it, does not fit in 128 bits'* ]]
     damier hidato 40 --all --engine walk
     refuses 'walk: the board has more than 1000 cells'
     damier numbrix 12 --count --memory-limit 4

@@ -52,7 +52,10 @@ static struct board *load(struct arena *arena, const void *values, struct reader
         return NULL;
     }
     g->hides_signs = p->hide_operators;
-    return &g->board;
+    if (!p->hide_operators || g->board.cells > g->digits) return &g->board;
+    sentence_say(
+        error, "--hide-operators: this shape has no operator to hide; write ? for those that may be hidden");
+    return NULL;
 }
 
 static struct board *make(struct arena *arena, const void *values, struct sentence *error)

@@ -1,7 +1,7 @@
 /* The picture of a Garam as text, in and out.
  *
- * A file is the picture itself, after comment lines and blank ones; a comment line after it ends it,
- * and another picture may follow. Columns count characters, which
+ * A file is the picture itself, after comment lines and blank ones; a comment line after it ends
+ * it, and another picture may follow. Columns count characters, which
  * are bytes but for the signs × and −. What is around the picture does not belong to it: blank
  * lines, blanks at the ends of lines, and columns that are blank in every line.
  *
@@ -51,15 +51,21 @@ static void refuse_character(struct reader *r, int64_t column)
                        reader_found(r, found));
 }
 
-/* Is there a cell on the left of this place, or above it? No other family's boards have an equals
- * sign there. */
-static bool follows_cell(const spot_list *spots, int64_t row, int64_t column)
+/* Does the text look like a Garam: is there a cell right before an equals sign or a plus? Boards of
+ * other families have none. */
+static bool has_equation(const struct reader *r)
+{
+    for (const unsigned char *at = r->at; at + 1 < r->whole; at++)
+        if ((at[1] == '=' || at[1] == '+') && memchr("0123456789_.", *at, 12)) return true;
+    return false;
+}
+
+/* Is there a cell above this place? */
+static bool is_below_cell(const spot_list *spots, int64_t row, int64_t column)
 {
     for (size_t i = spots->size; i > 0 && spots->data[i - 1].row >= row - 1; i--) {
         const struct spot *spot = &spots->data[i - 1];
-        bool left = spot->row == row && spot->column == column - 1;
-        bool above = spot->row == row - 1 && spot->column == column;
-        if ((left || above) && strchr("0123456789_", spot->c)) return true;
+        if (spot->row == row - 1 && spot->column == column) return strchr("0123456789_", spot->c);
     }
     return false;
 }
@@ -74,7 +80,7 @@ static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *
             refuse_character(r, column);
             return;
         }
-        if (c == '=' && follows_cell(spots, row, column)) r->vague = false;
+        if (c == '=' && is_below_cell(spots, row, column)) r->vague = false;
         if (c != ' ') vec_push(spots, ((struct spot){row, column, c}));
         for (; bytes > 0; bytes--) reader_next(r);
     }
@@ -100,8 +106,8 @@ static bool is_comment(struct reader *r)
 
 static void read_lines(struct reader *r, spot_list *spots)
 {
-    r->vague = true;
     reader_skip_comments(r);
+    r->vague = !has_equation(r);
     check_indent(r);
     char found[READER_FOUND_ROOM];
     if (reader_ok(r) && reader_peek(r) == READER_END)

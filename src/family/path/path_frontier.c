@@ -251,7 +251,7 @@ static dm_status give_up(const struct count *c, struct sentence *reason)
     if (!c->next.full) {
         sentence_say(reason,
                      "frontier: the number of paths, or one on the way to it, does not fit in 128 bits");
-        return DM_INVALID;
+        return DM_UNKNOWN;
     }
     sentence_say(reason, "frontier: its states take more than %zu MB of memory", c->now.most >> 19);
     return c->terms->memory ? DM_UNKNOWN : DM_INVALID;

@@ -409,6 +409,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
 
 const struct family_logic path_logic = {
     .rules = rules,
+    .most = 2500,
     .open = open_logic,
     .close = close_logic,
     .known = known,

@@ -23,10 +23,10 @@
  * Corridors, whose cells have two neighbours, leave the walk no choices: it answers all questions
  * about them (400 cells in a row with both ends given: 0.03, the engine 3.9).
  *
- * Whether there is just one answer stays with the engine otherwise. Up to 100 cells both take hundredths of a
- * second; beyond, learning pays: rikudo radius 6 walk 0.01 to 1.7, engine 0.03 to 0.09; hidato
- * 12x12 walk 0.6 to over 2.5, engine 0.03 to 0.06. The same goes for counts there, which is why
- * walk is not chosen for large boards although it wins on some of them. */
+ * Whether there is just one answer stays with the engine otherwise. Up to 100 cells both take
+ * hundredths of a second; beyond, learning pays: rikudo radius 6 walk 0.01 to 1.7, engine 0.03 to
+ * 0.09; hidato 12x12 walk 0.6 to over 2.5, engine 0.03 to 0.06. The same goes for counts there,
+ * which is why walk is not chosen for large boards although it wins on some of them. */
 #include "family/path/path_methods.h"
 
 #include "family/path/path_frontier.h"
@@ -52,11 +52,17 @@ const struct family_method path_methods[] = {
     {0},
 };
 
+static bool is_corridor(const struct field *f)
+{
+    for (size_t i = 0; i < f->cells; i++)
+        if (f->first[i + 1] - f->first[i] > 2) return false;
+    return true;
+}
+
 void path_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     bool counts = question == FAMILY_COUNT;
-    bool corridor = path_of(board)->field.edges <= board->cells;
-    if (!way->named && !way->model && corridor && question != FAMILY_CLASSES) {
+    if (!way->named && !way->model && question != FAMILY_CLASSES && is_corridor(&path_of(board)->field)) {
         way->method = &path_methods[WALK];
         return;
     }

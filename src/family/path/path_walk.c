@@ -432,7 +432,7 @@ dm_status path_walk_count(const struct board *board, const struct family_terms *
     *count = w->answers;
     if (w->overflow) {
         sentence_say(reason, "walk: the number of paths does not fit in 128 bits");
-        status = DM_INVALID;
+        status = DM_UNKNOWN;
     }
     path_walk_close(w);
     return status == DM_NONE && *count ? DM_SOLUTION : status;
