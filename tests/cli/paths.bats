@@ -466,7 +466,7 @@ END
 @test "generate: what cannot be made" {
     printf 'numbrix 3 3\n# . #\n. . .\n# . #\n' >cross
     damier generate numbrix --shape cross
-    gives 1 '' 'damier: such a board has no answer'
+    gives 1 '' 'damier: such a board has no answer: coloured like a chess board, it has 3 cells more of one colour, and a path changes colours at each step'
     damier generate hidato --shape cross
     refuses "cross:1:1: expected \`hidato ROWS COLUMNS', found \`numbrix'"
     damier generate rikudo --shape missing
