@@ -14,10 +14,6 @@ foreign() {
     [ -z "${DAMIER_SANITIZED:-}" ] || skip 'nothing here is sanitized'
 }
 
-has() { # FAMILY
-    "$DAMIER" families | grep -q "^$1 " || skip "no $1 in the program"
-}
-
 # Puzzle files, whose data in share/minizinc/examples are the same.
 document() {
     cat <<'END'
@@ -261,7 +257,6 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
 }
 
 @test "minizinc: number paths are those of damier" {
-    has rikudo
     local name
     document >puzzle
     damier solve puzzle --unique
@@ -290,7 +285,6 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
 }
 
 @test "minizinc: Garams are those of damier" {
-    has garam
     local name
     for name in easy hard mini; do
         picture garam_$name.dzn >puzzle
