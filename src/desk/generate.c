@@ -70,7 +70,13 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
     const struct family_logic *logic = request->board->family->logic;
     size_t bound;
     reduce->least = least_clues(request, reduce->board->cells);
-    if (request->clues == GENERATE_MINIMUM) return minimum_clues(reduce, &bound);
+    if (request->clues == GENERATE_MINIMUM) {
+        /* Something to show when it is stopped early. */
+        struct rng rng = reduce->rng;
+        if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
+        reduce->rng = rng;
+        return minimum_clues(reduce, &bound);
+    }
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
         return reduce_by_rules(reduce, (enum level)request->level, false);
     /* Quick, and leaves little for the search. */

@@ -62,14 +62,14 @@ static void draw_floor(const struct path *p, struct canvas *canvas)
     alloc_free(enclosed);
 }
 
-/* Two thirds of the way. */
-static struct canvas_point between(struct canvas_point from, struct canvas_point to)
+/* Three quarters of the way. */
+static struct canvas_point towards(struct canvas_point from, struct canvas_point to)
 {
-    return (struct canvas_point){from.x + (to.x - from.x) * 0.67, from.y + (to.y - from.y) * 0.67};
+    return (struct canvas_point){from.x + (to.x - from.x) * 0.75, from.y + (to.y - from.y) * 0.75};
 }
 
 /* A dot on the side that two cells share. Squares that touch at a corner share it with two others:
- * a short line there says which of them are meant. */
+ * a dot on each side of the corner says which of them are meant. */
 static void draw_links(const struct path *p, struct canvas *canvas)
 {
     for (size_t e = 0; e < p->field.edges; e++) {
@@ -83,7 +83,7 @@ static void draw_links(const struct path *p, struct canvas *canvas)
         struct canvas_point middle = {(at[0].x + at[1].x) / 2, (at[0].y + at[1].y) / 2};
         bool crosses = p->field.touch == FIELD_CORNERS && row[0] != row[1] && column[0] != column[1];
         if (crosses)
-            canvas_line(canvas, between(at[0], middle), between(at[1], middle), CANVAS_GIVEN);
+            for (int i = 0; i < 2; i++) canvas_dot(canvas, towards(at[i], middle), CANVAS_GIVEN);
         else
             canvas_dot(canvas, middle, CANVAS_GIVEN);
     }
