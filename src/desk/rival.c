@@ -99,7 +99,8 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     r->needed = ARENA_ARRAY(&r->arena, bool, r->slots);
     const struct board *all = with_clues(&r->arena, board, answer, true);
     bool planned = plan_make(&plan, all, request, error);
-    if (planned && !(plan.solver.abilities & ABILITY_MODELS))
+    bool on_model = planned && plan.solver.abilities & ABILITY_MODELS;
+    if (planned && !on_model && request->engine)
         planned = sentence_say(error, "the engine %s cannot say which clues an answer needs: leave it out",
                                plan.solver.name);
     if (!planned) {
@@ -109,7 +110,8 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     build_model(&r->build, r->board, plan.model, false);
     find_marks(r, all, plan.model);
     forbid_answer(r, answer);
-    r->solver = dm_solver_new(r->build.model, plan.solver.name);
+    /* Where the family would rather use a method, the best engine does. */
+    r->solver = dm_solver_new(r->build.model, on_model ? plan.solver.name : NULL);
     if (configure(r)) return r;
     sentence_say(error, "%s", dm_solver_error(r->solver));
     rival_free(r);

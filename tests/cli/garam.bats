@@ -294,3 +294,13 @@ x   x
     done < <(puzzles)
     [ $made -eq 9 ]
 }
+
+@test "garam: what looks like an equation is told as one, and shapes without ? hide nothing" {
+    damier_with '_+_\n' solve
+    refuses "standard input:1:4: expected \`=' after the second cell of an equation, found the end of the line"
+    damier_with '_/2=3\n' solve
+    refuses 'standard input:1:2: expected a cell (a digit, _ or .), an operator (+ - x ?), = or a blank'
+    printf '_+_=_\n' >shape
+    damier generate garam --shape shape --hide-operators
+    refuses '--hide-operators: this shape has no operator to hide'
+}

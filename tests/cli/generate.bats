@@ -173,3 +173,35 @@ PYTHON
     [ -s own ] && [ -s theirs ]
     [ -z "$(comm -12 own theirs)" ]
 }
+
+@test "a number of clues: exactly that many, or the nearest with a remark" {
+    local number
+    for number in 10 14 20; do
+        damier generate binero --size 6 --clues $number --seed 4 -o puzzle
+        gives 0 '' ''
+        [ "$(tail -n +3 puzzle | tr -cd 01 | wc -c)" -eq $number ]
+        grep -q "^c seed 4, $number clues (" puzzle
+        damier solve --unique puzzle
+        gives 0 unique ''
+    done
+    damier generate binero --size 8 --clues 1
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'no puzzle with 1 clue was found among '*' boards tried; the nearest, with '*' clues, is given' ]]
+    damier generate numbrix --size 2 --clues 4
+    [ "$status" -eq 0 ]
+    [ "$(tail -n +3 <<<"$output" | tr -cd 1234 | wc -c)" -eq 4 ]
+    damier generate garam --clues 12 --seed 3
+    [[ "${lines[0]}" == 'c seed 3, 12 clues (27.3 %), '* ]]
+}
+
+@test "several puzzles in a file are read back, whatever the family" {
+    local family
+    for family in 'binero --size 6' 'garam --shape mini' 'rikudo --radius 2 --links 3' 'hidato --size 4' 'numbrix --size 4'; do
+        # shellcheck disable=SC2086
+        damier generate $family --number 3 --seed 2 -o puzzles
+        gives 0 '' ''
+        damier solve --unique puzzles
+        [ "$status" -eq 0 ]
+        [ "$(grep -c unique <<<"$output")" -eq 3 ]
+    done
+}
