@@ -206,13 +206,14 @@ static int make_randoms(const struct invocation *invocation)
 
 /* ---- options for other boards are mistakes */
 
-static bool differs(const struct option *row, const void *a, const void *b)
+/* Was it given? What was not is zero, as no size or file is; a number that is asks for nothing. */
+static bool is_given(const struct option *row, const void *wishes)
 {
+    static const struct option_size none;
     static const size_t sizes[] = {
-        [OPTION_FLAG] = sizeof(bool),         [OPTION_INT] = sizeof(int64_t),
-        [OPTION_REAL] = sizeof(double),       [OPTION_CHOICE] = sizeof(int),
-        [OPTION_TEXT] = sizeof(const char *), [OPTION_SIZE] = sizeof(struct option_size)};
-    return memcmp((const char *)a + row->offset, (const char *)b + row->offset, sizes[row->type]) != 0;
+        [OPTION_FLAG] = sizeof(bool),  [OPTION_INT] = sizeof(int64_t),       [OPTION_REAL] = sizeof(double),
+        [OPTION_CHOICE] = sizeof(int), [OPTION_TEXT] = sizeof(const char *), [OPTION_SIZE] = sizeof none};
+    return memcmp((const char *)wishes + row->offset, &none, sizes[row->type]) != 0;
 }
 
 /* An option of another family that was given; NULL if none was. */
@@ -222,7 +223,7 @@ static const char *foreign(const struct invocation *invocation)
         const struct family_wishes *wishes = families_wishes(families[i]);
         if (!wishes || families[i] == invocation->subject) continue;
         for (const struct option *row = wishes->options; row->name; row++)
-            if (differs(row, invocation->wishes[i], wishes->defaults)) return row->name;
+            if (is_given(row, invocation->wishes[i])) return row->name;
     }
     return NULL;
 }

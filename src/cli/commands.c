@@ -193,7 +193,10 @@ static void preset(struct invocation *invocation)
     invocation->wishes = alloc_array(count, sizeof *invocation->wishes);
     for (size_t i = 0; i < count; i++) {
         const struct family_wishes *wishes = families_wishes(families[i]);
-        if (wishes) invocation->wishes[i] = copy_of(wishes->defaults, wishes->size);
+        if (!wishes) continue;
+        /* Wishes for boards of other families are mistakes: zeros show which were given. */
+        bool own = families[i] == invocation->subject;
+        invocation->wishes[i] = own ? copy_of(wishes->defaults, wishes->size) : alloc_bytes(wishes->size);
     }
 }
 

@@ -174,6 +174,15 @@ PYTHON
     [ -z "$(comm -12 own theirs)" ]
 }
 
+@test "options of other families are refused, their defaults too" {
+    local case
+    for case in 'garam --radius 3' 'hidato --radius 3' 'rikudo --size 8' 'binero --shape published' 'numbrix --whole' 'maze --links 2'; do
+        # shellcheck disable=SC2086
+        damier generate $case
+        refuses "--$(grep -o -- '--[a-z]*' <<<"$case" | cut -c3-) is not for boards of ${case%% *}"
+    done
+}
+
 @test "a number of clues: exactly that many, or the nearest with a remark" {
     local number
     for number in 10 14 20; do
