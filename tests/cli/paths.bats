@@ -166,12 +166,12 @@ small() {
     damier draw --format svg "$flower.txt"
     [ "$status" -eq 0 ]
     echo "$output" >plain.svg
-    [ "$(grep -c '<circle' plain.svg)" -eq 1 ] # the link; neither 1 nor 42 is given
-    [ "$(grep -c '<text' plain.svg)" -eq 6 ]
+    [ "$(grep -c '<circle' plain.svg)" -eq 2 ] # the links; neither 1 nor 42 is given
+    [ "$(grep -c '<text' plain.svg)" -eq 5 ]
     damier draw --format svg "$flower.answer"
     echo "$output" >full.svg
     [ "$(grep -c '<text' full.svg)" -eq 42 ]
-    [ "$(grep -c '<circle' full.svg)" -eq 3 ] # and the ends of the path
+    [ "$(grep -c '<circle' full.svg)" -eq 4 ] # and the ends of the path
     damier draw --format svg --line "$flower.answer"
     [ "$status" -eq 0 ]
     [ "$output" != "$(cat full.svg)" ]

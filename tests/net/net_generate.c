@@ -272,6 +272,14 @@ static void add_shape(const struct order *order, struct rng *rng, struct buf *ou
     buf_free(&words);
 }
 
+/* Has it operators to find? */
+static bool may_hide(const struct net_board *board)
+{
+    for (int i = 0; i < board->rows * board->columns; i++)
+        if (board->given[i] == '?') return true;
+    return false;
+}
+
 /* Small boards have few puzzles of the harder levels, and looking for one takes long, as does
  * proving that fewer clues do not do on larger ones. */
 static void make_order(const struct net_case *c, struct rng *rng, struct order *order)
@@ -292,7 +300,7 @@ static void make_order(const struct net_case *c, struct rng *rng, struct order *
     if (net_board_is_path(c->board) && net_board_chance(rng, 50)) order->links = (int)rng_between(rng, 1, 4);
     if (net_board_chance(rng, 25))
         order->engine = engines[rng_below(rng, net_question_linked("cadical") ? 2 : 1)];
-    order->hides = c->board->family == &net_garam && net_board_chance(rng, 40);
+    order->hides = c->board->family == &net_garam && net_board_chance(rng, 40) && may_hide(&order->blank);
 }
 
 static void write_order(const struct net_case *c, const struct order *order, struct rng *rng, struct buf *out)
