@@ -45,6 +45,7 @@ struct reader {
     bool stopped; /* failed because of the terms */
     /* Set by parsers: so far little speaks for this form, another may have been meant. */
     bool vague;
+    bool sure; /* set by parsers: this form was meant, whatever is wrong with the text */
     int64_t error_line, error_column; /* 0 if the error has no place: the file cannot be read */
     struct sentence error;            /* "NAME:LINE:COLUMN: ..." once failed */
 };

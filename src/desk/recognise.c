@@ -2,8 +2,9 @@
  *
  * Every family's reader tries it. One acceptance decides; several are reported by name. If there is
  * none, the reader that got furthest into the text is most likely the one that was meant, and its
- * complaint is the message; but one that was not sure of its own form comes last. If even the
- * likeliest got nowhere, the message first says that no family knows the text.
+ * complaint is the message; but one that is sure of its form comes first, and one that finds little
+ * that speaks for its own comes last. If even the likeliest got nowhere, the message first says
+ * that no family knows the text.
  *
  * A position is a board without a question. Many texts could be one, so it is looked for last, and
  * accepted only by those who need no question. */
@@ -17,6 +18,7 @@
 
 static bool further(const struct reader *a, const struct reader *b)
 {
+    if (a->sure != b->sure) return a->sure;
     if (a->vague != b->vague) return b->vague;
     if (a->error_line != b->error_line) return a->error_line > b->error_line;
     return a->error_column > b->error_column;
@@ -103,6 +105,7 @@ static bool got_nowhere(const struct attempt *attempt)
     reader_text(&r, "", attempt->request->text, attempt->request->length);
     reader_skip_mark(&r);
     reader_skip_space(&r);
+    if (attempt->best.sure) return false;
     return attempt->best.vague ||
            (attempt->best.error_line == r.line && attempt->best.error_column <= reader_column(&r));
 }

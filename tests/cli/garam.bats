@@ -304,3 +304,17 @@ x   x
     damier generate garam --shape shape --hide-operators
     refuses '--hide-operators: this shape has no operator to hide'
 }
+
+@test "garam: pictures that are wrong where they begin are not taken for boards of others" {
+    local case
+    for case in "__+_=_\n|1:1: this cell belongs to no equation" "_ + _ = _\n|1:3: expected a cell to the left of" \
+        "+_=_\n|1:1: expected a cell to the left of" "=\n|1:1: this \`=' belongs to no equation" \
+        "\t_+_=_\n|1:1: found a tab, expected spaces" " 9\n2?1=1\n 1\n =\n 9\n|2:1: no equations link this cell"; do
+        damier_with "${case%%|*}" solve
+        refuses "standard input:${case#*|}"
+    done
+    # As wide as this one is, each line is read once.
+    { yes '0 ' | head -n 100000 | tr -d '\n' && echo && yes ' =' | head -n 100000 | tr -d '\n'; } >wide
+    damier solve wide
+    refuses "wide:2:2: this \`=' belongs to no equation"
+}

@@ -60,18 +60,20 @@ static bool has_equation(const struct reader *r)
     return false;
 }
 
-/* Is there a cell above this place? */
-static bool is_below_cell(const spot_list *spots, int64_t row, int64_t column)
+/* Is there a cell above this place? Asked in reading order: no spot before `*above` is above this
+ * place or a later one. */
+static bool is_below_cell(const spot_list *spots, size_t *above, int64_t row, int64_t column)
 {
-    for (size_t i = spots->size; i > 0 && spots->data[i - 1].row >= row - 1; i--) {
-        const struct spot *spot = &spots->data[i - 1];
-        if (spot->row == row - 1 && spot->column == column) return strchr("0123456789_", spot->c);
+    const struct spot *spot = NULL;
+    for (; *above < spots->size; (*above)++) {
+        spot = &spots->data[*above];
+        if (spot->row >= row || (spot->row == row - 1 && spot->column >= column)) break;
     }
-    return false;
+    return spot && spot->row == row - 1 && spot->column == column && garam_picture_is_cell(spot->c);
 }
 
 /* The rest of a line, whose next character is in this column, counted from 1. */
-static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *spots)
+static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *spots, size_t *above)
 {
     for (; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; column++) {
         size_t bytes;
@@ -80,7 +82,7 @@ static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *
             refuse_character(r, column);
             return;
         }
-        if (c == '=' && is_below_cell(spots, row, column)) r->vague = false;
+        if (c == '=' && is_below_cell(spots, above, row, column)) r->vague = false;
         if (c != ' ') vec_push(spots, ((struct spot){row, column, c}));
         for (; bytes > 0; bytes--) reader_next(r);
     }
@@ -93,6 +95,7 @@ static void check_indent(struct reader *r)
     int64_t width = reader_column(r) - 1;
     const unsigned char *tab = width > 0 ? memchr(r->at - width, '\t', (size_t)width) : NULL;
     if (!tab) return;
+    r->sure = !r->vague;
     reader_fail_at(r, r->line, tab - (r->at - width) + 1,
                    "found a tab, expected spaces: columns must be told apart");
 }
@@ -113,8 +116,9 @@ static void read_lines(struct reader *r, spot_list *spots)
     if (reader_ok(r) && reader_peek(r) == READER_END)
         reader_fail(r, "expected a picture of cells and equations, found %s", reader_found(r, found));
     int64_t column = reader_column(r);
+    size_t above = 0;
     for (int64_t row = 0; reader_ok(r) && reader_peek(r) != READER_END && !is_comment(r); row++, column = 1)
-        read_line(r, row, column, spots);
+        read_line(r, row, column, spots, &above);
     reader_skip_comments(r);
 }
 
@@ -143,12 +147,21 @@ static char *blank_places(struct arena *arena, int rows, int columns)
     return at;
 }
 
+/* No other family's boards have signs of pictures alone and an equals sign among them. */
+static bool has_equals(const spot_list *spots)
+{
+    for (size_t i = 0; i < spots->size; i++)
+        if (spots->data[i].c == '=') return true;
+    return false;
+}
+
 bool garam_picture_read(struct garam_picture *picture, struct arena *arena, struct reader *r)
 {
     spot_list spots = {0};
     reader_skip_comments(r);
     *picture = (struct garam_picture){.line = r->line};
     read_lines(r, &spots);
+    r->sure |= reader_ok(r) && has_equals(&spots);
     if (reader_ok(r) && !measure(picture, &spots))
         reader_fail_at(r, picture->line, 1, "the picture has more than %d places", PLACES_MOST);
     if (reader_ok(r)) {
