@@ -318,3 +318,12 @@ x   x
     damier solve wide
     refuses "wide:2:2: this \`=' belongs to no equation"
 }
+
+@test "garam: a sign of several bytes may lie anywhere in a large file" {
+    local width
+    for width in $(seq 262138 262144); do
+        { printf 'c %*s\n3×_=_\nc ' "$width" '' && head -c 300000 </dev/zero | tr '\0' y; } >large
+        damier solve --count --quiet large
+        gives 0 4 ''
+    done
+}

@@ -30,7 +30,7 @@ static char meaning_of(const struct reader *r, size_t *bytes)
 {
     enum { MULTIPLICATION_SIGN = 0xd7, MINUS_SIGN = 0x2212 };
     uint32_t code;
-    *bytes = text_utf8((const char *)r->at, (size_t)(r->end - r->at), &code);
+    *bytes = text_utf8((const char *)r->at, (size_t)(r->whole - r->at), &code);
     if (*bytes == 0) return 0;
     if (code == MULTIPLICATION_SIGN || code == 'X' || code == '*') return 'x';
     if (code == MINUS_SIGN) return '-';
@@ -104,7 +104,7 @@ static void check_indent(struct reader *r)
 static bool is_comment(struct reader *r)
 {
     if (reader_peek(r) != 'c' || reader_column(r) != 1) return false;
-    return r->at + 1 == r->end || memchr(" \t\r\n", r->at[1], 4);
+    return r->at + 1 == r->whole || memchr(" \t\r\n", r->at[1], 4);
 }
 
 static void read_lines(struct reader *r, spot_list *spots)
