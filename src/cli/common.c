@@ -205,6 +205,17 @@ const char *common_named_file(const struct option *rows, const void *values)
     return path;
 }
 
+/* What a file describes is one board: another one after it would go unnoticed. */
+static bool ends(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    reader_skip_comments(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after the board, found %s", reader_found(r, found));
+    if (!reader_ok(r)) say_error("%s", r->error.text);
+    return reader_ok(r);
+}
+
 struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
                           const void *values)
 {
@@ -217,7 +228,10 @@ struct board *common_load(struct arena *arena, struct limits *limits, const char
     reader_skip_mark(&r);
     reader_heed(&r, &limits->terms);
     struct board *board = load(arena, values, &r, &error);
-    if (!board) say_error("%s", error.text);
+    if (!board)
+        say_error("%s", error.text);
+    else if (!ends(&r))
+        board = NULL;
     alloc_free(text);
     return board;
 }

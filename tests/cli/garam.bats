@@ -327,3 +327,18 @@ x   x
         gives 0 4 ''
     done
 }
+
+@test "garam: one answer and one shape; more in the same file would go unnoticed" {
+    printf '_+2=_\n' >board
+    printf '1+2=3\nc and\n\n1+2=4\n' >answer
+    damier check board answer
+    refuses "answer:4:1: expected the end of the file after the answer, found \`1+2=4'"
+    printf '1+2=3\n\nc a note\n' >answer
+    damier check board answer
+    gives 0 valid ''
+    printf '_+_=_\nc\n_-_=_\n' >shape
+    damier generate garam --shape shape
+    refuses "shape:3:1: expected the end of the file after the board, found \`_-_=_'"
+    damier garam --shape shape
+    refuses "shape:3:1: expected the end of the file after the board, found \`_-_=_'"
+}

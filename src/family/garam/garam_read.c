@@ -337,6 +337,11 @@ bool garam_read_answer(const struct board *board, struct arena *arena, struct re
     struct parse p = {.arena = arena, .r = r};
     struct garam_picture puzzle;
     if (!garam_picture_read(&p.picture, arena, r)) return false;
+    if (reader_peek(r) != READER_END) {
+        char found[READER_FOUND_ROOM];
+        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        return false;
+    }
     garam_picture_of(&puzzle, arena, board, NULL);
     for (size_t i = g->digits; i < board->cells; i++)
         puzzle.at[(size_t)g->place[i].row * (size_t)g->columns + (size_t)g->place[i].column] = '?';
