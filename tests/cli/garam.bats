@@ -342,3 +342,8 @@ x   x
     damier garam --shape shape
     refuses "shape:3:1: expected the end of the file after the board, found \`_-_=_'"
 }
+
+@test "garam: a picture of one equation says so" {
+    damier_with '_+2=3\n' draw --format svg
+    [[ "$output" == *'<title>Garam, 3 cells and 1 equation</title>'* ]]
+}

@@ -86,7 +86,8 @@ static void begin(struct drawing *d, struct arena *arena)
     for (size_t i = 0; i < g->digits; i++) d->row[g->place[i].row] = d->column[g->place[i].column] = 1;
     int rows = squeeze(d->row, g->rows), columns = squeeze(d->column, g->columns);
     d->canvas = canvas_new(arena, rows, columns, CANVAS_SQUARES);
-    canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equations", g->digits, g->count));
+    canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equation%s", g->digits, g->count,
+                                        g->count > 1 ? "s" : ""));
 }
 
 static void highlight(const struct drawing *d)
