@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "canvas/font.h"
 #include "canvas/svg.h"
 
 #include <math.h>
@@ -139,7 +140,7 @@ static void put_part(const struct album *album, const struct layout *l, size_t i
     svg_attribute(out, "y", top + l->height + NUMBER_SIZE);
     svg_attribute(out, "font-size", NUMBER_SIZE);
     buf_print(out,
-              " fill=\"#" SHEET_FADED "\" font-family=\"Helvetica,Arial,sans-serif\" text-anchor=\"middle\""
+              " fill=\"#" SHEET_FADED "\" font-family=\"" FONT_FAMILY "\" text-anchor=\"middle\""
               ">%zu</text>\n",
               i + 1);
 }

@@ -5,6 +5,8 @@
  * xlink:href, the form of SVG 1.1, which SVG 2 still reads. */
 #include "canvas/svg.h"
 
+#include "canvas/font.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -95,7 +97,7 @@ void svg_use(struct buf *out, const char *name, int number, double x, double y)
 
 void svg_open_texts(struct buf *out, const char *looks, double size)
 {
-    buf_print(out, "<g %s font-family=\"Helvetica,Arial,sans-serif\" text-anchor=\"middle\"", looks);
+    buf_print(out, "<g %s font-family=\"" FONT_FAMILY "\" text-anchor=\"middle\"", looks);
     svg_attribute(out, "font-size", size);
     buf_add(out, ">\n");
 }
