@@ -4,12 +4,13 @@
  * right by one at the height of each value and up in between. A series some of whose points were
  * stopped goes on up to the line of the limit, where an open marker ends it: nothing more came
  * until then. What is missing counts as a point that was not reached, and a note says how many. */
+#include "canvas/plot.h"
+
+#include "base/alloc.h"
 #include "canvas/plot_axis.h"
 #include "canvas/plot_data.h"
 #include "canvas/plot_key.h"
 #include "canvas/plot_trace.h"
-
-#include "base/alloc.h"
 
 #include <stdlib.h>
 

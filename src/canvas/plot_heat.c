@@ -5,14 +5,15 @@
  * cells and no values, and every so many lines have a label. Cells without a value are hatched, one
  * way if it is missing and the other if it is over the limit, so that nobody takes them for pale or
  * dark ones. Cells of one colour are one path. */
-#include "canvas/plot_axis.h"
-#include "canvas/plot_data.h"
-#include "canvas/plot_key.h"
-#include "canvas/plot_look.h"
+#include "canvas/plot.h"
 
 #include "base/alloc.h"
 #include "base/text.h"
 #include "canvas/font.h"
+#include "canvas/plot_axis.h"
+#include "canvas/plot_data.h"
+#include "canvas/plot_key.h"
+#include "canvas/plot_look.h"
 #include "canvas/svg.h"
 
 #include <string.h>

@@ -3,13 +3,14 @@
  * A line goes up to the marker of a point that was stopped at the limit, because it was on its way
  * there, and not from one such marker to the next, about which nothing is known. Names stand at the
  * ends of the lines if all of these are at the right and far enough apart, else in a legend. */
+#include "canvas/plot.h"
+
+#include "base/alloc.h"
+#include "canvas/font.h"
 #include "canvas/plot_axis.h"
 #include "canvas/plot_data.h"
 #include "canvas/plot_key.h"
 #include "canvas/plot_trace.h"
-
-#include "base/alloc.h"
-#include "canvas/font.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,14 +4,15 @@
  * the other. Markers are outlines with a pale body, so that dense places look dense; thousands of
  * them are dots, through which other series are seen. All markers of a series are one path, whose
  * area is painted once: another one in the same pixel would hardly be seen, and is left out. */
-#include "canvas/plot_axis.h"
-#include "canvas/plot_data.h"
-#include "canvas/plot_key.h"
-#include "canvas/plot_look.h"
+#include "canvas/plot.h"
 
 #include "base/alloc.h"
 #include "base/bits.h"
 #include "base/text.h"
+#include "canvas/plot_axis.h"
+#include "canvas/plot_data.h"
+#include "canvas/plot_key.h"
+#include "canvas/plot_look.h"
 #include "canvas/svg.h"
 
 #include <string.h>
