@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "base/vec.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +29,7 @@
 #include <sys/stat.h>
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 #include <sys/wait.h>
 #include <unistd.h>
@@ -262,67 +264,182 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
         sentence_say(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
-/* ---- a function of our own */
+/* ---- functions of our own */
 
-static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
-
-static _Noreturn void work_apart(int (*work)(void *data, int output), void *data, int output)
+static _Noreturn void work_apart(const struct process_job *job, int output)
 {
     output = above_standard(output);
     int nothing = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
     bool ready = output >= 0 && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
                  dup2(nothing, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0;
-    _exit(ready ? work(data, output) : 126);
+    _exit(ready ? job->work(job->data, output) : 126);
 }
 
-struct goodbye { /* the last words of a child that was asked to end */
-    void (*take)(void *data, const char *bytes, size_t size);
-    void *data;
-    double deadline;
+struct worker {
+    struct process_job job;
+    struct process_result result;
+    struct child child;
+    int end;         /* is readable once the child has ended; -1: the system has no such thing */
+    double deadline; /* of a worker that was asked to end: when it is killed */
 };
 
-static void take_last(void *data, const char *bytes, size_t size)
+/* A descriptor that tells of a child's end at once. */
+static int watch_end(pid_t id)
 {
-    const struct goodbye *goodbye = data;
-    if (goodbye->take) goodbye->take(goodbye->data, bytes, size);
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, id, 0);
+#else
+    (void)id;
+    return -1;
+#endif
 }
 
-static bool too_late(void *data)
-{
-    return clock_wall() >= ((const struct goodbye *)data)->deadline;
-}
-
-void process_fork(int (*work)(void *data, int output),
-                  void (*take)(void *data, const char *bytes, size_t size), bool (*ask)(void *data),
-                  void *data, struct process_result *result)
+/* False, with the result saying why, if it could not be started. */
+static bool set_to_work(struct worker *worker)
 {
     int output[2] = {-1, -1};
     pid_t parent = getpid();
-    *result = (struct process_result){0};
+    worker->result = (struct process_result){0};
     bool piped = pipe2(output, O_CLOEXEC) == 0;
-    struct child child = {.id = piped ? fork() : -1, .output = output[0]};
-    if (child.id == 0) {
+    worker->child = (struct child){.id = piped ? fork() : -1, .output = output[0]};
+    if (worker->child.id == 0) {
         begin_child(parent);
-        work_apart(work, data, output[1]);
+        work_apart(&worker->job, output[1]);
     }
-    if (child.id < 0) {
-        sentence_say(&result->error, "cannot start a process: %s", strerror(errno));
+    if (worker->child.id < 0) {
+        sentence_say(&worker->result.error, "cannot start a process: %s", strerror(errno));
         if (piped) close_pair(output);
-        return;
+        return false;
     }
-    setpgid(child.id, child.id);
+    setpgid(worker->child.id, worker->child.id);
     close(output[1]);
     fcntl(output[0], F_SETFL, O_NONBLOCK);
-    result->started = true;
-    result->stopped = follow(&child, take, ask, data);
-    if (result->stopped) {
-        struct goodbye goodbye = {take, data, clock_wall() + PATIENCE};
-        kill(child.id, SIGTERM);
-        follow(&child, take_last, too_late, &goodbye);
+    worker->end = watch_end(worker->child.id);
+    worker->result.started = true;
+    return true;
+}
+
+/* Every TICK: is it wanted any longer, and is one that was told to end taking too long? */
+static void look_after(struct worker *worker, double now)
+{
+    static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
+    if (worker->result.stopped) {
+        if (now >= worker->deadline) kill(worker->child.id, SIGKILL);
+    } else if (worker->job.poll && worker->job.poll(worker->job.data)) {
+        worker->result.stopped = true;
+        worker->deadline = now + PATIENCE;
+        kill(worker->child.id, SIGTERM);
     }
-    kill(-child.id, SIGKILL);
-    kill(child.id, SIGKILL);
-    drain(&child, take, data);
-    close_output(&child);
-    reap(&child, result);
+}
+
+static void bury(struct worker *worker)
+{
+    kill(-worker->child.id, SIGKILL);
+    drain(&worker->child, worker->job.take, worker->job.data);
+    close_output(&worker->child);
+    if (worker->end >= 0) close(worker->end);
+    reap(&worker->child, &worker->result);
+}
+
+struct gang {
+    const struct process_crowd *crowd;
+    VEC(struct worker) workers; /* those that run now */
+    VEC(struct pollfd) ready;
+    double looked; /* when they were last looked after */
+};
+
+static void tell_end(const struct gang *gang, const struct worker *worker)
+{
+    gang->crowd->ended(gang->crowd->self, &worker->job, &worker->result);
+}
+
+static void fill_up(struct gang *gang)
+{
+    struct worker worker = {0};
+    while (gang->workers.size < gang->crowd->side_by_side &&
+           gang->crowd->next(gang->crowd->self, &worker.job)) {
+        if (set_to_work(&worker))
+            vec_push(&gang->workers, worker);
+        else
+            tell_end(gang, &worker);
+    }
+}
+
+/* Until there is output, one has ended, or a TICK has passed. Where an end cannot be watched, a
+ * child whose output has ended is looked at again soon. */
+static void wait_for_news(struct gang *gang)
+{
+    int patience = (int)(TICK * 1000);
+    vec_clear(&gang->ready);
+    for (size_t i = 0; i < gang->workers.size; i++) {
+        const struct worker *worker = &gang->workers.data[i];
+        vec_push(&gang->ready, ((struct pollfd){.fd = worker->child.output, .events = POLLIN}));
+        vec_push(&gang->ready, ((struct pollfd){.fd = worker->end, .events = POLLIN}));
+        if (worker->end < 0 && worker->child.output < 0) patience = 1;
+    }
+    poll(gang->ready.data, gang->ready.size, patience);
+}
+
+/* Those that have ended make room for others. */
+static void hear_them(struct gang *gang)
+{
+    double now = clock_wall();
+    bool due = now - gang->looked >= TICK;
+    if (due) gang->looked = now;
+    for (size_t i = 0; i < gang->workers.size;) {
+        struct worker *worker = &gang->workers.data[i];
+        read_output(&worker->child, worker->job.take, worker->job.data);
+        if (has_ended(&worker->child)) {
+            struct worker late = *worker;
+            *worker = vec_pop(&gang->workers);
+            bury(&late);
+            tell_end(gang, &late);
+        } else {
+            if (due) look_after(worker, now);
+            i++;
+        }
+    }
+}
+
+void process_run_crowd(const struct process_crowd *crowd)
+{
+    struct gang gang = {.crowd = crowd, .looked = clock_wall()};
+    fill_up(&gang);
+    while (gang.workers.size > 0) {
+        wait_for_news(&gang);
+        hear_them(&gang);
+        fill_up(&gang);
+    }
+    vec_free(&gang.workers);
+    vec_free(&gang.ready);
+}
+
+/* ---- one of them */
+
+struct single {
+    const struct process_job *job;
+    bool begun;
+    struct process_result *result;
+};
+
+static bool begin_single(void *self, struct process_job *job)
+{
+    struct single *single = self;
+    bool first = !single->begun;
+    *job = *single->job;
+    single->begun = true;
+    return first;
+}
+
+static void end_single(void *self, const struct process_job *job, const struct process_result *result)
+{
+    struct single *single = self;
+    (void)job;
+    *single->result = *result;
+}
+
+void process_fork(const struct process_job *job, struct process_result *result)
+{
+    struct single single = {.job = job, .result = result};
+    process_run_crowd(&(const struct process_crowd){1, begin_single, end_single, &single});
 }

@@ -30,12 +30,30 @@ struct process_result {
 void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
                  bool (*poll)(void *data), void *data, struct process_result *result);
 
-/* Runs `work` in a copy of this process, which must have one thread. The copy has no standard
- * input, output or error; what it writes to `output` is handed to `take`, and it ends with the
- * status that `work` returns. If `poll` returns true it gets SIGTERM, which it may catch, and a
- * second later it is killed. It does not outlive this process, if the system can see to that. */
-void process_fork(int (*work)(void *data, int output),
-                  void (*take)(void *data, const char *bytes, size_t size), bool (*poll)(void *data),
-                  void *data, struct process_result *result);
+/* A function of our own in a copy of this process, which must have one thread. The copy has no
+ * standard input, output or error; what it writes to `output` is handed to `take`, and it ends with
+ * the status that `work` returns. If `poll`, called about every 20 ms, returns true it gets SIGTERM,
+ * which it may catch, and a second later it is killed. It does not outlive this process, if the
+ * system can see to that. */
+struct process_job {
+    int (*work)(void *data, int output);
+    void (*take)(void *data, const char *bytes, size_t size); /* may be NULL */
+    bool (*poll)(void *data);                                 /* may be NULL */
+    void *data;
+};
+
+void process_fork(const struct process_job *job, struct process_result *result);
+
+/* Many of them, `side_by_side` at once. `next` fills in a job, or returns false if there is none to
+ * begin now; it is asked again whenever one has ended, until none is left running. `ended` hears of
+ * each, in the order in which they end. */
+struct process_crowd {
+    size_t side_by_side;
+    bool (*next)(void *self, struct process_job *job);
+    void (*ended)(void *self, const struct process_job *job, const struct process_result *result);
+    void *self;
+};
+
+void process_run_crowd(const struct process_crowd *crowd);
 
 #endif

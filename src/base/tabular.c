@@ -6,6 +6,7 @@
  * hold it as it is. Everything is O(bytes). */
 #include "base/tabular.h"
 
+#include "base/tex.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -189,4 +190,33 @@ void tabular_csv(const struct tabular *table, struct buf *out)
 {
     csv_line(table, table->headings.data, NULL, out);
     write_rows(table, csv_line, NULL, out);
+}
+
+/* ---- LaTeX */
+
+static void latex_line(const struct tabular *table, const char *const *cells, const size_t *widths,
+                       struct buf *out)
+{
+    const char *before = "  ";
+    for (size_t i = 0; i < table->headings.size; i++) {
+        if (widths[i] == 0) continue;
+        buf_add(out, before);
+        tex_text(out, cells[i]);
+        before = " & ";
+    }
+    buf_add(out, " \\\\\n");
+}
+
+void tabular_latex(const struct tabular *table, struct buf *out)
+{
+    size_t *widths = new_widths(table);
+    buf_add(out, "\\begin{tabular}{");
+    for (size_t i = 0; i < table->headings.size; i++)
+        if (widths[i]) buf_char(out, table->sides.data[i] == TABULAR_RIGHT ? 'r' : 'l');
+    buf_add(out, "}\n  \\hline\n");
+    latex_line(table, table->headings.data, widths, out);
+    buf_add(out, "  \\hline\n");
+    write_rows(table, latex_line, widths, out);
+    buf_add(out, "  \\hline\n\\end{tabular}\n");
+    alloc_free(widths);
 }

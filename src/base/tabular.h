@@ -1,5 +1,5 @@
-/* Tables of text: filled in cell by cell, row by row, and written for people, as Markdown or as
- * CSV.
+/* Tables of text: filled in cell by cell, row by row, and written for people, as Markdown, as
+ * CSV or in LaTeX.
  *
  *     struct tabular table = {0};
  *     tabular_column(&table, "engine", TABULAR_LEFT);
@@ -39,5 +39,8 @@ void tabular_markdown(const struct tabular *table, struct buf *out);
 /* All columns, headings first, quoted where RFC 4180 requires it; lines end as they do on this
  * system. */
 void tabular_csv(const struct tabular *table, struct buf *out);
+
+/* A tabular environment, which needs no package, with the same columns left out as in text. */
+void tabular_latex(const struct tabular *table, struct buf *out);
 
 #endif

@@ -13,6 +13,8 @@
  * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
  * line as a whole. */
 #include "canvas/floor.h"
+
+#include "base/tex.h"
 #include "canvas/latex.h"
 #include "canvas/latex_badge.h"
 #include "canvas/latex_walk.h"
@@ -141,8 +143,8 @@ static void open_picture(const struct sheet *sheet, const struct uses *uses)
 {
     struct buf *out = sheet->out;
     double cell = sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE);
-    latex_comment(out, sheet->canvas->title);
-    latex_comment(out, sheet->canvas->description);
+    tex_comment(out, sheet->canvas->title);
+    tex_comment(out, sheet->canvas->description);
     buf_add(out, sheet->number > 1 ? "% The picture.\n" : document);
     buf_add(out, "\\begin{tikzpicture}[\n    /utils/exec={\\def\\damiercell{");
     latex_number(out, fmin(cell, sheet_cell(sheet, 0, MOST_CELL, MOST_LENGTH)));

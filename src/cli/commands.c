@@ -8,13 +8,14 @@
 #include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "cli/varied.h"
 
 #include <ctype.h>
 #include <string.h>
 
 static const struct command *const table[] = {
-    &cmd_solve, &cmd_check,    &cmd_draw,    &cmd_encode, &cmd_decode,     &cmd_compare, &cmd_generate,
-    &cmd_sat,   &cmd_families, &cmd_engines, &cmd_help,   &cmd_completion, &cmd_man,
+    &cmd_solve,    &cmd_check, &cmd_draw,     &cmd_encode,  &cmd_decode, &cmd_compare,    &cmd_study,
+    &cmd_generate, &cmd_sat,   &cmd_families, &cmd_engines, &cmd_help,   &cmd_completion, &cmd_man,
 };
 
 enum { OWN = sizeof table / sizeof *table };
@@ -107,10 +108,14 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
                   invocation ? (char *)invocation->settings + group->offset : NULL);
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
         add_wishes(&groups, invocation, of_subject);
+    if (invocation && invocation->varied)
+        add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
+    const struct family *speller = command->family;
+    if (command->varies && invocation) speller = invocation->subject;
     for (size_t i = 0; i < groups.count; i++) {
         rows[i].lacks = command->lacks;
-        if (command->family) rows[i].spellings = command->family->command->spellings;
+        if (speller) rows[i].spellings = speller->command->spellings;
     }
     return groups.count;
 }
@@ -187,6 +192,7 @@ static void preset(struct invocation *invocation)
     const struct family *family = command->family;
     invocation->settings = copy_of(command->defaults, command->size);
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
+    if (command->varies && invocation->subject) invocation->varied = varied_new(invocation->subject);
     if (!command->makes) return;
     size_t count = 0;
     while (families[count]) count++;
@@ -204,6 +210,7 @@ static void release(struct invocation *invocation)
 {
     for (size_t i = 0; invocation->wishes && families[i]; i++) alloc_free(invocation->wishes[i]);
     alloc_free(invocation->wishes);
+    varied_free(invocation->varied);
     alloc_free(invocation->settings);
     alloc_free(invocation->parameters);
 }
@@ -243,18 +250,23 @@ static int first_operand(const struct command *command, int argc, char **argv)
     return argc;
 }
 
+/* The family that the first operand names. */
+static void find_subject(struct invocation *invocation, int argc, char **argv)
+{
+    int i = first_operand(invocation->command, argc, argv);
+    if (i < argc) invocation->subject = families_find(argv[i]);
+    /* After an option it may be the value of one that is misspelt. */
+    bool plain = i < argc && (i == 0 || argv[i - 1][0] != '-');
+    if (plain && !invocation->subject && invocation->command->makes) invocation->stranger = argv[i];
+}
+
 int commands_run(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
-    const char *unknown = misspelled(command->family, argc, argv, &invocation.aside);
-    if (unknown) return refuse_spelling(command->family, unknown);
-    if (command->makes) {
-        int i = first_operand(command, argc, argv);
-        if (i < argc) invocation.subject = families_find(argv[i]);
-        /* After an option it may be the value of one that is misspelt. */
-        bool plain = i < argc && (i == 0 || argv[i - 1][0] != '-');
-        if (plain && !invocation.subject) invocation.stranger = argv[i];
-    }
+    if (command->makes || command->varies) find_subject(&invocation, argc, argv);
+    const struct family *speller = command->varies ? invocation.subject : command->family;
+    const char *unknown = misspelled(speller, argc, argv, &invocation.aside);
+    if (unknown) return refuse_spelling(speller, unknown);
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, argv));
     release(&invocation);

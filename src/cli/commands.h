@@ -25,6 +25,8 @@ struct command_group {
     size_t offset;             /* of their struct in the command's settings */
 };
 
+struct varied; /* cli/varied.h */
+
 struct invocation { /* a command with its words */
     const struct command *command;
     void *settings;   /* the command's own struct, filled in; owned */
@@ -35,6 +37,10 @@ struct invocation { /* a command with its words */
     const struct family *subject;
     const char *stranger; /* the operand, if it names no family */
     void **wishes;
+
+    /* For a command that varies options, if its operand names a family, which is the subject: that
+     * family's options as lists; owned. */
+    struct varied *varied;
 
     bool help;
     bool aside;                /* help goes to standard error */
@@ -62,11 +68,15 @@ struct command {
      * its groups. */
     bool makes;
 
+    /* It varies options: if its first operand names a family, that family's parameters join its
+     * groups, and the operands after it are the values of its positional ones. */
+    bool varies;
+
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
 extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
-    cmd_sat, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
+    cmd_sat, cmd_study, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
 extern const struct command cmd_family; /* what families' commands share; not listed itself */
 
 bool commands_at(size_t index, struct command *out); /* false after the last one */

@@ -57,14 +57,16 @@ void progress_part(void *self, double done)
     end_line(progress);
 }
 
-void progress_bar(struct progress *progress, size_t done, size_t all, const char *what)
+void progress_study(struct progress *progress, size_t done, size_t all, double left, const char *what)
 {
-    enum { WIDTH = 20, WHAT = 40 }; /* with the numbers, less than a line of 80 */
+    enum { WIDTH = 20, WHAT = 20 }; /* with the numbers, less than a line of 80 */
     static const char full[] = "####################", empty[] = "....................";
     double seconds;
     if (!is_due(progress, &seconds)) return;
     int part = all ? (int)(done * WIDTH / all) : WIDTH;
-    fprintf(stderr, "\r[%.*s%.*s] %zu/%zu, %.*s", part, full, WIDTH - part, empty, done, all, WHAT, what);
+    fprintf(stderr, "\r[%.*s%.*s] %zu/%zu", part, full, WIDTH - part, empty, done, all);
+    if (left >= 1) fprintf(stderr, ", about %.0f s left", left);
+    if (*what) fprintf(stderr, ", %.*s", WHAT, what);
     end_line(progress);
 }
 

@@ -15,8 +15,8 @@ void progress_show(void *self, const dm_progress *now, int64_t found); /* as the
 void progress_part(void *self, double done); /* the part done, 0 to 1, with the time left */
 /* Between answers, which may come too fast for the above. */
 void progress_count(struct progress *progress, int64_t found);
-/* How many of all runs are done, and which one is under way. */
-void progress_bar(struct progress *progress, size_t done, size_t all, const char *what);
+/* How many of all runs are done, the seconds that the rest may take, and which one is under way. */
+void progress_study(struct progress *progress, size_t done, size_t all, double left, const char *what);
 /* Puzzles made, boards tried for the next one, and the share of its clues that is checked. */
 void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, double done);
 void progress_erase(struct progress *progress); /* before anything else is written */

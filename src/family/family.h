@@ -252,6 +252,24 @@ struct family_generator {
     struct board *(*make)(struct arena *arena, const void *wishes, int64_t seed, struct sentence *error);
 };
 
+/* A table of a prepared study: these runs, with these axes down and across. */
+struct family_part {
+    const char *title;         /* NULL at the end */
+    const char *where;         /* "model=m1,m2"; "": all of them */
+    const char *rows, *columns; /* axes, separated by commas */
+};
+
+/* A study that somebody made before, as an option of `damier study`. */
+struct family_study {
+    const char *name; /* of the option; NULL at the end */
+    const char *help;
+
+    /* Options and their values, in pairs, as far as they are not given otherwise; NULL is the value
+     * of a flag, and ends the list in place of a name. */
+    const char *const *words;
+    const struct family_part *parts;
+};
+
 /* ---- the family */
 
 struct family {
@@ -301,6 +319,7 @@ struct family {
     const struct family_logic *logic; /* the rules that people use */
     const struct family_puzzles *puzzles;
     const struct family_generator *generator;
+    const struct family_study *studies; /* NULL name at the end */
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;

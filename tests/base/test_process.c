@@ -304,7 +304,7 @@ static struct process_result fork_task(struct task *task, int (*work)(int output
 {
     struct process_result result;
     task->work = work;
-    process_fork(do_task, take, ask, task, &result);
+    process_fork(&(const struct process_job){do_task, take, ask, task}, &result);
     assert_true(result.started);
     return result;
 }

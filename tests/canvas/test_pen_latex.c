@@ -4,6 +4,7 @@
  * PICTURES=FOLDER some of the random pictures are left there, for scripts/nightly, which compiles
  * both with a real LaTeX. */
 #include "base/buf.h"
+#include "base/tex.h"
 #include "canvas/latex.h"
 #include "canvas/pen.h"
 #include "canvas/walk.h"
@@ -190,7 +191,7 @@ static void test_texts(void **state)
     struct buf out = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         buf_clear(&out);
-        latex_text(&out, cases[i].text);
+        tex_text(&out, cases[i].text);
         assert_string_equal(buf_text(&out), cases[i].written);
     }
     buf_free(&out);

@@ -48,7 +48,8 @@ gone() { # PID: within a second
     run --separate-stderr env PATH="$PWD/bin" "$DAMIER" compare "$queens/impossible-4.txt"
     show
     [ "$status" -eq 0 ]
-    [ "$(column engine | grep -vx -e cadical -e cbc)" = $'kernel\ndimacs:picosat' ]
+    [ "$(column engine | grep -vx -e cadical -e cbc)" = $'kernel\ndimacs:picosat\nswaps' ]
+    [ "$(column status | tail -n 1)" = gave-up ]
 }
 
 @test "questions: one, all, count, unique" {
@@ -161,8 +162,8 @@ touch asked; echo s SATISFIABLE; echo v -1 -2 3 -4 5 -6 -7 -8 -9 -10 -11 12 -13 
     show
     [ "$status" -eq 1 ]
     [[ "$stderr" == *'brute m3 finds 2 solutions, dimacs:./forgetful m3 says that there are no more than 1' ]]
-    [[ "${lines[1]}" == *',2,disagrees with dimacs:./forgetful m3' ]]
-    [[ "${lines[2]}" == *',1,disagrees with brute m3' ]]
+    [[ "${lines[1]}" == *',2,-,-,disagrees with dimacs:./forgetful m3' ]]
+    [[ "${lines[2]}" == *',1,-,-,disagrees with brute m3' ]]
 }
 
 @test "an engine that fails costs its own row: exit 3" {
@@ -228,12 +229,12 @@ slow_runs() {
     python3 - <<'END'
 import csv
 rows = list(csv.reader(open("out.csv", newline="")))
-assert rows[0] == "puzzle engine encoding model status cpu_s wall_s conflicts peak_mb solutions note".split(), rows[0]
+assert rows[0] == "puzzle engine encoding model status cpu_s wall_s nodes conflicts peak_mb solutions best bound note".split(), rows[0]
 assert all(len(row) == len(rows[0]) for row in rows), rows
 assert [row[0] for row in rows[1:]] == ['odd, "name".txt'] * 2 + ["two\nlines.txt"] * 2, rows
 assert [row[4] for row in rows[1:]] == ["solution", "wrong"] * 2, rows
 for row in rows[1:]:
-    assert float(row[5]) >= 0 and float(row[6]) > 0 and float(row[8]) > 0 and row[9] in "01", row
+    assert float(row[5]) >= 0 and float(row[6]) > 0 and float(row[9]) > 0 and row[10] in "01", row
 END
 }
 
@@ -241,9 +242,9 @@ END
     damier compare -e kernel,brute -f markdown "$queens/empty-4.txt"
     show
     [ "$status" -eq 0 ]
-    [ "$(head -n 2 <<<"$output")" = '| puzzle | engine | model | status | cpu_s | wall_s | conflicts | peak_mb | solutions |
-|---|---|---|---|---:|---:|---:|---:|---:|' ]
-    [ "$(awk -F'|' 'NF { print NF }' <<<"$output" | sort -n | uniq -c | awk '{ print $1 "x" $2 }' | tr '\n' ' ')" = '4x6 4x11 ' ]
+    [ "$(head -n 2 <<<"$output")" = '| puzzle | engine | model | status | cpu_s | wall_s | nodes | conflicts | peak_mb | solutions |
+|---|---|---|---|---:|---:|---:|---:|---:|---:|' ]
+    [ "$(awk -F'|' 'NF { print NF }' <<<"$output" | sort -n | uniq -c | awk '{ print $1 "x" $2 }' | tr '\n' ' ')" = '4x6 4x12 ' ]
 }
 
 @test "JSON: runs, summary, contradictions" {

@@ -44,6 +44,7 @@ const struct option chess_options_rows[] = {
     KIND(9, "west-rooks"),
     {.name = "piece",
      .type = OPTION_TEXT,
+     .list = '+',
      AT(pieces),
      .once = true,
      .argument = "NAME=N,...",

@@ -314,6 +314,30 @@ static const struct family_symmetry symmetry_facet = {
     .image = symmetry,
 };
 
+/* ---- the source document's comparisons */
+
+static const char *const report_words[] = {
+    "model", "m1,m2,m3,m4", "var", "input_order,first_fail,smallest", "val", "min,median,random,split",
+    "n",     "8..12",       "count", NULL, "learn", "no", "climb", NULL, NULL};
+
+static const struct family_part report_parts[] = {
+    {"R1 and R2: integers; with global constraints and half of the symmetries broken", "model=m1,m2",
+     "var,model,n", "val"},
+    {"R3 and R4: 0/1 squares; with all symmetries broken", "model=m3,m4", "var,model,n", "val"},
+    {"R1 and R3: integers and 0/1 squares", "model=m1,m3", "var,model,n", "val"},
+    {"R2 and R4: with symmetries broken", "model=m2,m4", "var,model,n", "val"},
+    {"The twelve strategies of each model", "", "model,var,val", "n"},
+    {0},
+};
+
+static const struct family_study studies[] = {
+    {.name = "like-report",
+     .help = "the comparisons of the source document: four models, twelve strategies, the largest n",
+     .words = report_words,
+     .parts = report_parts},
+    {0},
+};
+
 const struct family queens_family = {
     .name = "queens",
     .blurb = "n queens on an n x n board, none attacking another",
@@ -335,4 +359,5 @@ const struct family queens_family = {
     .search = &search_facet,
     .theorems = &theorems_facet,
     .symmetry = &symmetry_facet,
+    .studies = studies,
 };

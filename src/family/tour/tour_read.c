@@ -350,6 +350,7 @@ const struct option tour_read_options[] = {
      .help = "the size of the board, 8 or 5x6: rows, then columns"},
     {.name = "start",
      .type = OPTION_TEXT,
+     .list = '+',
      AT(start),
      .argument = "R,C",
      .help =
@@ -363,6 +364,7 @@ const struct option tour_read_options[] = {
     {.name = "closed", .type = OPTION_FLAG, AT(closed), .help = "the last square is a leap from the first"},
     {.name = "leaper",
      .type = OPTION_TEXT,
+     .list = '+',
      AT(leaper),
      .argument = "A,B",
      .help = "another piece, which leaps A one way and B the other; the knight is 1,2"},

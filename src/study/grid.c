@@ -1,0 +1,253 @@
+/* Figures over two groups of axes. O(runs + rows times columns). */
+#include "study/grid.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const grid_names[GRID_FIGURES + 1] = {
+    [GRID_TIME] = "time",           [GRID_WALL] = "wall", [GRID_NODES] = "nodes",   [GRID_FAILURES] = "failures",
+    [GRID_SOLUTIONS] = "solutions", [GRID_BEST] = "best", [GRID_MEMORY] = "memory", [GRID_STATUS] = "status",
+    [GRID_FIGURES] = NULL};
+
+const char *const grid_titles[GRID_FIGURES] = {
+    [GRID_TIME] = "CPU time in seconds",  [GRID_WALL] = "time by the clock in seconds",
+    [GRID_NODES] = "choices",             [GRID_FAILURES] = "failures",
+    [GRID_SOLUTIONS] = "solutions found", [GRID_BEST] = "best value",
+    [GRID_MEMORY] = "peak memory in MB",  [GRID_STATUS] = "what came of it"};
+
+/* ---- which axes go where */
+
+static bool has(const vec_i32 *axes, int32_t axis)
+{
+    for (size_t i = 0; i < axes->size; i++)
+        if (axes->data[i] == axis) return true;
+    return false;
+}
+
+static void add_free(const struct grid *grid, const vec_i32 *from, size_t begin, vec_i32 *to)
+{
+    for (size_t i = begin; i < from->size; i++)
+        if (!has(&grid->rows, from->data[i]) && !has(&grid->columns, from->data[i]))
+            vec_push(to, from->data[i]);
+}
+
+/* The last settings go across, as long as their values fit on a line. */
+static size_t first_across(const struct runs *runs, const vec_i32 *ways)
+{
+    enum { WIDEST = 8 };
+    size_t columns = 1, first = ways->size;
+    while (first > 0) {
+        columns *= runs->axes.data[ways->data[first - 1]].values.size;
+        if (columns > WIDEST && first < ways->size) break;
+        first--;
+    }
+    return first;
+}
+
+/* Where nothing else goes down: the question that is the same for all. */
+static void add_question(const struct runs *runs, struct grid *grid)
+{
+    static const char *const implied[] = {"family", "question", "file"};
+    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
+        bool told = !runs_is_way(runs, axis) && !has(&grid->columns, axis);
+        for (size_t i = 0; i < sizeof implied / sizeof *implied; i++)
+            told = told && strcmp(runs->axes.data[axis].name, implied[i]) != 0;
+        if (told) vec_push(&grid->rows, axis);
+    }
+}
+
+void grid_complete(const struct runs *runs, struct grid *grid)
+{
+    vec_i32 ways = {0}, questions = {0}, down = {0}, across = {0};
+    bool rows = grid->rows.size, columns = grid->columns.size;
+    runs_varying(runs, true, &ways);
+    runs_varying(runs, false, &questions);
+    size_t first = rows ? 0 : columns ? ways.size : first_across(runs, &ways);
+    if (!columns) add_free(grid, &ways, first, &across);
+    for (size_t i = 0; i < across.size; i++) vec_push(&grid->columns, across.data[i]);
+    if (!rows) add_free(grid, &ways, 0, &down);
+    if (!rows) add_free(grid, &questions, 0, &down);
+    for (size_t i = 0; i < down.size; i++) vec_push(&grid->rows, down.data[i]);
+    if (!grid->rows.size) add_question(runs, grid);
+    vec_free(&ways);
+    vec_free(&questions);
+    vec_free(&down);
+    vec_free(&across);
+}
+
+static const char *axis_name(size_t i, const void *data)
+{
+    return ((const struct runs *)data)->axes.data[i].name;
+}
+
+bool grid_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct sentence *error)
+{
+    while (*list) {
+        char name[100], quote[TEXT_QUOTE_ROOM];
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, list);
+        int32_t axis = runs_find_axis(runs, name);
+        if (axis == RUNS_NOWHERE) {
+            const char *near = text_nearest(name, runs->axes.size, axis_name, runs);
+            text_quote(name, strlen(name), quote);
+            if (near) return sentence_say(error, "there is no axis %s, did you mean `%s'?", quote, near);
+            return sentence_say(error, "there is no axis %s in this study", quote);
+        }
+        vec_push(axes, axis);
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
+void grid_free(struct grid *grid)
+{
+    vec_free(&grid->rows);
+    vec_free(&grid->columns);
+}
+
+/* ---- figures */
+
+bool grid_value(const struct measure *m, enum grid_figure figure, double *value)
+{
+    const double values[GRID_FIGURES] = {[GRID_TIME] = m->cpu,
+                                         [GRID_WALL] = m->wall,
+                                         [GRID_NODES] = (double)m->nodes,
+                                         [GRID_FAILURES] = (double)m->conflicts,
+                                         [GRID_SOLUTIONS] = (double)m->found,
+                                         [GRID_BEST] = (double)m->best,
+                                         [GRID_MEMORY] = (double)m->peak_kb / 1024};
+    *value = values[figure];
+    if (figure == GRID_BEST) return m->has_best;
+    if (figure == GRID_NODES || figure == GRID_FAILURES) return *value >= 0;
+    return figure != GRID_STATUS;
+}
+
+void grid_write_seconds(double seconds, struct buf *out)
+{
+    buf_print(out, "%.*f", seconds < 0.1 ? 4 : seconds < 1 ? 3 : seconds < 10 ? 2 : seconds < 100 ? 1 : 0, seconds);
+}
+
+struct sum { /* of the runs in one place of the table */
+    size_t count, answered, told;
+    size_t last; /* run */
+    double total;
+};
+
+static void write_one(const struct measure *m, enum grid_figure figure, struct buf *out)
+{
+    char number[WIDE_ROOM];
+    if (figure == GRID_STATUS)
+        buf_add(out, measure_words[m->status]);
+    else if (figure == GRID_SOLUTIONS)
+        buf_add(out, wide_text(m->found, number));
+    else if (figure == GRID_TIME || figure == GRID_WALL)
+        grid_write_seconds(figure == GRID_TIME ? m->cpu : m->wall, out);
+    else if (figure == GRID_MEMORY)
+        buf_print(out, "%.1f", (double)m->peak_kb / 1024);
+    else
+        buf_int(out, figure == GRID_BEST ? m->best : figure == GRID_NODES ? m->nodes : m->conflicts);
+}
+
+static void write_sum(const struct runs *runs, const struct sum *sum, enum grid_figure figure,
+                      struct buf *out)
+{
+    const struct measure *m = &runs->list.data[sum->last];
+    double mean = sum->total / (double)sum->count;
+    if (sum->count == 0 || (sum->answered == sum->count && sum->told < sum->count && figure != GRID_STATUS))
+        buf_char(out, '-');
+    else if (sum->count == 1)
+        sum->answered || figure == GRID_STATUS || figure == GRID_BEST ? write_one(m, figure, out)
+                                                                      : buf_add(out, measure_words[m->status]);
+    else if (sum->answered < sum->count || figure == GRID_STATUS)
+        buf_print(out, "%zu of %zu", sum->answered, sum->count);
+    else if (figure == GRID_TIME || figure == GRID_WALL)
+        grid_write_seconds(mean, out);
+    else
+        buf_print(out, "%.*f", mean == (double)(int64_t)mean ? 0 : 1, mean);
+}
+
+/* ---- the table */
+
+struct layout {
+    vec_i32 row_of, row_first;       /* by run; by row: its first run */
+    vec_i32 column_of, column_first; /* likewise */
+    struct sum *sums;                /* row by row */
+};
+
+static void fill(const struct runs *runs, enum grid_figure figure, struct layout *l)
+{
+    l->sums = alloc_array(l->row_first.size * l->column_first.size, sizeof *l->sums);
+    for (size_t i = 0; i < runs->list.size; i++) {
+        double value;
+        size_t row = (size_t)l->row_of.data[i], column = (size_t)l->column_of.data[i];
+        struct sum *sum = &l->sums[row * l->column_first.size + column];
+        const struct measure *m = &runs->list.data[i];
+        bool told = grid_value(m, figure, &value);
+        sum->count++;
+        sum->answered += measure_answered(m);
+        sum->told += told;
+        if (told) sum->total += value;
+        sum->last = i;
+    }
+}
+
+/* "m1 min": values alone, as a heading. */
+static void write_heading(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out)
+{
+    const char *before = "";
+    for (size_t i = 0; i < axes->size; i++) {
+        const char *value = runs_value(runs, run, axes->data[i]);
+        if (!value) continue;
+        buf_print(out, "%s%s", before, value);
+        before = " ";
+    }
+    if (!*before) buf_char(out, '-');
+}
+
+static void add_columns(const struct runs *runs, const struct grid *grid, const struct layout *l,
+                        enum grid_figure figure, struct tabular *table)
+{
+    for (size_t i = 0; i < grid->rows.size; i++)
+        tabular_column(table, runs->axes.data[grid->rows.data[i]].name,
+                       runs_is_scale(runs, grid->rows.data[i]) ? TABULAR_RIGHT : TABULAR_LEFT);
+    for (size_t i = 0; i < l->column_first.size; i++) {
+        struct buf heading = {0};
+        if (grid->columns.size)
+            write_heading(runs, (size_t)l->column_first.data[i], &grid->columns, &heading);
+        tabular_column(table, grid->columns.size ? buf_text(&heading) : grid_names[figure], TABULAR_RIGHT);
+        buf_free(&heading);
+    }
+}
+
+static void add_row(const struct runs *runs, const struct grid *grid, const struct layout *l, size_t row,
+                    enum grid_figure figure, struct tabular *table)
+{
+    for (size_t i = 0; i < grid->rows.size; i++) {
+        const char *value = runs_value(runs, (size_t)l->row_first.data[row], grid->rows.data[i]);
+        tabular_cell(table, "%s", value ? value : "-");
+    }
+    for (size_t i = 0; i < l->column_first.size; i++) {
+        struct buf text = {0};
+        write_sum(runs, &l->sums[row * l->column_first.size + i], figure, &text);
+        tabular_cell(table, "%s", buf_text(&text));
+        buf_free(&text);
+    }
+}
+
+void grid_table(const struct runs *runs, const struct grid *grid, enum grid_figure figure,
+                struct tabular *table)
+{
+    struct layout l = {0};
+    runs_group(runs, &grid->rows, &l.row_of, &l.row_first);
+    runs_group(runs, &grid->columns, &l.column_of, &l.column_first);
+    fill(runs, figure, &l);
+    add_columns(runs, grid, &l, figure, table);
+    for (size_t row = 0; row < l.row_first.size; row++) add_row(runs, grid, &l, row, figure, table);
+    vec_free(&l.row_of);
+    vec_free(&l.row_first);
+    vec_free(&l.column_of);
+    vec_free(&l.column_first);
+    alloc_free(l.sums);
+}
