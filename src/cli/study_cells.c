@@ -123,16 +123,18 @@ static bool has_family(const struct maker *m, const struct family *family)
     return false;
 }
 
-/* All that can solve here, except those that try everything: engines, programs, and what the
- * families of these boards bring. */
+/* All that can answer the question here, except those that try everything: engines, programs, and
+ * what the families of these boards bring. */
 static void every_engine(struct maker *m, struct axis *axis)
 {
     solver_list all = {0};
+    bool several = m->options->all || m->options->count || m->options->unique;
     solvers_list(&all);
     for (size_t i = 0; i < all.size; i++) {
         const struct solver *solver = &all.data[i];
         bool strange = solver->family && !has_family(m, solver->family);
-        if (!solver->here || solver->abilities & ABILITY_BLIND || strange) continue;
+        bool short_of = several && solver->method && solver->method->single;
+        if (!solver->here || solver->abilities & ABILITY_BLIND || strange || short_of) continue;
         add_engine(m, axis, solver,
                    solver->program ? arena_print(&m->cells->arena, "dimacs:%s", solver->program)
                                    : solver->name);
@@ -429,8 +431,7 @@ static void add_cells(struct maker *m, size_t depth, const struct study_cell *bo
         set_way(axis, axis->values.data[i], &next.search, &error);
         if (axis->rows == common_search_rows && m->engines.size && depth == 0) {
             next.abilities = m->engines.data[i].abilities;
-            next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES] &&
-                            !(next.abilities & ABILITY_MODELS);
+            next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES];
         }
         put(m, axis->index, axis->values.data[i]);
         add_cells(m, depth + 1, board, next);

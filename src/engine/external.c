@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum {
@@ -49,6 +50,7 @@ struct sat_solver {
     int64_t clause_count;
     int variables;      /* the largest one in clauses and assumptions so far */
     struct bits values; /* of the last solution, by variable */
+    int64_t conflicts;  /* of all calls, as far as it told them */
     enum sat_status status;
     struct sentence error;
 };
@@ -246,9 +248,10 @@ static void take_output(void *data, const char *bytes, size_t size)
 {
     struct run *run = data;
     size_t most = OUTPUT_SPARE + 16 * ((size_t)run->solver->variables + 1);
-    if (run->solver->program && run->solver->program->result_file) return;
-    run->flooded = run->flooded || size > most - run->output.size;
-    if (!run->flooded) buf_bytes(&run->output, bytes, size);
+    bool chatter = run->solver->program && run->solver->program->result_file;
+    bool fits = size <= most - run->output.size;
+    run->flooded = run->flooded || (!fits && !chatter);
+    if (!run->flooded && fits) buf_bytes(&run->output, bytes, size);
 }
 
 static bool poll_run(void *data)
@@ -354,6 +357,38 @@ static enum sat_status read_answer(const struct run *run, const int *assumptions
     return status;
 }
 
+/* The number that a line of statistics gives: "conflicts : 20 (3763 /sec)" after a `c` perhaps, or
+ * "81 conflicts". 0 if it is no such line. */
+static int64_t conflicts_of_line(const char *line, size_t length)
+{
+    static const char word[] = "conflicts";
+    const char *end = line + length;
+    char *rest;
+    if (length > 2 && line[0] == 'c' && line[1] == ' ') line += 2;
+    while (line < end && *line == ' ') line++;
+    if (line < end && *line >= '0' && *line <= '9') {
+        int64_t number = strtoll(line, &rest, 10);
+        return rest + strlen(word) + 1 == end && strncmp(rest + 1, word, strlen(word)) == 0 ? number : 0;
+    }
+    if ((size_t)(end - line) < sizeof word || strncasecmp(line, word, strlen(word)) != 0) return 0;
+    line += strlen(word);
+    while (line < end && *line == ' ') line++;
+    return line < end && *line == ':' ? strtoll(line + 1, NULL, 10) : 0;
+}
+
+/* The last such line counts: some print a number now and then. */
+static int64_t told_conflicts(struct buf *output)
+{
+    int64_t told = 0;
+    for (const char *line = buf_text(output); *line;) {
+        size_t length = strcspn(line, "\n");
+        int64_t number = conflicts_of_line(line, length);
+        if (number > 0) told = number;
+        line += length + (line[length] == '\n');
+    }
+    return told;
+}
+
 static enum sat_status run_program(struct run *run, const int *assumptions, size_t count)
 {
     struct sat_solver *solver = run->solver;
@@ -365,6 +400,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     solver->words.size = words;
     if (!run->process.started) return fail(solver, "%s", run->process.error.text);
     if (run->flooded) return fail(solver, "%s printed more than any answer can be", solver->name);
+    solver->conflicts += told_conflicts(&run->output);
     if (run->process.stopped) return SAT_UNKNOWN;
     if (run->process.status > SIGNAL_BASE && run->process.status <= SIGNAL_LAST)
         return fail(solver, "%s died of signal %d (%s)%s", solver->name, run->process.status - SIGNAL_BASE,
@@ -399,6 +435,11 @@ static bool value_of(void *self, int variable)
     return (size_t)variable < solver->values.size && bits_has(&solver->values, (size_t)variable);
 }
 
+static int64_t conflicts_so_far(struct sat_solver *solver)
+{
+    return solver->conflicts;
+}
+
 static const char *error_of(struct sat_solver *solver)
 {
     return solver->error.text;
@@ -413,5 +454,6 @@ const struct sat_kind external_sat = {
     .limit = set_limits,
     .solve = solve,
     .value = value_of,
+    .conflicts = conflicts_so_far,
     .error = error_of,
 };

@@ -82,7 +82,9 @@ struct sat_program {
     const char *command;
     const char *blurb;
     const char *package;   /* in Debian; NULL if there is none */
-    const char *quiet;     /* arguments, separated by spaces; may be "" */
+    /* Arguments, separated by spaces, with which it prints little besides its answer and, as far as
+     * we could try it, how many conflicts there were; may be "" */
+    const char *quiet;
     const char *seed;      /* printf format with one %lld, 1 to 999999999, or NULL */
     const char *threads;   /* likewise; always given, because some would take all there are */
     const char *conflicts; /* likewise: conflict limit */
