@@ -19,6 +19,7 @@ run        g++              wanted  command g++
 run        libcadical-dev   wanted  header ccadical.h
 run        pkg-config       wanted  command pkg-config
 run        coinor-libcbc-dev  wanted  header coin/CbcSolver.hpp
+run        libsqlite3-dev   wanted  header sqlite3.h
 check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf

@@ -167,12 +167,14 @@ static bool begin_use(struct store *store, bool writes, struct sentence *error)
     enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
     bool empty;
     if (writes && !take_lock(store, error)) return false;
-    if (sqlite3_open_v2(store->path, &store->base, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* one thread uses it */
+    if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK)
         return complain(store, error);
     sqlite3_busy_timeout(store->base, PATIENCE);
     if (!recognise(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
-    if (!writes && !command(store, "pragma query_only = 1;", error)) return false;
+    if (!writes && !command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
+        return false;
     if (writes && !command(store, "pragma journal_mode = wal; pragma synchronous = normal;", error))
         return false;
     return (!empty || make_tables(store, error)) && prepare_all(store, writes, error);

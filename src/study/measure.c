@@ -52,13 +52,16 @@ enum measure_status measure_status_of(const char *word)
 _Static_assert(sizeof(struct measure_report) <= PIPE_BUF, "a report arrives whole");
 
 /* A count of 0 is told only by a solver that counts: one that works on the model as it is and
- * learns from conflicts. Programs that print nothing report 0 as well. */
-static int64_t count_of(const struct desk *desk, const struct solver *solver, const char *name)
+ * learns from conflicts, or a method. Programs that print nothing report 0 as well. `other` is what
+ * trial and error calls it: squares tried, steps taken back. */
+static int64_t count_of(const struct desk *desk, const struct solver *solver, const char *name,
+                        const char *other)
 {
     const unsigned knows = ABILITY_INTEGERS | ABILITY_LEARNS;
     double count = 0;
-    bool told = desk_stat(desk, name, &count) && (count > 0 || (solver->abilities & knows) == knows);
-    return told ? (int64_t)count : MEASURE_NOT_TOLD;
+    bool counts = solver->method || (solver->abilities & knows) == knows;
+    bool told = desk_stat(desk, name, &count) || desk_stat(desk, other, &count);
+    return told && (count > 0 || counts) ? (int64_t)count : MEASURE_NOT_TOLD;
 }
 
 static enum measure_status word_of(const struct plan *plan, const struct reply *reply)
@@ -92,8 +95,8 @@ static enum measure_status word_of(const struct plan *plan, const struct reply *
 static void read_desk(const struct plan *plan, const struct desk *desk, struct measure_report *report)
 {
     struct desk_objective objective = {0};
-    report->nodes = count_of(desk, &plan->solver, "nodes");
-    report->conflicts = count_of(desk, &plan->solver, "failures");
+    report->nodes = count_of(desk, &plan->solver, "nodes", "attempts");
+    report->conflicts = count_of(desk, &plan->solver, "failures", "taken_back");
     report->has_best = desk_objective(desk, &objective);
     report->has_bound = report->has_best && objective.has_bound;
     report->best = objective.best;

@@ -23,15 +23,17 @@ struct quarrel {
     vec_i32 most_of;  /* the same by question and model: question times `models` */
     vec_i32 best;     /* by question: the first run that has proved its best; RUNS_NOWHERE: none */
     VEC(const char *) models;
+    size_t last; /* the model that was looked up last; the next one is mostly the same */
 };
 
 static size_t model_index(struct quarrel *q, const char *model)
 {
-    size_t i = 0;
-    for (; i < q->models.size; i++)
-        if (strcmp(q->models.data[i], model ? model : "") == 0) return i;
-    vec_push(&q->models, model ? model : "");
-    return i;
+    if (!model) model = "";
+    if (q->last < q->models.size && strcmp(q->models.data[q->last], model) == 0) return q->last;
+    for (q->last = 0; q->last < q->models.size; q->last++)
+        if (strcmp(q->models.data[q->last], model) == 0) return q->last;
+    vec_push(&q->models, model);
+    return q->last;
 }
 
 static const struct measure *at(const struct quarrel *q, int32_t run)

@@ -338,6 +338,14 @@ static int32_t scan_hex(struct scan *scan)
     return code;
 }
 
+/* Cells have their axes in the same order, mostly: the next one is tried first. */
+static int32_t axis_after(struct runs *runs, int32_t last, const char *name)
+{
+    int32_t next = last + 1;
+    bool same = next < (int32_t)runs->axes.size && strcmp(runs->axes.data[next].name, name) == 0;
+    return same ? next : runs_axis(runs, name);
+}
+
 /* What follows a backslash. We write codes for control characters alone. */
 static void scan_escape(struct scan *scan)
 {
@@ -363,11 +371,14 @@ static const char *scan_text(struct scan *scan)
         scan->at--;
         scan->broken = true;
     }
-    while (!scan->broken && *scan->at && *scan->at != '"')
-        if (*scan->at == '\\')
-            scan->at++, scan_escape(scan);
-        else
-            buf_char(&scan->word, *scan->at++);
+    while (!scan->broken && *scan->at && *scan->at != '"') {
+        size_t plain = strcspn(scan->at, "\\\"");
+        buf_bytes(&scan->word, scan->at, plain);
+        scan->at += plain;
+        if (*scan->at != '\\') break;
+        scan->at++;
+        scan_escape(scan);
+    }
     scan->broken |= *scan->at != '"';
     scan->at += !scan->broken;
     return buf_text(&scan->word);
@@ -388,10 +399,11 @@ static void set_place(struct runs *runs, int32_t axis, const char *value, vec_i3
 bool runs_read_cell(struct runs *runs, const char *text, vec_i32 *places)
 {
     struct scan scan = {.at = text};
+    int32_t axis = RUNS_NOWHERE;
     vec_clear(places);
     scan_char(&scan, '{');
     for (bool more = *scan.at != '}'; more && !scan.broken;) {
-        int32_t axis = runs_axis(runs, scan_text(&scan));
+        axis = axis_after(runs, axis, scan_text(&scan));
         scan_char(&scan, ':');
         set_place(runs, axis, scan_text(&scan), places);
         more = *scan.at == ',';

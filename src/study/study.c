@@ -329,11 +329,13 @@ double study_left(const struct study *study)
 struct recollection {
     struct runs *runs;
     vec_i32 places;
+    const char *engine, *model; /* of the last run: the next one has mostly the same */
     bool broken;
 };
 
-static const char *kept(struct arena *arena, const char *text)
+static const char *kept(struct arena *arena, const char *text, const char *last)
 {
+    if (text && last && strcmp(text, last) == 0) return last;
     return text ? arena_text(arena, text) : NULL;
 }
 
@@ -342,9 +344,9 @@ static void recollect(void *self, const char *cell, const char *board, const str
     struct recollection *r = self;
     struct measure m = measure_of(run);
     (void)board;
-    m.engine = kept(&r->runs->arena, m.engine);
-    m.model = kept(&r->runs->arena, m.model);
-    m.note = kept(&r->runs->arena, m.note);
+    m.engine = r->engine = kept(&r->runs->arena, m.engine, r->engine);
+    m.model = r->model = kept(&r->runs->arena, m.model, r->model);
+    m.note = kept(&r->runs->arena, m.note, NULL);
     if (runs_read_cell(r->runs, cell, &r->places))
         runs_add(r->runs, r->places.data, &m);
     else

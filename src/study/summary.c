@@ -25,6 +25,7 @@ struct sums {
     vec_i32 setting;      /* likewise */
     vec_i32 first;        /* run by setting */
     VEC(double) quickest; /* by question: CPU seconds; INFINITY if nobody answered */
+    VEC(double) sizes;    /* by place on the scale */
 };
 
 static void group(const struct runs *runs, struct summary *summary, struct sums *sums)
@@ -53,6 +54,12 @@ static double size_at(const struct runs *runs, int32_t scale, int32_t place)
                                  : strtod(runs->axes.data[scale].values.data[place], NULL);
 }
 
+static void measure_scale(struct sums *sums, int32_t scale)
+{
+    size_t count = scale == RUNS_NOWHERE ? 0 : sums->runs->axes.data[scale].values.size;
+    for (size_t i = 0; i < count; i++) vec_push(&sums->sizes, size_at(sums->runs, scale, (int32_t)i));
+}
+
 static void add_run(const struct sums *sums, int32_t scale, size_t run, struct summary_row *row)
 {
     const struct measure *m = &sums->runs->list.data[run];
@@ -63,7 +70,8 @@ static void add_run(const struct sums *sums, int32_t scale, size_t run, struct s
     row->best += m->cpu <= sums->quickest.data[sums->question.data[run]];
     if (scale == RUNS_NOWHERE) return;
     int32_t place = runs_places(sums->runs, run)[scale];
-    if (size_at(sums->runs, scale, place) > size_at(sums->runs, scale, row->largest)) row->largest = place;
+    bool larger = row->largest == RUNS_NOWHERE || sums->sizes.data[place] > sums->sizes.data[row->largest];
+    if (place != RUNS_NOWHERE && larger) row->largest = place;
 }
 
 void summary_make(const struct runs *runs, struct summary *summary)
@@ -71,6 +79,7 @@ void summary_make(const struct runs *runs, struct summary *summary)
     struct sums sums = {.runs = runs};
     *summary = (struct summary){.scale = summary_scale(runs)};
     group(runs, summary, &sums);
+    measure_scale(&sums, summary->scale);
     for (size_t i = 0; i < sums.first.size; i++)
         vec_push(&summary->rows,
                  ((struct summary_row){.run = (size_t)sums.first.data[i], .largest = RUNS_NOWHERE}));
@@ -80,6 +89,7 @@ void summary_make(const struct runs *runs, struct summary *summary)
     vec_free(&sums.setting);
     vec_free(&sums.first);
     vec_free(&sums.quickest);
+    vec_free(&sums.sizes);
 }
 
 void summary_free(struct summary *summary)

@@ -145,3 +145,14 @@ has_engine() {
     [ "$status" -eq 0 ]
     [[ "$output" == *kernel* ]]
 }
+
+@test "studies: measured and shown; databases are refused where there are none" {
+    damier study queens -n 4..5 --count --show solutions
+    [ "$status" -eq 0 ]
+    [ "$(sed -n 3,4p <<<"$output" | awk '{ print $2 }' | tr '\n' ' ')" = '2 10 ' ]
+    damier study queens -n 4 --db q.db
+    if [ "$status" -ne 0 ]; then
+        refuses 'cannot open q.db: this program was built without SQLite'
+        [ ! -e q.db ]
+    fi
+}
