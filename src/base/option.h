@@ -48,7 +48,8 @@ struct option {
     bool reads;
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
     unsigned needs; /* bits of what it cannot do without, as defined by the tables' owner */
-    /* What separates the values where a study takes several, if values may hold commas; 0: a comma */
+    /* What separates the values where a study takes several, if values may hold commas; 0: a
+     * comma */
     char list;
     const char *help; /* one sentence, no full stop; states the default in words */
 };

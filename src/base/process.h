@@ -32,9 +32,9 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
 
 /* A function of our own in a copy of this process, which must have one thread. The copy has no
  * standard input, output or error; what it writes to `output` is handed to `take`, and it ends with
- * the status that `work` returns. If `poll`, called about every 20 ms, returns true it gets SIGTERM,
- * which it may catch, and a second later it is killed. It does not outlive this process, if the
- * system can see to that. */
+ * the status that `work` returns. If `poll`, called about every 20 ms, returns true it gets
+ * SIGTERM, which it may catch, and a second later it is killed. It does not outlive this process,
+ * if the system can see to that. */
 struct process_job {
     int (*work)(void *data, int output);
     void (*take)(void *data, const char *bytes, size_t size); /* may be NULL */

@@ -1,5 +1,5 @@
-/* damier compare: a study without a database, with every engine unless some are named, and a row for
- * each run. */
+/* damier compare: a study without a database, with every engine unless some are named, and a row
+ * for each run. */
 #include "cli/cmd_study.h"
 #include "cli/study_options.h"
 

@@ -1,6 +1,6 @@
-/* damier study: every combination of values that options list, each in a process of its own, kept in
- * a database and shown as tables and plots. `damier compare` is the same without a database, with
- * every engine unless some are named, and a row for each run. */
+/* damier study: every combination of values that options list, each in a process of its own, kept
+ * in a database and shown as tables and plots. `damier compare` is the same without a database,
+ * with every engine unless some are named, and a row for each run. */
 #include "cli/cmd_study.h"
 
 #include "cli/again.h"
@@ -160,7 +160,8 @@ static bool any_broken(const struct runs *runs)
 static void remark(const struct work *w, const struct study *study, enum study_end end)
 {
     bool quiet = w->options.quiet;
-    if (study->recalled) say_note(quiet, "%zu of %zu runs were in the database", study->recalled, study->cell_count);
+    if (study->recalled)
+        say_note(quiet, "%zu of %zu runs were in the database", study->recalled, study->cell_count);
     if (study->skipped)
         say_note(quiet, "%zu runs were left out: smaller ones were stopped at a limit", study->skipped);
     if (end != STUDY_STOPPED) return;
@@ -264,8 +265,7 @@ int cmd_study_run(const struct invocation *invocation)
 
 /* ---- the command */
 
-static const struct study_options defaults = {
-    .time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID};
+static const struct study_options defaults = {.time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID};
 
 static const struct command_group groups[] = {
     {"Question", study_options_questions, 0},
@@ -282,29 +282,27 @@ const struct command cmd_study = {
     .blurb = "measure every combination of sizes, models, strategies and engines; keep, resume, plot",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description =
-        "Options take lists (m1,m2) and, where they are numbers, ranges (4..14, 10..50:10):\n"
-        "each becomes an axis, and every combination is a run in a process of its own.\n"
-        "After the name of a family, its own parameters are options too (`damier help\n"
-        "FAMILY'); those without a name there have one here, and the first one is also -n.\n"
-        "Lists of values that hold commas themselves are separated by `+'.\n\n"
-        "With --db, runs are kept in an SQLite database as they come. The same command\n"
-        "with the same database goes on where it stopped, and takes what is there; runs\n"
-        "that were stopped at a lower limit than the present one are made again. Without\n"
-        "operands, what the database has is shown.\n\n"
-        "Rows: CPU seconds (of the run and the programs it starts), wall-clock seconds,\n"
-        "choices and conflicts (- where an engine does not tell), the largest resident\n"
-        "size of any of its processes in MB, solutions found, which have all passed the\n"
-        "family's referee, and the best value. A question that was not answered counts\n"
-        "as the time limit in sums.\n",
-    .examples =
-        "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
-        "damier study queens -n 8..12 --count --var first_fail,smallest --val min,median --db q.db\n"
-        "damier study --db q.db --format svg --plot heat -o heat.svg\n"
-        "damier study tour -n 5..8 --method basic,border,warnsdorff --climb\n"
-        "damier study --unique --engine kernel,cadical examples/binero/*.txt --format csv\n"
-        "damier study --db old.db --against new.db\n"
-        "damier study queens --like-report --db report.db\n",
+    .description = "Options take lists (m1,m2) and, where they are numbers, ranges (4..14, 10..50:10):\n"
+                   "each becomes an axis, and every combination is a run in a process of its own.\n"
+                   "After the name of a family, its own parameters are options too (`damier help\n"
+                   "FAMILY'); those without a name there have one here, and the first one is also -n.\n"
+                   "Lists of values that hold commas themselves are separated by `+'.\n\n"
+                   "With --db, runs are kept in an SQLite database as they come. The same command\n"
+                   "with the same database goes on where it stopped, and takes what is there; runs\n"
+                   "that were stopped at a lower limit than the present one are made again. Without\n"
+                   "operands, what the database has is shown.\n\n"
+                   "Rows: CPU seconds (of the run and the programs it starts), wall-clock seconds,\n"
+                   "choices and conflicts (- where an engine does not tell), the largest resident\n"
+                   "size of any of its processes in MB, solutions found, which have all passed the\n"
+                   "family's referee, and the best value. A question that was not answered counts\n"
+                   "as the time limit in sums.\n",
+    .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
+                "damier study queens -n 8..12 --count --var first_fail,smallest --val min,median --db q.db\n"
+                "damier study --db q.db --format svg --plot heat -o heat.svg\n"
+                "damier study tour -n 5..8 --method basic,border,warnsdorff --climb\n"
+                "damier study --unique --engine kernel,cadical examples/binero/*.txt --format csv\n"
+                "damier study --db old.db --against new.db\n"
+                "damier study queens --like-report --db report.db\n",
     .exits = "0  measured, even if some runs were stopped at a limit\n"
              "1  two runs contradict each other\n"
              "2  bad usage, malformed input, a file that cannot be read or written, or a\n"

@@ -96,7 +96,8 @@ static bool set_learn(struct common_search *search, const char *value, struct se
     search->no_learn = strcmp(value, "no") == 0;
     if (search->learn || search->no_learn || strcmp(value, "auto") == 0) return true;
     char quote[TEXT_QUOTE_ROOM];
-    return sentence_say(error, "--learn takes yes, no or auto, not %s", text_quote(value, strlen(value), quote));
+    return sentence_say(error, "--learn takes yes, no or auto, not %s",
+                        text_quote(value, strlen(value), quote));
 }
 
 /* False with the sentence. */

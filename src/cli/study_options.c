@@ -3,7 +3,7 @@
  * question. */
 #include "cli/study_options.h"
 
-#include "study/grid.h"
+#include "study/pivot.h"
 
 #define AT(field) .offset = offsetof(struct study_options, field)
 #define LIST(index) AT(lists) + (index) * sizeof(const char *)
@@ -99,10 +99,13 @@ const struct option study_options_kept[] = {
     {0},
 };
 
-static const char *const formats[] = {
-    [STUDY_TEXT] = "text", [STUDY_MARKDOWN] = "markdown", [STUDY_CSV] = "csv",
-    [STUDY_JSON] = "json", [STUDY_LATEX] = "latex",       [STUDY_SVG] = "svg",
-    NULL};
+static const char *const formats[] = {[STUDY_TEXT] = "text",
+                                      [STUDY_MARKDOWN] = "markdown",
+                                      [STUDY_CSV] = "csv",
+                                      [STUDY_JSON] = "json",
+                                      [STUDY_LATEX] = "latex",
+                                      [STUDY_SVG] = "svg",
+                                      NULL};
 static const char *const shapes[] = {[STUDY_GRID] = "grid", [STUDY_RUNS] = "runs", NULL};
 static const char *const plots[] = {[STUDY_PLOT_TIME] = "time",
                                     [STUDY_PLOT_HEAT] = "heat",

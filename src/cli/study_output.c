@@ -1,8 +1,8 @@
 /* Tables, sentences and JSON of a study.
  *
  * The columns of a run are the same in text, Markdown, CSV and LaTeX: the axes, what was used, what
- * came of it. Text, Markdown and LaTeX leave out those that say nothing. A `-` means that the engine
- * does not report it, or that nothing was chosen. */
+ * came of it. Text, Markdown and LaTeX leave out those that say nothing. A `-` means that the
+ * engine does not report it, or that nothing was chosen. */
 #include "cli/study_output.h"
 
 #include "base/tabular.h"
@@ -11,7 +11,7 @@
 #include "cli/say.h"
 #include "study/against.h"
 #include "study/figure.h"
-#include "study/grid.h"
+#include "study/pivot.h"
 #include "study/summary.h"
 
 #include <inttypes.h>
@@ -176,7 +176,7 @@ static void write_runs(const struct study_output *o, struct buf *out)
 static int figure_named(const char *name)
 {
     int figure = 0;
-    while (figure < GRID_FIGURES && strcmp(grid_names[figure], name) != 0) figure++;
+    while (figure < PIVOT_FIGURES && strcmp(pivot_names[figure], name) != 0) figure++;
     return figure;
 }
 
@@ -184,11 +184,11 @@ static int figure_named(const char *name)
 static bool figures_of(const struct study_options *options, struct arena *arena, vec_int *figures)
 {
     list_values names = {0};
-    bool fine = lists_split(arena, "show", options->show ? options->show : grid_names[GRID_TIME], ',', false,
-                            &names);
+    bool fine = lists_split(arena, "show", options->show ? options->show : pivot_names[PIVOT_TIME], ',',
+                            false, &names);
     for (size_t i = 0; i < names.size && fine; i++) {
         vec_push(figures, figure_named(names.data[i]));
-        fine = vec_last(figures) < GRID_FIGURES;
+        fine = vec_last(figures) < PIVOT_FIGURES;
         if (!fine)
             say_error("--show takes time, wall, nodes, failures, solutions, best, memory or status, not `%s'",
                       names.data[i]);
@@ -202,21 +202,21 @@ static void write_grids(const struct study_output *o, const struct runs *runs, c
 {
     struct arena arena = {0};
     struct sentence error;
-    struct grid grid = {0};
+    struct pivot grid = {0};
     vec_int figures = {0};
     figures_of(o->options, &arena, &figures);
-    if (rows) grid_axes(runs, rows, &grid.rows, &error);
-    if (columns) grid_axes(runs, columns, &grid.columns, &error);
-    grid_complete(runs, &grid);
+    if (rows) pivot_axes(runs, rows, &grid.rows, &error);
+    if (columns) pivot_axes(runs, columns, &grid.columns, &error);
+    pivot_complete(runs, &grid);
     for (size_t i = 0; i < figures.size; i++) {
-        enum grid_figure figure = (enum grid_figure)figures.data[i];
+        enum pivot_figure figure = (enum pivot_figure)figures.data[i];
         struct tabular table = {0};
         if (i) buf_char(out, '\n');
-        if (o->options->format != STUDY_CSV) write_title(o, grid_titles[figure], out);
-        grid_table(runs, &grid, figure, &table);
+        if (o->options->format != STUDY_CSV) write_title(o, pivot_titles[figure], out);
+        pivot_table(runs, &grid, figure, &table);
         write_out(o, &table, out);
     }
-    grid_free(&grid);
+    pivot_free(&grid);
     vec_free(&figures);
     arena_free(&arena);
 }
@@ -415,13 +415,13 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
                                              [STUDY_PLOT_SCATTER] = FIGURE_SCATTER};
     struct arena arena = {0};
     vec_int figures = {0};
-    struct grid grid = {0};
+    struct pivot grid = {0};
     figures_of(o->options, &arena, &figures);
-    if (o->options->down) grid_axes(o->runs, o->options->down, &grid.rows, error);
-    if (o->options->across) grid_axes(o->runs, o->options->across, &grid.columns, error);
-    bool fine = figure_draw(o->runs, kinds[o->options->plot], (enum grid_figure)figures.data[0], &grid, out,
-                            error);
-    grid_free(&grid);
+    if (o->options->down) pivot_axes(o->runs, o->options->down, &grid.rows, error);
+    if (o->options->across) pivot_axes(o->runs, o->options->across, &grid.columns, error);
+    bool fine =
+        figure_draw(o->runs, kinds[o->options->plot], (enum pivot_figure)figures.data[0], &grid, out, error);
+    pivot_free(&grid);
     vec_free(&figures);
     arena_free(&arena);
     return fine;
@@ -437,8 +437,8 @@ bool study_output_sensible(const struct study_output *o)
     struct sentence error;
     const struct study_options *options = o->options;
     bool fine = figures_of(options, &arena, &figures);
-    if (fine && ((options->down && !grid_axes(o->runs, options->down, &axes, &error)) ||
-                 (options->across && !grid_axes(o->runs, options->across, &axes, &error))))
+    if (fine && ((options->down && !pivot_axes(o->runs, options->down, &axes, &error)) ||
+                 (options->across && !pivot_axes(o->runs, options->across, &axes, &error))))
         fine = say_refusal(&error);
     vec_free(&figures);
     vec_free(&axes);

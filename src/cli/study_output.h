@@ -10,9 +10,9 @@ typedef VEC(char *) study_sentences; /* owned by whoever filled it in */
 struct study_output {
     const struct study_options *options;
     const struct runs *runs;
-    const struct family_study *prepared;        /* its parts are the tables; NULL: none */
-    const study_sentences *contradictions;      /* JSON has them; else they go to standard error */
-    const struct runs *against;                 /* runs to compare with; NULL: none */
+    const struct family_study *prepared;   /* its parts are the tables; NULL: none */
+    const study_sentences *contradictions; /* JSON has them; else they go to standard error */
+    const struct runs *against;            /* runs to compare with; NULL: none */
 };
 
 /* False after reporting the error: an axis or a figure that is asked for is unknown. */

@@ -20,8 +20,8 @@ const char *varied_name(const struct varied *varied, size_t parameter);
 const char *varied_text(const struct varied *varied, size_t parameter);
 bool varied_flag(const struct varied *varied, size_t parameter);
 
-/* The value of a positional parameter that was given as an operand. False after reporting that there
- * are more of them than parameters. */
+/* The value of a positional parameter that was given as an operand. False after reporting that
+ * there are more of them than parameters. */
 bool varied_take(struct varied *varied, const char *operand);
 
 /* Sets a parameter by its name here, unless it is given; the name is one that there is. */

@@ -81,7 +81,7 @@ const struct sat_kind *sat_find(const char *name, const char **argument, struct 
 struct sat_program {
     const char *command;
     const char *blurb;
-    const char *package;   /* in Debian; NULL if there is none */
+    const char *package; /* in Debian; NULL if there is none */
     /* Arguments, separated by spaces, with which it prints little besides its answer and, as far as
      * we could try it, how many conflicts there were; may be "" */
     const char *quiet;

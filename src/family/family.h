@@ -254,8 +254,8 @@ struct family_generator {
 
 /* A table of a prepared study: these runs, with these axes down and across. */
 struct family_part {
-    const char *title;         /* NULL at the end */
-    const char *where;         /* "model=m1,m2"; "": all of them */
+    const char *title;          /* NULL at the end */
+    const char *where;          /* "model=m1,m2"; "": all of them */
     const char *rows, *columns; /* axes, separated by commas */
 };
 

@@ -5,8 +5,8 @@
  * whole. Whoever writes holds a lock on the file (flock, which SQLite does not use) as long as the
  * database is open: its own locks last for a transaction alone, and two studies would measure the
  * same cells side by side. The descriptor of that lock is closed last, because closing any
- * descriptor of a file drops the locks that SQLite has on it. Whoever only reads opens it for writing
- * too if that is allowed, because SQLite clears its log away only then.
+ * descriptor of a file drops the locks that SQLite has on it. Whoever only reads opens it for
+ * writing too if that is allowed, because SQLite clears its log away only then.
  *
  * Finding and putting a run take O(log n).
  *
@@ -168,8 +168,7 @@ static bool begin_use(struct store *store, bool writes, struct sentence *error)
     bool empty;
     if (writes && !take_lock(store, error)) return false;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* one thread uses it */
-    if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK)
-        return complain(store, error);
+    if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK) return complain(store, error);
     sqlite3_busy_timeout(store->base, PATIENCE);
     if (!recognise(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);

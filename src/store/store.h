@@ -2,7 +2,7 @@
  *
  *     struct store *store = store_open(path, STORE_WRITE, &error);
  *     store_begin(store, &about, &error);
- *     if (!store_find(store, cell, board, &run)) ... measure it ... store_put(store, ..., &run, &error);
+ *     if (!store_find(store, &arena, cell, board, &run)) ... measure it, and store_put ...
  *     store_close(store);
  *
  * A run is stored as soon as it is known: whatever ends the process, also kill -9, what was stored
@@ -39,14 +39,14 @@ struct store_run { /* texts of what is read live in the arena that was given */
     bool all;              /* there are no others */
     bool has_best, has_bound;
     int64_t best, bound;
-    double cpu, wall;         /* seconds */
-    int64_t peak_kb;          /* of memory */
-    int64_t nodes, conflicts; /* negative: not told */
+    double cpu, wall;                  /* seconds */
+    int64_t peak_kb;                   /* of memory */
+    int64_t nodes, conflicts;          /* negative: not told */
     const char *engine, *model, *note; /* NULL: none */
-    bool partial;         /* the model leaves answers out */
-    double time_limit;    /* seconds that it had; 0: no limit */
-    int64_t memory_limit; /* MB; 0: no limit */
-    int64_t study;        /* which study measured it; set by store_put */
+    bool partial;                      /* the model leaves answers out */
+    double time_limit;                 /* seconds that it had; 0: no limit */
+    int64_t memory_limit;              /* MB; 0: no limit */
+    int64_t study;                     /* which study measured it; set by store_put */
 };
 
 /* NULL with the sentence: it is not there, no database, another program's, of another version of

@@ -2,7 +2,7 @@
  * hundredth of a second are mostly noise: they are shown, but do not count as faster or slower. */
 #include "study/against.h"
 
-#include "study/grid.h"
+#include "study/pivot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static void time_cell(const struct measure *m, struct tabular *table)
 {
     struct buf text = {0};
     if (measure_answered(m))
-        grid_write_seconds(m->cpu, &text);
+        pivot_write_seconds(m->cpu, &text);
     else
         buf_add(&text, measure_words[m->status]);
     tabular_cell(table, "%s", buf_text(&text));

@@ -1,4 +1,5 @@
-/* Two databases of the same cells: what became faster, what slower, what is answered differently. */
+/* Two databases of the same cells: what became faster, what slower, what is answered
+ * differently. */
 #ifndef STUDY_AGAINST_H
 #define STUDY_AGAINST_H
 

@@ -13,15 +13,14 @@ enum { MOST_LINES = 60 };
 
 static const struct {
     const char *title, *unit;
-} values[GRID_FIGURES] = {
-    [GRID_TIME] = {"CPU time", "s"},      [GRID_WALL] = {"time by the clock", "s"},
-    [GRID_NODES] = {"choices", NULL},     [GRID_FAILURES] = {"failures", NULL},
-    [GRID_SOLUTIONS] = {"solutions", NULL}, [GRID_BEST] = {"best value", NULL},
-    [GRID_MEMORY] = {"peak memory", "MB"}};
+} values[PIVOT_FIGURES] = {[PIVOT_TIME] = {"CPU time", "s"},        [PIVOT_WALL] = {"time by the clock", "s"},
+                           [PIVOT_NODES] = {"choices", NULL},       [PIVOT_FAILURES] = {"failures", NULL},
+                           [PIVOT_SOLUTIONS] = {"solutions", NULL}, [PIVOT_BEST] = {"best value", NULL},
+                           [PIVOT_MEMORY] = {"peak memory", "MB"}};
 
 struct figure {
     const struct runs *runs;
-    enum grid_figure value;
+    enum pivot_figure value;
     struct arena arena;
     struct buf *out;
     struct sentence *error;
@@ -29,7 +28,7 @@ struct figure {
 
 static bool is_time(const struct figure *f)
 {
-    return f->value == GRID_TIME || f->value == GRID_WALL;
+    return f->value == PIVOT_TIME || f->value == PIVOT_WALL;
 }
 
 static double value_of(const struct figure *f, const struct measure *m)
@@ -37,7 +36,7 @@ static double value_of(const struct figure *f, const struct measure *m)
     double value;
     bool stopped = m->status == MEASURE_TIME || m->status == MEASURE_MEMORY;
     if (stopped && is_time(f)) return PLOT_LIMIT;
-    return measure_answered(m) && grid_value(m, f->value, &value) ? value : PLOT_MISSING;
+    return measure_answered(m) && pivot_value(m, f->value, &value) ? value : PLOT_MISSING;
 }
 
 /* The time limit of all runs, if they had the same. */
@@ -135,7 +134,7 @@ static void others(const struct runs *runs, int32_t scale, vec_i32 *axes)
     vec_free(&questions);
 }
 
-static bool draw_time(struct figure *f, const struct grid *chosen)
+static bool draw_time(struct figure *f, const struct pivot *chosen)
 {
     vec_i32 axes = {0};
     struct series s;
@@ -217,7 +216,7 @@ static bool draw_scatter(struct figure *f)
 /* ---- two axes */
 
 /* Without a choice: the last two axes that say how to search, or else a question's and a way's. */
-static bool choose_axes(const struct figure *f, const struct grid *chosen, vec_i32 *rows, vec_i32 *columns)
+static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_i32 *rows, vec_i32 *columns)
 {
     vec_i32 axes = {0}, ways = {0};
     runs_varying(f->runs, false, &axes);
@@ -262,34 +261,34 @@ static const char *names(struct figure *f, const vec_i32 *axes)
 static double *means(struct figure *f, const vec_i32 *row, const vec_i32 *column, size_t rows, size_t columns)
 {
     double *sums = ARENA_ARRAY(&f->arena, double, rows *columns);
-    size_t *counts = ARENA_ARRAY(&f->arena, size_t, rows *columns);
+    size_t *counts = ARENA_ARRAY(&f->arena, size_t, rows * columns);
     for (size_t i = 0; i < f->runs->list.size; i++) {
         size_t at = (size_t)row->data[i] * columns + (size_t)column->data[i];
         sums[at] += value_of(f, &f->runs->list.data[i]);
         counts[at]++;
     }
-    for (size_t i = 0; i < rows * columns; i++) sums[i] = counts[i] ? sums[i] / (double)counts[i] : PLOT_MISSING;
+    for (size_t i = 0; i < rows * columns; i++)
+        sums[i] = counts[i] ? sums[i] / (double)counts[i] : PLOT_MISSING;
     return sums;
 }
 
-static bool draw_heat(struct figure *f, const struct grid *chosen)
+static bool draw_heat(struct figure *f, const struct pivot *chosen)
 {
     vec_i32 rows = {0}, columns = {0}, row = {0}, row_first = {0}, column = {0}, column_first = {0};
     bool fine = choose_axes(f, chosen, &rows, &columns);
     if (fine) {
         runs_group(f->runs, &rows, &row, &row_first);
         runs_group(f->runs, &columns, &column, &column_first);
-        const struct plot_table table = {
-            .title = title_of(f),
-            .row_title = names(f, &rows),
-            .column_title = names(f, &columns),
-            .rows = labels(f, &rows, &row_first),
-            .columns = labels(f, &columns, &column_first),
-            .row_count = row_first.size,
-            .column_count = column_first.size,
-            .values = means(f, &row, &column, row_first.size, column_first.size),
-            .value = value_axis(f),
-            .limit = limit_of(f)};
+        const struct plot_table table = {.title = title_of(f),
+                                         .row_title = names(f, &rows),
+                                         .column_title = names(f, &columns),
+                                         .rows = labels(f, &rows, &row_first),
+                                         .columns = labels(f, &columns, &column_first),
+                                         .row_count = row_first.size,
+                                         .column_count = column_first.size,
+                                         .values = means(f, &row, &column, row_first.size, column_first.size),
+                                         .value = value_axis(f),
+                                         .limit = limit_of(f)};
         plot_heat(&table, f->out);
     }
     vec_free(&rows);
@@ -303,10 +302,10 @@ static bool draw_heat(struct figure *f, const struct grid *chosen)
 
 /* ---- together */
 
-static bool draw(struct figure *f, enum figure_kind kind, const struct grid *axes)
+static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
 {
     if (f->runs->list.size == 0) return sentence_say(f->error, "there are no runs to draw");
-    if (f->value == GRID_STATUS) return sentence_say(f->error, "a status is no number that can be drawn");
+    if (f->value == PIVOT_STATUS) return sentence_say(f->error, "a status is no number that can be drawn");
     switch (kind) {
     case FIGURE_HEAT:
         return draw_heat(f, axes);
@@ -319,8 +318,8 @@ static bool draw(struct figure *f, enum figure_kind kind, const struct grid *axe
     }
 }
 
-bool figure_draw(const struct runs *runs, enum figure_kind kind, enum grid_figure value,
-                 const struct grid *axes, struct buf *out, struct sentence *error)
+bool figure_draw(const struct runs *runs, enum figure_kind kind, enum pivot_figure value,
+                 const struct pivot *axes, struct buf *out, struct sentence *error)
 {
     struct figure f = {.runs = runs, .value = value, .out = out, .error = error};
     bool fine = draw(&f, kind, axes);

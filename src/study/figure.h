@@ -2,7 +2,7 @@
 #ifndef STUDY_FIGURE_H
 #define STUDY_FIGURE_H
 
-#include "study/grid.h"
+#include "study/pivot.h"
 
 enum figure_kind {
     FIGURE_TIME,   /* over the sizes, a line for each setting */
@@ -13,7 +13,7 @@ enum figure_kind {
 
 /* Draws as SVG. `axes`: those of a heat map, if they were chosen; its rows may name the scale of
  * FIGURE_TIME. False with the sentence: the study has nothing that can be drawn like this. */
-bool figure_draw(const struct runs *runs, enum figure_kind kind, enum grid_figure value,
-                 const struct grid *axes, struct buf *out, struct sentence *error);
+bool figure_draw(const struct runs *runs, enum figure_kind kind, enum pivot_figure value,
+                 const struct pivot *axes, struct buf *out, struct sentence *error);
 
 #endif

@@ -78,10 +78,10 @@ static enum measure_status word_of(const struct plan *plan, const struct reply *
     case REPLY_SEVERAL:
         return MEASURE_SEVERAL;
     case REPLY_STOPPED:
-        return desk_late(reply->desk)                ? MEASURE_TIME
-               : plan->solver.sort == SOLVER_METHOD  ? MEASURE_GAVE_UP
-               : plan->request.memory_limit          ? MEASURE_MEMORY
-                                                     : MEASURE_FAILED;
+        return desk_late(reply->desk)               ? MEASURE_TIME
+               : plan->solver.sort == SOLVER_METHOD ? MEASURE_GAVE_UP
+               : plan->request.memory_limit         ? MEASURE_MEMORY
+                                                    : MEASURE_FAILED;
     case REPLY_TOO_LARGE:
         return MEASURE_MEMORY;
     case REPLY_REFUSED:
@@ -183,8 +183,9 @@ static enum measure_status obituary(const struct process_result *process, struct
 /* The report, or what is known if there is none. */
 static struct measure_report report_of(const struct measure_run *run, const struct process_result *process)
 {
-    struct measure_report report = {
-        .status = MEASURE_FAILED, .nodes = MEASURE_NOT_TOLD, .conflicts = MEASURE_NOT_TOLD};
+    struct measure_report report = {.status = MEASURE_FAILED,
+                                    .nodes = MEASURE_NOT_TOLD,
+                                    .conflicts = MEASURE_NOT_TOLD};
     if (run->received == sizeof run->report) return run->report;
     if (!process->started)
         sentence_copy(&report.note, &process->error);

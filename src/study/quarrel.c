@@ -82,8 +82,8 @@ static int32_t rival_of(struct quarrel *q, int32_t run)
     const struct measure *m = at(q, run);
     size_t question = (size_t)q->of.data[run];
     bool kin = m->partial && m->found > 0; /* speaks only of its own model */
-    int32_t other = kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)]
-                        : q->most.data[question];
+    int32_t other =
+        kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
     return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
 }
 

@@ -136,9 +136,9 @@ const char *runs_value(const struct runs *runs, size_t run, int32_t axis)
 
 /* ---- groups */
 
-/* What the axes of `damier study` that say how to answer are called; `method` is a family's own word
- * for it. */
-static const char *const ways[] = {"engine", "method", "model",  "encoding", "var",
+/* What the axes of `damier study` that say how to answer are called; `method` is a family's own
+ * word for it. */
+static const char *const ways[] = {"engine", "method", "model", "encoding", "var",
                                    "val",    "search", "learn", "threads",  "seed"};
 
 bool runs_is_way(const struct runs *runs, int32_t axis)
@@ -209,7 +209,8 @@ static void sort_groups(const struct grouping *g, vec_i32 *of)
         ranked[i] = (struct ranked){.group = (int32_t)i, .first = g->first->data[i]};
         for (size_t j = 0; j < g->axes->size; j++) {
             int32_t axis = g->axes->data[j], place = runs_places(g->runs, (size_t)ranked[i].first)[axis];
-            ranked[i].key = ranked[i].key * (g->runs->axes.data[axis].values.size + 1) + (uint64_t)(place + 1);
+            ranked[i].key =
+                ranked[i].key * (g->runs->axes.data[axis].values.size + 1) + (uint64_t)(place + 1);
         }
     }
     qsort(ranked, count, sizeof *ranked, by_key);

@@ -59,9 +59,9 @@ bool runs_is_way(const struct runs *runs, int32_t axis);
 /* The axes of one sort that vary. */
 void runs_varying(const struct runs *runs, bool ways, vec_i32 *axes);
 
-/* Runs that have the same places on these axes are a group. `of` gets the group of each run, `first`
- * the first run of each group. Groups are in the order of their places, the first axis weighing
- * most. O(runs + groups log groups). */
+/* Runs that have the same places on these axes are a group. `of` gets the group of each run,
+ * `first` the first run of each group. Groups are in the order of their places, the first axis
+ * weighing most. O(runs + groups log groups). */
 void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i32 *first);
 
 /* The runs of `from` on which each axis that `where` names has one of the values that it lists:

@@ -18,7 +18,7 @@ struct slot { /* of a cell */
     struct measure found; /* the row, once it is known */
 };
 
-struct work { /* of a job: what a process_job's data points to */
+struct work {               /* of a job: what a process_job's data points to */
     struct measure_run run; /* first: measure_work looks there */
     struct crew *crew;
     size_t cell;
@@ -115,7 +115,8 @@ static bool recall(struct crew *crew, size_t index)
     const struct study_cell *cell = &study->cells[index];
     struct store_run run;
     struct buf text = {0};
-    bool there = store_find(study->store, &study->runs->arena, cell_text(study, cell, &text), cell->digest, &run);
+    bool there =
+        store_find(study->store, &study->runs->arena, cell_text(study, cell, &text), cell->digest, &run);
     buf_free(&text);
     if (!there) return false;
     struct measure m = measure_of(&run);
@@ -127,8 +128,7 @@ static bool recall(struct crew *crew, size_t index)
 static void recall_all(struct crew *crew)
 {
     struct study *study = crew->study;
-    for (size_t i = 0; study->store && i < study->cell_count; i++)
-        study->recalled += recall(crew, i);
+    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(crew, i);
     study->done = study->recalled * (size_t)study->repeat;
 }
 

@@ -13,9 +13,9 @@
 #include "study/runs.h"
 
 struct study_cell {
-    const int32_t *places;     /* on the axes of the runs */
+    const int32_t *places; /* on the axes of the runs */
     const struct board *board;
-    const char *digest;        /* of the board: tells another one of the same name */
+    const char *digest; /* of the board: tells another one of the same name */
     struct desk_request request;
     bool optional; /* if the desk refuses it there is no row */
     /* Of a cell that need not be tried once a cell with the same number was stopped at a limit; 0:
@@ -30,8 +30,8 @@ struct study {
     struct runs *runs; /* has the axes */
     const struct study_cell *cells;
     size_t cell_count;
-    int64_t jobs;   /* runs side by side */
-    int64_t repeat; /* runs of each cell; its row is the median in CPU time */
+    int64_t jobs;        /* runs side by side */
+    int64_t repeat;      /* runs of each cell; its row is the median in CPU time */
     struct store *store; /* NULL: nothing is kept */
     enum study_again again;
     /* Set by a signal handler: runs get SIGTERM, and their cells have no row. May be NULL. */
@@ -42,12 +42,12 @@ struct study {
     void *self;
 
     /* For the progress, and afterwards: */
-    size_t done;      /* runs that are over, those taken from the store included, */
-    size_t all;       /* of this many */
-    size_t recalled;  /* cells that were taken from the store */
-    size_t skipped;   /* cells that were not tried, because a smaller one was stopped at a limit */
-    double spent;     /* seconds of the runs that were made here, */
-    size_t made;      /* and how many */
+    size_t done;     /* runs that are over, those taken from the store included, */
+    size_t all;      /* of this many */
+    size_t recalled; /* cells that were taken from the store */
+    size_t skipped;  /* cells that were not tried, because a smaller one was stopped at a limit */
+    double spent;    /* seconds of the runs that were made here, */
+    size_t made;     /* and how many */
     const struct study_cell *current; /* one that is under way */
 };
 

@@ -127,8 +127,7 @@ void summary_table(const struct runs *runs, const struct summary *summary, struc
         tabular_cell(table, "%zu", row->best);
         if (!*largest) continue;
         bool none = row->largest == RUNS_NOWHERE;
-        tabular_cell(table, "%s",
-                     none ? "-" : runs->axes.data[summary->scale].values.data[row->largest]);
+        tabular_cell(table, "%s", none ? "-" : runs->axes.data[summary->scale].values.data[row->largest]);
     }
 }
 

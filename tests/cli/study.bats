@@ -1,4 +1,5 @@
-# damier study: options as axes, runs in processes of their own, kept in a database, shown as tables and plots.
+# damier study: options as axes, runs in processes of their own, kept in a database, shown as tables
+# and plots.
 load kit
 setup() {
     kit_setup

@@ -212,7 +212,8 @@ static void test_what_is_no_store(void **state)
     assert_refused("missing.db", STORE_READ, "cannot read missing.db: No such file");
     assert_refused("missing/folder.db", STORE_WRITE, "cannot write missing/folder.db");
     assert_refused("/", STORE_WRITE, "is no file for a database");
-    write_file(path, "hello, this is no database, not at all, and it has some length to it. ..........\n", 82);
+    write_file(path, "hello, this is no database, not at all, and it has some length to it. ..........\n",
+               82);
     assert_refused(path, STORE_WRITE, "this is no database");
     assert_refused(path, STORE_READ, "this is no database");
     assert_int_equal(access(path, F_OK), 0); /* what was there is left alone */
@@ -225,8 +226,8 @@ static void test_what_is_no_store(void **state)
 static void sqlite(const char *words)
 {
     char command[300];
-    snprintf(command, sizeof command, "python3 -c \"import sqlite3; c = sqlite3.connect('%s'); c.executescript('%s')\"",
-             path, words);
+    snprintf(command, sizeof command,
+             "python3 -c \"import sqlite3; c = sqlite3.connect('%s'); c.executescript('%s')\"", path, words);
     assert_int_equal(system(command), 0);
 }
 

@@ -1,7 +1,7 @@
 /* Runs over axes: places, groups, cells as text; who contradicts whom; sums, tables, two
  * databases. On made-up runs. */
 #include "study/against.h"
-#include "study/grid.h"
+#include "study/pivot.h"
 #include "study/quarrel.h"
 #include "study/runs.h"
 #include "study/summary.h"
@@ -39,7 +39,8 @@ static struct measure *add(struct runs *runs, const char *where, struct measure 
 }
 
 #define M(word, number, none_left, seconds)                                                                  \
-    ((struct measure){.status = MEASURE_##word, .found = number, .all = none_left, .cpu = seconds, .limit = 60})
+    ((struct measure){                                                                                       \
+        .status = MEASURE_##word, .found = number, .all = none_left, .cpu = seconds, .limit = 60})
 
 /* ---- axes */
 
@@ -106,9 +107,19 @@ static void test_cells_as_text(void **state)
 static void test_texts_that_are_no_cells(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"",        "{",         "}",           "{\"a\"}",       "{\"a\":}",
-                                        "{\"a\":1}", "{\"a\":\"b\"", "{\"a\":\"b\"}x", "{\"a\":\"\\q\"}",
-                                        "{\"a\":\"\\u12\"}", "{\"a\":\"b\",}", "[]", "{\"a\":\"\\u0000\"}"};
+    static const char *const texts[] = {"",
+                                        "{",
+                                        "}",
+                                        "{\"a\"}",
+                                        "{\"a\":}",
+                                        "{\"a\":1}",
+                                        "{\"a\":\"b\"",
+                                        "{\"a\":\"b\"}x",
+                                        "{\"a\":\"\\q\"}",
+                                        "{\"a\":\"\\u12\"}",
+                                        "{\"a\":\"b\",}",
+                                        "[]",
+                                        "{\"a\":\"\\u0000\"}"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct runs runs = {0};
         vec_i32 places = {0};
@@ -192,9 +203,11 @@ static void test_none_against_an_answer(void **state)
     struct told told = {0};
     add(&runs, "puzzle=six engine=kernel", M(SOLUTION, 1, false, 2));
     add(&runs, "puzzle=six engine=brute encoding=amo=product", M(NONE, 0, true, 1));
-    add(&runs, "puzzle=one engine=kernel", M(NONE, 0, true, 2)); /* other puzzles have other answers */
+    /* Other puzzles have other answers. */
+    add(&runs, "puzzle=one engine=kernel", M(NONE, 0, true, 2));
     add(&runs, "puzzle=one engine=brute", M(NONE, 0, true, 1));
-    add(&runs, "puzzle=two engine=kernel", M(TIME, 0, false, 2)); /* not to have found one is no claim */
+    /* Not to have found one is no claim. */
+    add(&runs, "puzzle=two engine=kernel", M(TIME, 0, false, 2));
     add(&runs, "puzzle=two engine=brute", M(SOLUTION, 1, false, 1));
     assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
     assert_int_equal(told.count, 1);
@@ -214,7 +227,8 @@ static void test_numbers_that_differ(void **state)
     struct runs runs = {0};
     struct told told = {0};
     add(&runs, "puzzle=six engine=kernel", M(COUNTED, 4, true, 1));
-    add(&runs, "puzzle=six engine=brute", M(TIME, 5, false, 1)); /* more than all before its time was up */
+    /* More than all of them, before its time was up. */
+    add(&runs, "puzzle=six engine=brute", M(TIME, 5, false, 1));
     add(&runs, "puzzle=two engine=kernel", M(COUNTED, 3, true, 1));
     add(&runs, "puzzle=two engine=brute", M(TIME, 3, false, 1));
     assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
@@ -302,9 +316,10 @@ static void test_summary(void **state)
     assert_string_equal(n->values.data[m1->largest], "10");
     assert_string_equal(n->values.data[m2->largest], "10");
     summary_sentences(&runs, &summary, &text);
-    assert_string_equal(buf_text(&text), "The best setting is model m1: 3 of 4 answered, 69 s of CPU time. The "
-                                         "worst is model m2: 2 of 3 answered, 65 s of CPU time (at least 1.26 "
-                                         "times).\nThe largest n that was answered: m1 10, m2 10.\n");
+    assert_string_equal(buf_text(&text),
+                        "The best setting is model m1: 3 of 4 answered, 69 s of CPU time. The "
+                        "worst is model m2: 2 of 3 answered, 65 s of CPU time (at least 1.26 "
+                        "times).\nThe largest n that was answered: m1 10, m2 10.\n");
     buf_free(&text);
     summary_free(&summary);
     runs_free(&runs);
@@ -314,13 +329,13 @@ static void test_grid(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct grid grid = {0};
+    struct pivot grid = {0};
     struct tabular times = {0}, found = {0}, means = {0};
     struct buf text = {0};
     struct sentence error;
     make_study(&runs);
-    grid_complete(&runs, &grid);
-    grid_table(&runs, &grid, GRID_TIME, &times);
+    pivot_complete(&runs, &grid);
+    pivot_table(&runs, &grid, PIVOT_TIME, &times);
     tabular_text(&times, &text);
     assert_string_equal(buf_text(&text), " n       m1       m2\n"
                                          " 4     2.00     1.00\n"
@@ -328,20 +343,20 @@ static void test_grid(void **state)
                                          "10     4.00     4.00\n"
                                          "11  timeout        -\n");
     buf_clear(&text);
-    grid_table(&runs, &grid, GRID_SOLUTIONS, &found);
+    pivot_table(&runs, &grid, PIVOT_SOLUTIONS, &found);
     tabular_csv(&found, &text);
     assert_string_equal(buf_text(&text), "n,m1,m2\n4,2,2\n5,10,crashed\n10,724,724\n11,timeout,-\n");
     buf_clear(&text);
-    grid_free(&grid);
-    grid = (struct grid){0};
-    assert_true(grid_axes(&runs, "model", &grid.rows, &error));
-    grid_table(&runs, &grid, GRID_TIME, &means); /* what shares a place is averaged, or told */
+    pivot_free(&grid);
+    grid = (struct pivot){0};
+    assert_true(pivot_axes(&runs, "model", &grid.rows, &error));
+    pivot_table(&runs, &grid, PIVOT_TIME, &means); /* what shares a place is averaged, or told */
     tabular_csv(&means, &text);
     assert_string_equal(buf_text(&text), "model,time\nm1,3 of 4\nm2,2 of 3\n");
-    assert_false(grid_axes(&runs, "n,modle", &grid.rows, &error));
+    assert_false(pivot_axes(&runs, "n,modle", &grid.rows, &error));
     assert_string_equal(error.text, "there is no axis `modle', did you mean `model'?");
     buf_free(&text);
-    grid_free(&grid);
+    pivot_free(&grid);
     tabular_free(&times);
     tabular_free(&found);
     tabular_free(&means);
@@ -358,7 +373,8 @@ static void test_two_databases(void **state)
     add(&old, "n=5 model=m1", M(COUNTED, 10, true, 1));
     add(&old, "n=6 model=m1", M(TIME, 0, false, 60));
     add(&old, "n=7 model=m1", M(COUNTED, 40, true, 1));
-    add(&new, "model=m1 n=6", M(COUNTED, 4, true, 30)); /* axes in another order are the same cell */
+    /* Axes in another order are the same cell. */
+    add(&new, "model=m1 n=6", M(COUNTED, 4, true, 30));
     add(&new, "model=m1 n=5", M(COUNTED, 11, true, 2));
     add(&new, "model=m1 n=4", M(COUNTED, 2, true, 0.5));
     add(&new, "model=m1 n=8", M(COUNTED, 92, true, 1));
@@ -369,12 +385,13 @@ static void test_two_databases(void **state)
     assert_true(against.pairs.data[0].ratio == 0.25 && against.pairs.data[1].ratio == 2);
     assert_true(against.pairs.data[2].ratio == 0);
     against_sentences(&against, &text);
-    assert_string_equal(buf_text(&text),
-                        "3 cells are in both, 1 only in the old, 1 only in the new.\n"
-                        "Of the 2 that both answered, the new took 0.707 times the CPU time of the old (geometric "
-                        "mean); 1 are faster by a tenth or more, 1 slower.\n"
-                        "1 are answered in the new alone, 0 in the old alone.\n"
-                        "1 have different numbers of solutions.\n");
+    assert_string_equal(
+        buf_text(&text),
+        "3 cells are in both, 1 only in the old, 1 only in the new.\n"
+        "Of the 2 that both answered, the new took 0.707 times the CPU time of the old (geometric "
+        "mean); 1 are faster by a tenth or more, 1 slower.\n"
+        "1 are answered in the new alone, 0 in the old alone.\n"
+        "1 have different numbers of solutions.\n");
     buf_free(&text);
     against_free(&against);
     runs_free(&old);

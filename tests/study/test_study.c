@@ -46,8 +46,10 @@ static void prepare(struct fixture *f)
     *f = (struct fixture){0};
     for (int i = 0; i < BOARDS; i++) f->boards[i] = read_board(&f->arena, texts[i]);
     for (int i = 0; i < WAYS; i++)
-        f->ways[i] = (struct desk_request){
-            .engine = ways[i].engine, .model = ways[i].model, .threads = 1, .time_limit = 60};
+        f->ways[i] = (struct desk_request){.engine = ways[i].engine,
+                                           .model = ways[i].model,
+                                           .threads = 1,
+                                           .time_limit = 60};
     f->study = (struct study){.runs = &f->runs, .cells = f->cells, .jobs = 1, .repeat = 1};
 }
 
@@ -127,8 +129,8 @@ static void build_and_leave(const struct board *board, dm_model *model, dm_int *
     _exit(7);
 }
 
-static struct measure run_broken(struct fixture *f,
-                                 void (*cells)(const struct board *, dm_model *, dm_int *), int64_t repeat)
+static struct measure run_broken(struct fixture *f, void (*cells)(const struct board *, dm_model *, dm_int *),
+                                 int64_t repeat)
 {
     prepare(f);
     struct board *board = read_board(&f->arena, "6\n0\n");
@@ -329,9 +331,9 @@ static size_t run_kept(struct fixture *f, const char *path, enum question_kind k
 {
     prepare(f);
     ask(f, kind);
-    for (int i = 0; i < WAYS; i++) f->ways[i].time_limit = time_limit;
     f->boards[1] = read_board(&f->arena, "30\n0\n");
     cross(f, BOARDS, 2);
+    f->cells[2].request.time_limit = f->cells[3].request.time_limit = time_limit; /* of that board */
     f->study.store = open_store(path);
     f->study.again = again;
     assert_int_equal(run(f), STUDY_WHOLE);

@@ -316,9 +316,14 @@ static const struct family_symmetry symmetry_facet = {
 
 /* ---- the source document's comparisons */
 
-static const char *const report_words[] = {
-    "model", "m1,m2,m3,m4", "var", "input_order,first_fail,smallest", "val", "min,median,random,split",
-    "n",     "8..12",       "count", NULL, "learn", "no", "climb", NULL, NULL};
+static const char *const report_words[] = {"model", "m1,m2,m3,m4",
+                                           "var",   "input_order,first_fail,smallest",
+                                           "val",   "min,median,random,split",
+                                           "n",     "8..12",
+                                           "count", NULL,
+                                           "learn", "no",
+                                           "climb", NULL,
+                                           NULL};
 
 static const struct family_part report_parts[] = {
     {"R1 and R2: integers; with global constraints and half of the symmetries broken", "model=m1,m2",

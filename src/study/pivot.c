@@ -1,21 +1,24 @@
 /* Figures over two groups of axes. O(runs + rows times columns). */
-#include "study/grid.h"
+#include "study/pivot.h"
 
 #include "base/text.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-const char *const grid_names[GRID_FIGURES + 1] = {
-    [GRID_TIME] = "time",           [GRID_WALL] = "wall", [GRID_NODES] = "nodes",   [GRID_FAILURES] = "failures",
-    [GRID_SOLUTIONS] = "solutions", [GRID_BEST] = "best", [GRID_MEMORY] = "memory", [GRID_STATUS] = "status",
-    [GRID_FIGURES] = NULL};
+const char *const pivot_names[PIVOT_FIGURES + 1] = {
+    [PIVOT_TIME] = "time",         [PIVOT_WALL] = "wall",           [PIVOT_NODES] = "nodes",
+    [PIVOT_FAILURES] = "failures", [PIVOT_SOLUTIONS] = "solutions", [PIVOT_BEST] = "best",
+    [PIVOT_MEMORY] = "memory",     [PIVOT_STATUS] = "status",       [PIVOT_FIGURES] = NULL};
 
-const char *const grid_titles[GRID_FIGURES] = {
-    [GRID_TIME] = "CPU time in seconds",  [GRID_WALL] = "time by the clock in seconds",
-    [GRID_NODES] = "choices",             [GRID_FAILURES] = "failures",
-    [GRID_SOLUTIONS] = "solutions found", [GRID_BEST] = "best value",
-    [GRID_MEMORY] = "peak memory in MB",  [GRID_STATUS] = "what came of it"};
+const char *const pivot_titles[PIVOT_FIGURES] = {[PIVOT_TIME] = "CPU time in seconds",
+                                                 [PIVOT_WALL] = "time by the clock in seconds",
+                                                 [PIVOT_NODES] = "choices",
+                                                 [PIVOT_FAILURES] = "failures",
+                                                 [PIVOT_SOLUTIONS] = "solutions found",
+                                                 [PIVOT_BEST] = "best value",
+                                                 [PIVOT_MEMORY] = "peak memory in MB",
+                                                 [PIVOT_STATUS] = "what came of it"};
 
 /* ---- which axes go where */
 
@@ -26,7 +29,7 @@ static bool has(const vec_i32 *axes, int32_t axis)
     return false;
 }
 
-static void add_free(const struct grid *grid, const vec_i32 *from, size_t begin, vec_i32 *to)
+static void add_free(const struct pivot *grid, const vec_i32 *from, size_t begin, vec_i32 *to)
 {
     for (size_t i = begin; i < from->size; i++)
         if (!has(&grid->rows, from->data[i]) && !has(&grid->columns, from->data[i]))
@@ -47,7 +50,7 @@ static size_t first_across(const struct runs *runs, const vec_i32 *ways)
 }
 
 /* Where nothing else goes down: the question that is the same for all. */
-static void add_question(const struct runs *runs, struct grid *grid)
+static void add_question(const struct runs *runs, struct pivot *grid)
 {
     static const char *const implied[] = {"family", "question", "file"};
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
@@ -58,7 +61,7 @@ static void add_question(const struct runs *runs, struct grid *grid)
     }
 }
 
-void grid_complete(const struct runs *runs, struct grid *grid)
+void pivot_complete(const struct runs *runs, struct pivot *grid)
 {
     vec_i32 ways = {0}, questions = {0}, down = {0}, across = {0};
     bool rows = grid->rows.size, columns = grid->columns.size;
@@ -82,7 +85,7 @@ static const char *axis_name(size_t i, const void *data)
     return ((const struct runs *)data)->axes.data[i].name;
 }
 
-bool grid_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct sentence *error)
+bool pivot_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct sentence *error)
 {
     while (*list) {
         char name[100], quote[TEXT_QUOTE_ROOM];
@@ -101,7 +104,7 @@ bool grid_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct 
     return true;
 }
 
-void grid_free(struct grid *grid)
+void pivot_free(struct pivot *grid)
 {
     vec_free(&grid->rows);
     vec_free(&grid->columns);
@@ -109,24 +112,30 @@ void grid_free(struct grid *grid)
 
 /* ---- figures */
 
-bool grid_value(const struct measure *m, enum grid_figure figure, double *value)
+bool pivot_value(const struct measure *m, enum pivot_figure figure, double *value)
 {
-    const double values[GRID_FIGURES] = {[GRID_TIME] = m->cpu,
-                                         [GRID_WALL] = m->wall,
-                                         [GRID_NODES] = (double)m->nodes,
-                                         [GRID_FAILURES] = (double)m->conflicts,
-                                         [GRID_SOLUTIONS] = (double)m->found,
-                                         [GRID_BEST] = (double)m->best,
-                                         [GRID_MEMORY] = (double)m->peak_kb / 1024};
+    const double values[PIVOT_FIGURES] = {[PIVOT_TIME] = m->cpu,
+                                          [PIVOT_WALL] = m->wall,
+                                          [PIVOT_NODES] = (double)m->nodes,
+                                          [PIVOT_FAILURES] = (double)m->conflicts,
+                                          [PIVOT_SOLUTIONS] = (double)m->found,
+                                          [PIVOT_BEST] = (double)m->best,
+                                          [PIVOT_MEMORY] = (double)m->peak_kb / 1024};
     *value = values[figure];
-    if (figure == GRID_BEST) return m->has_best;
-    if (figure == GRID_NODES || figure == GRID_FAILURES) return *value >= 0;
-    return figure != GRID_STATUS;
+    if (figure == PIVOT_BEST) return m->has_best;
+    if (figure == PIVOT_NODES || figure == PIVOT_FAILURES) return *value >= 0;
+    return figure != PIVOT_STATUS;
 }
 
-void grid_write_seconds(double seconds, struct buf *out)
+void pivot_write_seconds(double seconds, struct buf *out)
 {
-    buf_print(out, "%.*f", seconds < 0.1 ? 4 : seconds < 1 ? 3 : seconds < 10 ? 2 : seconds < 100 ? 1 : 0, seconds);
+    buf_print(out, "%.*f",
+              seconds < 0.1   ? 4
+              : seconds < 1   ? 3
+              : seconds < 10  ? 2
+              : seconds < 100 ? 1
+                              : 0,
+              seconds);
 }
 
 struct sum { /* of the runs in one place of the table */
@@ -135,35 +144,36 @@ struct sum { /* of the runs in one place of the table */
     double total;
 };
 
-static void write_one(const struct measure *m, enum grid_figure figure, struct buf *out)
+static void write_one(const struct measure *m, enum pivot_figure figure, struct buf *out)
 {
     char number[WIDE_ROOM];
-    if (figure == GRID_STATUS)
+    if (figure == PIVOT_STATUS)
         buf_add(out, measure_words[m->status]);
-    else if (figure == GRID_SOLUTIONS)
+    else if (figure == PIVOT_SOLUTIONS)
         buf_add(out, wide_text(m->found, number));
-    else if (figure == GRID_TIME || figure == GRID_WALL)
-        grid_write_seconds(figure == GRID_TIME ? m->cpu : m->wall, out);
-    else if (figure == GRID_MEMORY)
+    else if (figure == PIVOT_TIME || figure == PIVOT_WALL)
+        pivot_write_seconds(figure == PIVOT_TIME ? m->cpu : m->wall, out);
+    else if (figure == PIVOT_MEMORY)
         buf_print(out, "%.1f", (double)m->peak_kb / 1024);
     else
-        buf_int(out, figure == GRID_BEST ? m->best : figure == GRID_NODES ? m->nodes : m->conflicts);
+        buf_int(out, figure == PIVOT_BEST ? m->best : figure == PIVOT_NODES ? m->nodes : m->conflicts);
 }
 
-static void write_sum(const struct runs *runs, const struct sum *sum, enum grid_figure figure,
+static void write_sum(const struct runs *runs, const struct sum *sum, enum pivot_figure figure,
                       struct buf *out)
 {
     const struct measure *m = &runs->list.data[sum->last];
     double mean = sum->total / (double)sum->count;
-    if (sum->count == 0 || (sum->answered == sum->count && sum->told < sum->count && figure != GRID_STATUS))
+    if (sum->count == 0 || (sum->answered == sum->count && sum->told < sum->count && figure != PIVOT_STATUS))
         buf_char(out, '-');
     else if (sum->count == 1)
-        sum->answered || figure == GRID_STATUS || figure == GRID_BEST ? write_one(m, figure, out)
-                                                                      : buf_add(out, measure_words[m->status]);
-    else if (sum->answered < sum->count || figure == GRID_STATUS)
+        sum->answered || figure == PIVOT_STATUS || figure == PIVOT_BEST
+            ? write_one(m, figure, out)
+            : buf_add(out, measure_words[m->status]);
+    else if (sum->answered < sum->count || figure == PIVOT_STATUS)
         buf_print(out, "%zu of %zu", sum->answered, sum->count);
-    else if (figure == GRID_TIME || figure == GRID_WALL)
-        grid_write_seconds(mean, out);
+    else if (figure == PIVOT_TIME || figure == PIVOT_WALL)
+        pivot_write_seconds(mean, out);
     else
         buf_print(out, "%.*f", mean == (double)(int64_t)mean ? 0 : 1, mean);
 }
@@ -176,7 +186,7 @@ struct layout {
     struct sum *sums;                /* row by row */
 };
 
-static void fill(const struct runs *runs, enum grid_figure figure, struct layout *l)
+static void fill(const struct runs *runs, enum pivot_figure figure, struct layout *l)
 {
     l->sums = alloc_array(l->row_first.size * l->column_first.size, sizeof *l->sums);
     for (size_t i = 0; i < runs->list.size; i++) {
@@ -184,7 +194,7 @@ static void fill(const struct runs *runs, enum grid_figure figure, struct layout
         size_t row = (size_t)l->row_of.data[i], column = (size_t)l->column_of.data[i];
         struct sum *sum = &l->sums[row * l->column_first.size + column];
         const struct measure *m = &runs->list.data[i];
-        bool told = grid_value(m, figure, &value);
+        bool told = pivot_value(m, figure, &value);
         sum->count++;
         sum->answered += measure_answered(m);
         sum->told += told;
@@ -206,8 +216,8 @@ static void write_heading(const struct runs *runs, size_t run, const vec_i32 *ax
     if (!*before) buf_char(out, '-');
 }
 
-static void add_columns(const struct runs *runs, const struct grid *grid, const struct layout *l,
-                        enum grid_figure figure, struct tabular *table)
+static void add_columns(const struct runs *runs, const struct pivot *grid, const struct layout *l,
+                        enum pivot_figure figure, struct tabular *table)
 {
     for (size_t i = 0; i < grid->rows.size; i++)
         tabular_column(table, runs->axes.data[grid->rows.data[i]].name,
@@ -216,13 +226,13 @@ static void add_columns(const struct runs *runs, const struct grid *grid, const 
         struct buf heading = {0};
         if (grid->columns.size)
             write_heading(runs, (size_t)l->column_first.data[i], &grid->columns, &heading);
-        tabular_column(table, grid->columns.size ? buf_text(&heading) : grid_names[figure], TABULAR_RIGHT);
+        tabular_column(table, grid->columns.size ? buf_text(&heading) : pivot_names[figure], TABULAR_RIGHT);
         buf_free(&heading);
     }
 }
 
-static void add_row(const struct runs *runs, const struct grid *grid, const struct layout *l, size_t row,
-                    enum grid_figure figure, struct tabular *table)
+static void add_row(const struct runs *runs, const struct pivot *grid, const struct layout *l, size_t row,
+                    enum pivot_figure figure, struct tabular *table)
 {
     for (size_t i = 0; i < grid->rows.size; i++) {
         const char *value = runs_value(runs, (size_t)l->row_first.data[row], grid->rows.data[i]);
@@ -236,8 +246,8 @@ static void add_row(const struct runs *runs, const struct grid *grid, const stru
     }
 }
 
-void grid_table(const struct runs *runs, const struct grid *grid, enum grid_figure figure,
-                struct tabular *table)
+void pivot_table(const struct runs *runs, const struct pivot *grid, enum pivot_figure figure,
+                 struct tabular *table)
 {
     struct layout l = {0};
     runs_group(runs, &grid->rows, &l.row_of, &l.row_first);
