@@ -61,7 +61,7 @@ static void cross(struct fixture *f, size_t boards, size_t ways)
     for (size_t i = 0; i < boards; i++)
         for (size_t j = 0; j < ways; j++) {
             size_t at = f->study.cell_count++;
-            char board[20], way[20];
+            char board[40], way[40];
             snprintf(board, sizeof board, "board %zu", i);
             snprintf(way, sizeof way, "way %zu", j);
             f->places[at][0] = runs_place(&f->runs, puzzle, board);
