@@ -772,8 +772,8 @@ static void test_peeking_at_a_new_variable_is_misuse(void **state)
 
 /* ---- what stays, and what is said once */
 
-/* The loop of the manual, on a search for the best that is interrupted for good at each solution: it
- * comes once. Progress is also told as time passes, with the best that is known already. */
+/* The loop of the manual, on a search for the best that is interrupted for good at each solution:
+ * it comes once. Progress is also told as time passes, with the best that is known already. */
 static bool interrupt_at_a_solution(dm_solver *solver, const dm_progress *progress, void *data)
 {
     int64_t *known = data;
