@@ -83,12 +83,18 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
     return true;
 }
 
-static bool wake(struct kernel *k, const struct entry *e)
+/* A variable that has its value is told to be fixed once, by the last of its entries: x = v is two,
+ * and a bound that falls on a hole one more. */
+static bool is_fixing(const struct kernel_var *v, size_t index)
+{
+    return v->lo == v->hi && (int32_t)index == (v->last_lo > v->last_hi ? v->last_lo : v->last_hi);
+}
+
+static bool wake(struct kernel *k, const struct entry *e, size_t index)
 {
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
-    const struct kernel_var *v = &k->vars.data[e->var];
-    bool fixed = v->lo == v->hi;
+    bool fixed = is_fixing(&k->vars.data[e->var], index);
     if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0))) return false;
     return !fixed || wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED);
 }
@@ -108,9 +114,10 @@ static bool to_fixpoint(struct kernel *k)
     for (;;) {
         while (k->head < k->trail.size) {
             if (queue_tick(k, PATIENCE)) return true;
-            const struct entry e = k->trail.data[k->head++];
+            size_t index = k->head++;
+            const struct entry e = k->trail.data[index];
             if (e.kind == ENTRY_CELL) continue;
-            if (!watch_entry(k, &e) || !wake(k, &e)) return false;
+            if (!watch_entry(k, &e) || !wake(k, &e, index)) return false;
         }
         if (queue_tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
