@@ -36,8 +36,8 @@ struct predicate {
     enum predicate_op op;
 };
 
-/* What wakes a propagator: a larger lo, a smaller hi, one value left, a value removed between the
- * bounds. These are of the variable, not the view. */
+/* What wakes a propagator: a larger lo, a smaller hi, one value left (told once, after all that led
+ * to it), a value removed between the bounds. These are of the variable, not the view. */
 enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
 
 struct propagator {
@@ -158,6 +158,14 @@ void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
 
 /* ---- attaching */
 void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
+/* Once x has its value v, the kernel removes shift + v (shift - v if `opposite`) from the values of
+ * y, in the name of the propagator, whose `explain` is asked why. Both are variables, not views. */
+struct ban {
+    int32_t x, y;
+    int64_t shift;
+    bool opposite;
+};
+void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, struct ban ban);
 /* No more events of its variable; may be called from propagate, by a propagator whose cost is above
  * 0. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);

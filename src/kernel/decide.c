@@ -93,7 +93,9 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
         return (double)kernel_hi(k, x);
     case DM_ORDER_MOST_CONSTRAINED:
         return -(double)domain_size(k, x.var) +
-               (double)(k->subscribed.data[x.var].size + k->awaiting.data[x.var].size) / 1e6;
+               (double)(k->subscribed.data[x.var].size + k->awaiting.data[x.var].size +
+                        k->bans.data[x.var].size) /
+                   1e6;
     case DM_ORDER_DOM_W_DEG:
         return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
     case DM_ORDER_ACTIVITY:

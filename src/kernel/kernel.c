@@ -35,6 +35,7 @@ void kernel_free(struct kernel *k)
     for (size_t i = 0; i < k->atoms_of.size; i++) vec_free(&k->atoms_of.data[i]);
     for (size_t i = 0; i < k->subscribed.size; i++) vec_free(&k->subscribed.data[i]);
     for (size_t i = 0; i < k->awaiting.size; i++) vec_free(&k->awaiting.data[i]);
+    for (size_t i = 0; i < k->bans.size; i++) vec_free(&k->bans.data[i]);
     for (size_t i = 0; i < k->watches.size; i++) vec_free(&k->watches.data[i]);
     for (size_t i = 0; i < k->branchings.size; i++) vec_free(&k->branchings.data[i].views);
     for (int i = 0; i < 4; i++) vec_free(&k->queues[i]);
@@ -46,7 +47,7 @@ void kernel_free(struct kernel *k)
     vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->saved), vec_free(&k->remembers);
     vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
-    vec_free(&k->awaiting), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
+    vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
     heap_free(&k->order);
     arena_free(&k->arena);
     alloc_free(k);
@@ -100,6 +101,7 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->atoms_of, (vec_i32){0});
     vec_push(&k->subscribed, (subscription_list){0});
     vec_push(&k->awaiting, (subscription_list){0});
+    vec_push(&k->bans, (ban_list){0});
     vec_push(&k->activity, 0.0);
     k->scores = k->activity.data;
     vec_push(&k->saved, lo);
@@ -335,6 +337,13 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
     if (x.factor == 0) return;
     subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
     vec_push(list, ((struct subscription){self, data, events}));
+}
+
+void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
+{
+    ASSERT(ban.x > 0 && ban.y > 0);
+    vec_push(&k->bans.data[ban.x],
+             ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
 }
 
 static void unsubscribe(subscription_list *list, const struct propagator *propagator)

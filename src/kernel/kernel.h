@@ -77,6 +77,17 @@ struct subscription {
 };
 typedef VEC(struct subscription) subscription_list;
 
+/* What struct ban says, in the list of its x. */
+struct banned {
+    int64_t shift;
+    int32_t y;
+    /* the propagator's number and its hint */
+    int32_t by, hint;
+    /* of x's value: 1 or -1 */
+    int32_t sign;
+};
+typedef VEC(struct banned) ban_list;
+
 /* ---- atoms */
 
 struct kernel_atom {
@@ -198,6 +209,8 @@ struct kernel {
     VEC(subscription_list) subscribed;
     /* by variable: subscriptions to its being fixed only */
     VEC(subscription_list) awaiting;
+    /* by variable: what others may not be once it has a value */
+    VEC(ban_list) bans;
     /* by cost; each begins at its `queue_heads` */
     vec_i32 queues[4];
     size_t queue_heads[4];

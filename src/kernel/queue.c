@@ -83,6 +83,33 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
     return true;
 }
 
+/* Removes a value in the name of a propagator, as a call of it that is too short to be timed. */
+static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t value)
+{
+    struct propagator *p = k->propagators.data[ban->by];
+    k->kinds.data[p->tally].calls++;
+    k->kinds.data[p->tally].prunings++;
+    k->counts.propagations++;
+    bool fine =
+        domain_set_ne(k, ban->y, value, (struct reason){(uint32_t)ban->by, ban->hint, REASON_PROPAGATOR});
+    if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
+    return fine;
+}
+
+/* Disequalities of two variables are to integers what clauses of two are to Booleans: the list has
+ * all there is to know, and nine in ten find the value gone. */
+static bool enforce_bans(struct kernel *k, int32_t var)
+{
+    const ban_list *list = &k->bans.data[var];
+    int64_t own = k->vars.data[var].lo;
+    for (size_t i = 0; i < list->size; i++) {
+        const struct banned *ban = &list->data[i];
+        int64_t value = ban->shift + ban->sign * own;
+        if (domain_has(k, ban->y, value) && !remove_banned(k, ban, value)) return false;
+    }
+    return true;
+}
+
 /* A variable that has its value is told to be fixed once, by the last of its entries: x = v is two,
  * and a bound that falls on a hole one more. */
 static bool is_fixing(const struct kernel_var *v, size_t index)
@@ -96,7 +123,7 @@ static bool wake(struct kernel *k, const struct entry *e, size_t index)
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
     bool fixed = is_fixing(&k->vars.data[e->var], index);
     if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0))) return false;
-    return !fixed || wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED);
+    return !fixed || (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED));
 }
 
 bool queue_tick(struct kernel *k, uint32_t patience)
