@@ -74,15 +74,18 @@ void domain_free_holes(struct kernel *k)
 
 /* ---- values */
 
+bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
+{
+    size_t at;
+    return k->vars.data[var].atom < 0 && hole_find(k->holes, var, value, &at);
+}
+
 static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->vars.data[var];
-    if (v->words >= 0) {
-        uint32_t bit = (uint32_t)(value - v->base);
-        return !(k->bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1);
-    }
-    size_t at;
-    return v->atom < 0 && hole_find(k->holes, var, value, &at);
+    if (v->words < 0) return domain_lacks(k, var, value);
+    uint32_t bit = (uint32_t)(value - v->base);
+    return !(k->bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1);
 }
 
 /* Makes the hole that the newest entry is about; at the bottom, before any search, it is there from
@@ -120,12 +123,6 @@ void domain_fill_hole(struct kernel *k, int32_t var, int32_t value)
     }
     uint32_t bit = (uint32_t)(value - v->base);
     k->bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
-}
-
-bool domain_has(const struct kernel *k, int32_t var, int64_t value)
-{
-    const struct kernel_var *v = &k->vars.data[var];
-    return value >= v->lo && value <= v->hi && !is_hole(k, var, (int32_t)value);
 }
 
 int32_t domain_next(const struct kernel *k, int32_t var, int64_t from)

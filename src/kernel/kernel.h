@@ -302,7 +302,16 @@ void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
 int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
-bool domain_has(const struct kernel *kernel, int32_t var, int64_t value);
+/* The value lies between the bounds of a variable without bits. */
+bool domain_lacks(const struct kernel *kernel, int32_t var, int32_t value);
+static inline bool domain_has(const struct kernel *kernel, int32_t var, int64_t value)
+{
+    const struct kernel_var *v = &kernel->vars.data[var];
+    if (value < v->lo || value > v->hi) return false;
+    if (v->words < 0) return !domain_lacks(kernel, var, (int32_t)value);
+    uint32_t bit = (uint32_t)((int32_t)value - v->base);
+    return kernel->bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1;
+}
 int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
 int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
