@@ -7,6 +7,8 @@
  * reason; x = v takes two levels. Without learning it is x = v. */
 #include "kernel/kernel.h"
 
+#include <math.h>
+
 /* ---- activity */
 
 void decide_bump(struct kernel *k, int32_t var)
@@ -56,13 +58,6 @@ static int32_t most_active_answer(const struct kernel *k)
 
 /* ---- the search as given */
 
-void decide_follow(struct kernel *k, struct branching branching)
-{
-    /* Above it, `first` of others is saved by address, which changes here. */
-    ASSERT(kernel_bottom(k));
-    vec_push(&k->branchings, branching);
-}
-
 void decide_prefer(struct kernel *k, int32_t var, int32_t value)
 {
     k->saved.data[var] = value;
@@ -80,6 +75,12 @@ void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
     }
 }
 
+/* In how many constraints it occurs. */
+static size_t concerned(const struct kernel *k, int32_t var)
+{
+    return k->subscribed.data[var].size + k->awaiting.data[var].size + k->bans.data[var].size;
+}
+
 static double score(const struct kernel *k, dm_int x, dm_order order)
 {
     switch (order) {
@@ -92,10 +93,7 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     case DM_ORDER_LARGEST:
         return (double)kernel_hi(k, x);
     case DM_ORDER_MOST_CONSTRAINED:
-        return -(double)domain_size(k, x.var) +
-               (double)(k->subscribed.data[x.var].size + k->awaiting.data[x.var].size +
-                        k->bans.data[x.var].size) /
-                   1e6;
+        return -(double)domain_size(k, x.var) + (double)concerned(k, x.var) / 1e6;
     case DM_ORDER_DOM_W_DEG:
         return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
     case DM_ORDER_ACTIVITY:
@@ -103,6 +101,26 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
     default:
         return 0;
     }
+}
+
+/* What no score of an open variable exceeds from now on: it has two values at least, and bounds
+ * only get narrower. So the search for the best view may end at the first that has it: with 0/1
+ * variables at the first that is open. */
+static double score_limit(const struct kernel *k, const struct branching *b)
+{
+    double limit = -HUGE_VAL;
+    if (b->order == DM_ORDER_FIRST_FAIL) return -2;
+    if (b->order != DM_ORDER_SMALLEST && b->order != DM_ORDER_LARGEST) return HUGE_VAL;
+    for (size_t i = 0; i < b->views.size; i++) limit = fmax(limit, score(k, b->views.data[i], b->order));
+    return limit;
+}
+
+void decide_follow(struct kernel *k, struct branching branching)
+{
+    /* Above it, `first` of others is saved by address, which changes here. */
+    ASSERT(kernel_bottom(k));
+    branching.limit = score_limit(k, &branching);
+    vec_push(&k->branchings, branching);
 }
 
 /* The first view that may be open: those before it have values. Backtracking restores it, so that
@@ -129,6 +147,7 @@ static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
         if (x->factor == 0 || !is_open(k, x->var) || (of_answer && !k->is_answer.data[x->var])) continue;
         if (b->order == DM_ORDER_INPUT) return x;
         double s = score(k, *x, b->order);
+        if (s >= b->limit) return x;
         if (!best || s > best_score) {
             best = x;
             best_score = s;

@@ -122,6 +122,8 @@ struct branching {
     int32_t first;
     dm_order order;
     dm_choice choice;
+    /* no view has a better score; decide_follow sets it */
+    double limit;
 };
 
 /* Which value to try first: none in particular, the one the variable had last, or one the user
