@@ -631,6 +631,162 @@ static void test_orders_pick_the_right_one(void **state)
     }
 }
 
+/* ---- the best view, found by looking at all */
+
+static int64_t rank(const struct kernel *k, dm_int x, dm_order order)
+{
+    switch (order) {
+    case DM_ORDER_FIRST_FAIL:
+        return domain_size(k, x.var);
+    case DM_ORDER_ANTI_FIRST_FAIL:
+        return -domain_size(k, x.var);
+    case DM_ORDER_SMALLEST:
+        return kernel_lo(k, x);
+    case DM_ORDER_LARGEST:
+        return -kernel_hi(k, x);
+    default:
+        return 0;
+    }
+}
+
+static const dm_int *first_best(const struct kernel *k, size_t count, const dm_int *views, dm_order order)
+{
+    const dm_int *best = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!kernel_fixed(k, views[i]) && (!best || rank(k, views[i], order) < rank(k, *best, order)))
+            best = &views[i];
+    return best;
+}
+
+/* Of equals the first, wherever decisions and returns have led; the bottom is narrowed now and
+ * then, so that what was the best there is out of reach. */
+static void test_orders_along_a_walk(void **state)
+{
+    (void)state;
+    enum { VIEWS = 8 };
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        struct rng rng;
+        rng_seed(&rng, seed);
+        struct kernel *k =
+            kernel_new(&(struct kernel_config){.restart = RESTART_NEVER, .conflict_limit = -1});
+        struct branching b = {.order = (dm_order)(seed % (DM_ORDER_LARGEST + 1)), .choice = DM_CHOICE_MIN};
+        dm_int views[VIEWS];
+        for (int i = 0; i < VIEWS; i++) {
+            int32_t lo = (int32_t)rng_between(&rng, -3, 3), width = (int32_t)rng_below(&rng, 5);
+            bool bit = rng_below(&rng, 3) == 0;
+            views[i].var = kernel_add_var(k, bit ? 0 : lo, bit ? 1 : lo + width, 0, NULL);
+            views[i].factor = rng_below(&rng, 8) ? rng_below(&rng, 3) ? 1 : -2 : 0;
+            views[i].offset = rng_between(&rng, -1, 1);
+            vec_push(&b.views, views[i]);
+        }
+        decide_follow(k, b);
+        for (int step = 0; step < 40; step++) {
+            int32_t var = views[rng_below(&rng, VIEWS)].var;
+            const struct kernel_var *v = &k->vars.data[var];
+            struct predicate choice,
+                p = {var, (int32_t)rng_between(&rng, v->lo, v->hi), (enum predicate_op)rng_below(&rng, 4)};
+            if (rng_below(&rng, 4) == 0) trail_undo(k, rng_below(&rng, k->levels.size + 1));
+            if (!domain_is_true(k, p) && !domain_is_false(k, p)) {
+                if (rng_below(&rng, 10)) trail_level(k, p, false);
+                assert_true(domain_apply(k, p, no_reason) && queue_run(k));
+            }
+            const dm_int *best = first_best(k, VIEWS, views, b.order);
+            if (best) assert_true(decide_next(k, &choice) && choice.var == best->var);
+        }
+        kernel_free(k);
+    }
+}
+
+/* ---- events */
+
+static bool count_event(struct kernel *k, struct propagator *p, int32_t data)
+{
+    (void)k;
+    ((int *)p->state)[data]++;
+    return false;
+}
+
+/* However many entries it takes, that a variable has its value is told once, to those who wait for
+ * nothing else and to those who wait for more. */
+static void test_fixed_is_told_once(void **state)
+{
+    (void)state;
+    static const struct propagator_kind kind = {.wake = count_event};
+    struct rng rng;
+    rng_seed(&rng, 1);
+    struct kernel *k = kernel_new(&(struct kernel_config){.conflict_limit = -1});
+    int32_t vars[] = {kernel_add_var(k, 0, 9, 0, NULL), kernel_add_var(k, 0, 1, 0, NULL),
+                      kernel_add_var(k, 0, 1 << 14, 0, NULL)};
+    int told[6] = {0};
+    struct propagator p = {.kind = &kind, .state = told, .cost = 1};
+    for (int32_t i = 0; i < 3; i++) {
+        kernel_watch(k, &p, (dm_int){vars[i], 1, 0}, EVENT_FIXED, i);
+        /* 16 never happens. */
+        kernel_watch(k, &p, (dm_int){vars[i], 1, 0}, EVENT_FIXED | 16, 3 + i);
+    }
+    for (int step = 0; step < 5000; step++) {
+        size_t i = rng_below(&rng, 3);
+        struct kernel_var v = k->vars.data[vars[i]];
+        struct predicate choice = {vars[i], (int32_t)rng_between(&rng, v.lo, v.hi),
+                                   (enum predicate_op)rng_below(&rng, 4)};
+        if (rng_below(&rng, 8) == 0) trail_undo(k, rng_below(&rng, k->levels.size + 1));
+        if (domain_is_true(k, choice) || domain_is_false(k, choice)) continue;
+        memset(told, 0, sizeof told);
+        trail_level(k, choice, false);
+        assert_true(domain_apply(k, choice, no_reason) && queue_run(k));
+        bool fixed = k->vars.data[vars[i]].lo == k->vars.data[vars[i]].hi;
+        for (size_t j = 0; j < 6; j++) assert_int_equal(told[j], fixed && j % 3 == i);
+    }
+    kernel_free(k);
+}
+
+/* ---- two that differ */
+
+/* a*x + b*y != c: once x has its value, y lacks what would make the sum c, and nothing else. */
+static void differ(const struct loaded *l, dm_int x, dm_int y, const int64_t *coefs, int64_t c)
+{
+    struct kernel *k = l->kernel;
+    x.var = var_of(l, (size_t)x.var);
+    y.var = var_of(l, (size_t)y.var);
+    for (int64_t own = kernel_lo(k, x); own <= kernel_hi(k, x); own++) {
+        if (!kernel_has(k, x, own)) continue;
+        int64_t inner = (own - x.offset) / x.factor;
+        int64_t lo = kernel_lo(k, y), hi = kernel_hi(k, y);
+        trail_level(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ}, false);
+        assert_true(domain_apply(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ}, no_reason));
+        bool fine = queue_run(k);
+        for (int64_t other = lo; other <= hi && fine && x.var != y.var; other++)
+            assert_int_equal(kernel_has(k, y, other), coefs[0] * own + coefs[1] * other != c);
+        if (x.var == y.var)
+            assert_int_equal(fine, coefs[0] * own + coefs[1] * (y.factor * inner + y.offset) != c);
+        trail_undo(k, 0);
+    }
+}
+
+static void test_two_that_differ(void **state)
+{
+    (void)state;
+    /* With a bit for each value, 0/1, and too wide for bits. */
+    static const int64_t widths[] = {4, 1, 1 << 14};
+    for (int i = 0; i < 3 * 4 * 5; i++)
+        for (int learn = 0; learn < 2; learn++) {
+            int64_t coefs[] = {i & 1 ? -1 : 1, i & 2 ? -1 : 1}, c = i / 4 % 5 - 2;
+            dm_model *model = dm_model_new();
+            dm_int x = dm_range(model, 0, 4), y = dm_range(model, 0, widths[i / 20]), same = dm_plus(x, 1);
+            dm_linear(model, 2, coefs, (dm_int[]){x, y}, DM_NE, c);
+            struct loaded l = load(model, learn);
+            assert_true(settle(&l));
+            differ(&l, model_plain(model, x), model_plain(model, y), coefs, c);
+            differ(&l, model_plain(model, y), model_plain(model, x), (int64_t[]){coefs[1], coefs[0]}, c);
+            unload(&l);
+            dm_linear(model, 2, coefs, (dm_int[]){x, same}, DM_NE, c);
+            l = load(model, learn);
+            if (settle(&l)) differ(&l, model_plain(model, x), model_plain(model, same), coefs, c);
+            unload(&l);
+            dm_model_free(model);
+        }
+}
+
 /* ---- large domains */
 
 static void test_huge_domains(void **state)
@@ -759,6 +915,9 @@ int main(void)
         cmocka_unit_test(test_orders_and_choices),
         cmocka_unit_test(test_the_search_is_as_said),
         cmocka_unit_test(test_orders_pick_the_right_one),
+        cmocka_unit_test(test_orders_along_a_walk),
+        cmocka_unit_test(test_fixed_is_told_once),
+        cmocka_unit_test(test_two_that_differ),
         cmocka_unit_test(test_huge_domains),
         cmocka_unit_test(test_rounds_under_assumptions),
         cmocka_unit_test(test_terms_without_weight),
