@@ -73,7 +73,10 @@ static void tell_without(struct path_story *s)
                   path_story_free(g, g->at[first]) ? "open" : "free", (int)second);
     } else if (g->clash.kind == PATH_NO_BRIDGE) {
         path_story_because_number(s, second);
-        buf_print(&s->text, "No free cell would touch both %d and %d", (int)first, (int)second);
+        bool any = path_story_free_between(g, g->at[first], g->at[second]) > 0;
+        buf_print(&s->text,
+                  any ? "No open cell would join %d and %d" : "No free cell would touch both %d and %d",
+                  (int)first, (int)second);
     } else if (g->clash.kind == PATH_NO_WAY) {
         buf_print(&s->text, "No way would be left from %d to %d", (int)first, (int)second);
     } else {

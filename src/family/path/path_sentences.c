@@ -60,13 +60,17 @@ static void tell_neighbour(struct path_story *s)
     name_facts(s);
 }
 
+/* Likewise: cells that touch both may be free and still not on the way. */
 static void tell_bridge(struct path_story *s)
 {
-    path_story_because_number(s, s->found->from);
-    path_story_because_number(s, s->found->from + 2);
+    int32_t low = s->found->from, high = low + 2;
+    bool one = path_story_free_between(s->g, s->g->at[low], s->g->at[high]) == 1;
+    path_story_because_number(s, low);
+    path_story_because_number(s, high);
     fact(s, (size_t)s->found->cell, s->found->number);
-    buf_print(&s->text, "One free cell touches both %d and %d: ", (int)s->found->from,
-              (int)s->found->from + 2);
+    buf_print(&s->text,
+              one ? "One free cell touches both %d and %d: " : "One open cell joins %d and %d: ", (int)low,
+              (int)high);
     name_facts(s);
 }
 

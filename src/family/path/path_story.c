@@ -47,6 +47,15 @@ int path_story_free(const struct logic *g, int32_t cell)
     return count;
 }
 
+int path_story_free_between(const struct logic *g, int32_t a, int32_t b)
+{
+    const struct field *f = g->field;
+    int count = 0;
+    for (uint32_t i = f->first[a]; i < f->first[a + 1]; i++)
+        count += path_is_free(g, f->to[i]) && field_edge(f, f->to[i], b) != FIELD_NOWHERE;
+    return count;
+}
+
 int path_story_open(const struct logic *g, int32_t cell)
 {
     int count = 0;

@@ -10,11 +10,13 @@
 
 static const struct family_logic *const rules = &path_logic;
 
+enum { LINKS = 2 }; /* at most, in an example */
+
 static const struct example {
     enum path_rule rule; /* the hardest that it needs */
     enum field_touch touch;
     const char *text;
-    int link[4]; /* rows and columns from 1; 0: there is none */
+    int link[LINKS * 4]; /* rows and columns from 1; 0: there are no more */
     const char *sentence;
     size_t facts, excluded, because;
 } examples[] = {
@@ -39,6 +41,14 @@ static const struct example {
      ". # . / 4 . 2",
      {0},
      "One free cell touches both 2 and 4: row 2, column 2 holds 3.",
+     1,
+     0,
+     2},
+    {PATH_BRIDGE,
+     FIELD_SIDES,
+     ". 2 . / 4 . . / . . #",
+     {2, 2, 2, 3, 2, 2, 3, 2},
+     "One open cell joins 2 and 4: row 1, column 1 holds 3.",
      1,
      0,
      2},
@@ -98,8 +108,7 @@ static const struct example {
 static struct kit_puzzle *read_example(const struct example *example)
 {
     struct kit_puzzle *p = kit_puzzle_read(example->touch, example->text);
-    const int *link = example->link;
-    if (link[0])
+    for (const int *link = example->link; link < example->link + LINKS * 4 && link[0]; link += 4)
         p->linked[kit_puzzle_mark(p, link[0], link[1], link[2], link[3]) - p->path.field.cells] = true;
     return p;
 }
@@ -218,6 +227,14 @@ static void test_contradictions(void **state)
          0},
         {0, FIELD_HEXAGONS, ". . 2", {0}, "2 would have no free neighbour left for 3.", 0, 0, 0},
         {0, FIELD_HEXAGONS, "6 . . . / . . 4 #", {0}, "No free cell would touch both 4 and 6.", 0, 0, 0},
+        {0,
+         FIELD_SIDES,
+         "# # . # / # # 2 . / . 4 . . / # . . #",
+         {3, 3, 3, 4, 3, 3, 4, 3},
+         "No open cell would join 2 and 4.",
+         0,
+         0,
+         0},
         {0, FIELD_CORNERS, ". 1 .", {0}, "No cell would be left for 3.", 0, 0, 0},
         {0, FIELD_SIDES, "1 . . 5 . / . . . . .", {0}, "No cell would be left for 4.", 0, 0, 0},
         {0, FIELD_HEXAGONS, ". / 4 / . / .", {0}, "No number could reach row 1, column 1.", 0, 0, 0},
