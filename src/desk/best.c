@@ -5,19 +5,50 @@
  * the proof, or into what the guess has missed; and the proof, written down, says "one fewer is
  * impossible" and nothing else. The bound of a theorem is not posted: it helped no engine, and the
  * fewest knights on 11 x 11 took CBC 2.2 s with it instead of 1.3. If any answer will do, a guess
- * is one, and no model is made. */
+ * is one, and no model is made; if it is asked whether there are several, or for a few, different
+ * guesses are. */
 #include "desk/best.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/sentence.h"
 
-static void take_guess(struct best *best, const struct board *board, int64_t seed)
+#include <string.h>
+
+/* Is the last guess unlike all before it? */
+static bool is_new(const struct best *best, size_t cells)
 {
-    int32_t *values = alloc_array(board->cells, sizeof *values);
-    if (board->family->theorems->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
-        best->guess = values;
-    else
-        alloc_free(values);
+    const int32_t *last = best->guess + (size_t)best->guesses * cells;
+    for (int64_t i = 0; i < best->guesses; i++)
+        if (memcmp(best->guess + (size_t)i * cells, last, cells * sizeof *last) == 0) return false;
+    return true;
+}
+
+/* Adds one; false if the family has none, or has it given before. */
+static bool take_guess(struct best *best, const struct board *board, int64_t seed)
+{
+    int32_t *values = best->guess + (size_t)best->guesses * board->cells;
+    if (!board->family->theorems->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
+        return false;
+    bool fresh = is_new(best, board->cells);
+    best->guesses += fresh;
+    return fresh;
+}
+
+/* As many different ones as are wanted, each with a seed of its own, or none: fewer are no answer,
+ * unless time is up. */
+static void take_guesses(struct best *best, const struct plan *plan)
+{
+    const struct desk_request *request = &plan->request;
+    double began = clock_wall();
+    uint64_t seed = (uint64_t)request->seed;
+    best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
+    while (best->guesses < plan->guesses && take_guess(best, plan->board, (int64_t)seed++))
+        if (desk_out_of_time(request, began)) return;
+    if (best->guesses == plan->guesses) return;
+    alloc_free(best->guess);
+    best->guess = NULL;
+    best->guesses = 0;
 }
 
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason)
@@ -29,8 +60,7 @@ void best_open(struct best *best, const struct plan *plan, struct sentence *reas
     if (!bounded) best->by = NULL;
     best->optimises = best->by || board->best_alone;
     best->refuted = plan->plain && theorems && theorems->refute && theorems->refute(board, reason);
-    if (!best->refuted && plan->guesses && (best->optimises || plan->plain))
-        take_guess(best, board, plan->request.seed);
+    if (!best->refuted && plan->guesses && (best->optimises || plan->plain)) take_guesses(best, plan);
 }
 
 void best_close(struct best *best)

@@ -8,7 +8,8 @@
 #include "desk/desk.h"
 
 struct best {
-    int32_t *guess; /* by cell, owned; NULL: none */
+    int32_t *guess; /* by cell, as many as the plan asks for, all different; owned; NULL: none */
+    int64_t guesses;
     int64_t value;  /* of the guess, if something is optimised */
     int sense;      /* 1: the least is the best, -1: the most; known when it is posted */
     bool optimises; /* the best is asked for, not any answer */

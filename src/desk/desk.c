@@ -23,7 +23,8 @@ bool desk_expired(const struct desk *desk)
 
 dm_status desk_take_guess(struct desk *desk, dm_status status)
 {
-    memcpy(desk->values, desk->best.guess, desk->board->cells * sizeof *desk->values);
+    size_t cells = desk->board->cells;
+    memcpy(desk->values, desk->best.guess + (size_t)desk->found * cells, cells * sizeof *desk->values);
     desk->best.proved = status == DM_NONE;
     return status == DM_NONE ? DM_OPTIMAL : DM_SOLUTION;
 }

@@ -258,11 +258,18 @@ static bool is_settled(const struct plan *plan)
            plan->solver.sort == SOLVER_ENGINE && !plan->attempt;
 }
 
-static bool may_guess(const struct plan *plan)
+/* Two different ones say that there are several answers, and a few are a list that ends there. A
+ * method that was chosen for such a question is quick by itself. */
+static int64_t guesses_for(const struct plan *plan)
 {
+    enum { MOST = 100 };
     const struct question *q = &plan->request.question;
     const struct family_theorems *theorems = plan->board->family->theorems;
-    return theorems && theorems->guess && !question_lists(q) && !question_needs_all(q);
+    if (!theorems || !theorems->guess || q->classes) return 0;
+    if (q->kind == QUESTION_ONE) return 1;
+    if (!plan->plain || plan->board->best_alone || plan->solver.sort != SOLVER_ENGINE) return 0;
+    if (q->kind == QUESTION_UNIQUE) return 2;
+    return q->kind == QUESTION_ALL && q->limit <= MOST ? q->limit : 0;
 }
 
 static bool hopes(const struct plan *plan)
@@ -297,7 +304,7 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;
     if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
-    plan->guesses = may_guess(plan);
+    plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
     find_room(plan);
     return true;

@@ -35,7 +35,8 @@ struct plan {
 
     /* The request says nothing about how to search, so what is known without a search will do. */
     bool plain;
-    bool guesses; /* the family's guess is asked for */
+    /* How many different guesses of the family answer the question; 0: it is not asked for any. */
+    int64_t guesses;
 
     /* All of the best answers: their value is one question, the answers of that value another. */
     bool settles;

@@ -1,5 +1,5 @@
 /* What the family knows without a search: that there is no answer, or its guess, which is the best
- * if it reaches the bound of a theorem, and an answer if any will do. */
+ * if it reaches the bound of a theorem, and an answer if any will do; or a few of them. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "desk/source.h"
@@ -32,7 +32,7 @@ static void log_it(const struct desk *desk, bool found)
 static dm_status theorem_next(struct desk *desk)
 {
     dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
-    bool finds = !desk->best.refuted && !desk->found;
+    bool finds = !desk->best.refuted && desk->found < desk->best.guesses;
     log_it(desk, finds);
     return finds ? desk_take_guess(desk, end) : end;
 }

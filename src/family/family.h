@@ -173,7 +173,8 @@ struct family_theorems {
 
     /* A good answer that needs no model: with its value if the board asks for the best; else any
      * answer. `enough`: a value that cannot be beaten, so that the guess may stop there; NULL: not
-     * known. The same seed gives the same answer. False: there is none. */
+     * known. The same seed gives the same answer, another one may give another. False: there is
+     * none. */
     bool (*guess)(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value);
 };

@@ -1,5 +1,5 @@
 /* The best answer from both sides: guesses are shown when a search is stopped, proved when it ends,
- * and left out where all answers are asked for. */
+ * and left out where all answers are asked for; different ones show that there are several. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -14,12 +14,13 @@
 #include "family/chess/chess.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
-static struct board *board_of(struct arena *arena, const char *text)
+static struct board *board_of(struct arena *arena, const char *family, const char *text)
 {
     struct sentence error;
-    struct board *board = recognise_board(arena, "chess", "t", text, strlen(text), &error);
+    struct board *board = recognise_board(arena, family, "t", text, strlen(text), &error);
     assert_non_null(board);
     return board;
 }
@@ -34,7 +35,7 @@ static struct outcome ask(const char *text, const struct desk_request *request)
 {
     struct arena arena = {0};
     struct sentence error = {""};
-    const struct board *board = board_of(&arena, text);
+    const struct board *board = board_of(&arena, "chess", text);
     struct desk *desk = desk_begin(board, request, &error);
     assert_string_equal(error.text, "");
     struct outcome o = {.status = desk_next(desk)};
@@ -102,12 +103,88 @@ static void test_listed(void **state)
     assert_int_equal(all.found, kernel.found);
 }
 
+/* ---- any answer will do, or a few */
+
+static struct desk *open_path(struct arena *arena, const char *text, const struct desk_request *request)
+{
+    struct sentence error = {""};
+    struct desk *desk = desk_begin(board_of(arena, NULL, text), request, &error);
+    assert_string_equal(error.text, "");
+    return desk;
+}
+
+/* A Hidato of 12 x 12 of which only 72 is given: no engine has two answers soon, but two guesses
+ * are. The desk's referee sees each. */
+static void sparse_board(char *text)
+{
+    text += sprintf(text, "hidato 12 12\n");
+    for (int cell = 0; cell < 144; cell++)
+        text += sprintf(text, "%s%c", cell == 40 ? "72" : ".", cell % 12 == 11 ? '\n' : ' ');
+}
+
+static void test_several(void **state)
+{
+    (void)state;
+    static const struct question questions[] = {{.kind = QUESTION_UNIQUE},
+                                                {.kind = QUESTION_ALL, .limit = 5}};
+    char text[1024];
+    sparse_board(text);
+    for (size_t i = 0; i < 2; i++) {
+        struct arena arena = {0};
+        struct desk *desk = open_path(&arena, text, &(struct desk_request){.question = questions[i]});
+        int32_t seen[5][144];
+        int wanted = i ? 5 : 2;
+        assert_string_equal(desk_engine(desk), "guess");
+        for (int found = 0; found < wanted; found++) {
+            assert_int_equal(desk_next(desk), DM_SOLUTION);
+            memcpy(seen[found], desk_values(desk), sizeof *seen);
+            for (int k = 0; k < found; k++) assert_true(memcmp(seen[k], seen[found], sizeof *seen) != 0);
+        }
+        assert_int_equal(desk_next(desk), DM_UNKNOWN);
+        assert_int_equal(desk_found(desk), wanted);
+        desk_close(desk);
+        arena_free(&arena);
+    }
+}
+
+/* A corridor that ends in a square, with the last number given: all guesses are the same answer,
+ * so a search says that there is no other. */
+static void test_one_alone(void **state)
+{
+    (void)state;
+    static const char text[] = "numbrix 2 10\n. . . . . . . . . .\n# # # # # # # # 12 .\n";
+    struct arena arena = {0};
+    struct desk *desk =
+        open_path(&arena, text, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}});
+    assert_true(strcmp(desk_engine(desk), "guess") != 0);
+    assert_int_equal(desk_next(desk), DM_SOLUTION);
+    assert_int_equal(desk_next(desk), DM_NONE);
+    desk_close(desk);
+    arena_free(&arena);
+}
+
+/* Stopped after the first guess, it is given, and nothing is said about others. */
+static void test_stopped_guessing(void **state)
+{
+    (void)state;
+    const volatile sig_atomic_t stop = 1;
+    char text[1024];
+    struct arena arena = {0};
+    sparse_board(text);
+    struct desk *desk =
+        open_path(&arena, text, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}, .stop = &stop});
+    assert_int_equal(desk_next(desk), DM_SOLUTION);
+    assert_int_equal(desk_next(desk), DM_UNKNOWN);
+    desk_close(desk);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proved),
-        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_listed),
+        cmocka_unit_test(test_proved),    cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_listed),    cmocka_unit_test(test_several),
+        cmocka_unit_test(test_one_alone), cmocka_unit_test(test_stopped_guessing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
