@@ -48,8 +48,8 @@
  *
  * Names. A function for integers has a counterpart for literals whose name ends in _lit, or in
  * _lits if it takes several: dm_value and dm_value_lit, dm_linear and dm_linear_lits. Constants
- * begin with the kind of thing that they are (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_),
- * except the relations (DM_LE ...) and the answers of a search (DM_SOLUTION ...).
+ * begin with the kind of thing that they are (DM_ORDER_, DM_CHOICE_, DM_BY_, DM_STOP_, DM_EVENT_,
+ * DM_STEP_), except the relations (DM_LE ...) and the answers of a search (DM_SOLUTION ...).
  *
  * Errors are of four kinds:
  *   - an impossible model is not an error: the answer is DM_NONE;
@@ -554,6 +554,75 @@ typedef struct dm_log {
 /* Called at each event. */
 typedef void dm_log_call(dm_solver *solver, const dm_log *line, void *data);
 void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
+
+/* ---- Watching a search step by step, where the engine tells them (the kernel does)
+ *
+ * A search walks through a tree of states. A state is what was chosen and what followed from it;
+ * its level is the number of choices that are open there, assumptions included. The state that a
+ * step leads to comes after the latest one of the level before (DM_STEP_ASSUMPTION, DM_STEP_CHOICE,
+ * DM_STEP_OTHER) or of its own level (DM_STEP_JUMP, DM_STEP_AGAIN); the others say something about
+ * the latest state, or begin at a root.
+ *   DM_STEP_START       the root of a search, level 0
+ *   DM_STEP_ASSUMPTION  a level deeper, by an assumption
+ *   DM_STEP_CHOICE      a level deeper, by a choice
+ *   DM_STEP_OTHER       the other side of the choice that began this level
+ *   DM_STEP_FAILURE     this state is impossible
+ *   DM_STEP_JUMP        back at this level, with a clause that was learnt from the failure, and
+ *                       with what follows from it there
+ *   DM_STEP_RESTART     back at the assumptions: a new root
+ *   DM_STEP_LISTING     the same, before further solutions: the choices that follow lead to the
+ *                       last solution once more, by variables of the answer alone
+ *   DM_STEP_KNOWN       this state is that solution
+ *   DM_STEP_SOLUTION    this state is a solution
+ *   DM_STEP_REJECTED    this state is a candidate that a lazy check rejected
+ *   DM_STEP_AGAIN       on from the latest state of this level, with what was posted since
+ *   DM_STEP_STOP        a limit or an interruption; the next call goes on here
+ *   DM_STEP_END         there is no further solution under these assumptions
+ * Choices, failures, jumps, restarts, solutions and rejected candidates are as many as
+ * dm_stat_value reports of nodes, failures, learnt, restarts, solutions and rejected. */
+typedef enum dm_step_kind {
+    DM_STEP_START,
+    DM_STEP_ASSUMPTION,
+    DM_STEP_CHOICE,
+    DM_STEP_OTHER,
+    DM_STEP_FAILURE,
+    DM_STEP_JUMP,
+    DM_STEP_RESTART,
+    DM_STEP_LISTING,
+    DM_STEP_KNOWN,
+    DM_STEP_SOLUTION,
+    DM_STEP_REJECTED,
+    DM_STEP_AGAIN,
+    DM_STEP_STOP,
+    DM_STEP_END,
+} dm_step_kind;
+
+typedef struct dm_step {
+    dm_step_kind kind;
+    /* of the state */
+    int64_t level;
+    /* What was assumed or chosen, or followed from what was learnt: x rel value, where rel is
+     * DM_LE, DM_GE, DM_EQ or DM_NE. Choices are told in the simplest way that is right in their
+     * state: x = 3 for x <= 3 if 3 is the smallest value left. x is a constant if the engine added
+     * the variable for itself. */
+    dm_int x;
+    dm_rel rel;
+    int64_t value;
+    /* of DM_STEP_JUMP: literals of the clause */
+    size_t learnt;
+} dm_step;
+
+/* Called at each step from the first search on, before which it must be set. The same rules as for
+ * progress calls. An engine that does not tell its steps answers DM_INVALID; if none was named, one
+ * that does is chosen. */
+typedef void dm_step_call(dm_solver *solver, const dm_step *step, void *data);
+void dm_on_step(dm_solver *solver, dm_step_call *call, void *data);
+
+/* Only within a step call: what was assumed, chosen or learnt, as dm_text_lit puts it; the clause
+ * that was learnt: "x >= 4 or not b". An empty text where there is nothing of the kind. The caller
+ * frees them with dm_text_free. */
+char *dm_text_step(const dm_solver *solver);
+char *dm_text_learnt(const dm_solver *solver);
 
 /* Stops the running search soon, and every later one, until dm_resume. dm_interrupt may be called
  * from any thread or signal handler. */

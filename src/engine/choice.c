@@ -1,7 +1,8 @@
 /* Which engines suit a model.
  *
  * An option that only one engine understands means that engine: how clauses are made, how the
- * kernel searches, a proof. Otherwise the model decides, by what it is made of:
+ * kernel searches, a proof, the steps of the search. Otherwise the model decides, by what it is
+ * made of:
  *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
  *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
  *     ms, the kernel and CaDiCaL no proof in 10 s);
@@ -124,8 +125,9 @@ static bool says_encoding(const struct encode_config *c)
 struct choice choice_make(const struct engine_context *context)
 {
     struct choice choice = {0};
-    for (const struct engine_row *row = engine_table; context->proof && row->name; row++)
-        if (row->abilities & ENGINE_PROOFS) add(&choice, row->name);
+    unsigned needed = context->proof ? ENGINE_PROOFS : context->stepped ? ENGINE_STEPS : 0;
+    for (const struct engine_row *row = engine_table; row->name; row++)
+        if (row->abilities & needed) add(&choice, row->name);
     if (choice.count == 0 && says_encoding(&context->encode)) add(&choice, "cadical");
     if (choice.count == 0 && (!context->learn || context->search || context->restarts))
         add(&choice, "kernel");

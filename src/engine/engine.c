@@ -13,7 +13,8 @@ const struct engine_row engine_table[] = {
      ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_PROOFS, &clausal_engine},
 #endif
     {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
-     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD, &kernel_engine},
+     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD | ENGINE_STEPS,
+     &kernel_engine},
 #ifdef HAVE_CBC
     {"cbc", "CBC, linked: branch and cut on the model as an integer program",
      ENGINE_INTEGERS | ENGINE_OPTIMISES, &cbc_engine},
@@ -35,7 +36,7 @@ enum { PROVES = 0 };
 const struct engine_row engine_unnamed = {"auto",
                                           "the engines that suit the model, taking turns where one is stuck",
                                           ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
-                                              ENGINE_OPTIMISES | PROVES,
+                                              ENGINE_OPTIMISES | ENGINE_STEPS | PROVES,
                                           &turns_engine};
 
 static const char *linked_name(size_t i, const void *data)
@@ -77,6 +78,13 @@ void engine_no_proofs(const char *name, struct sentence *error)
     else
         sentence_say(error, "no engine here makes proofs: damier was built without CaDiCaL (on Debian: "
                             "apt-get install libcadical-dev, then rebuild)");
+}
+
+void engine_no_steps(const char *name, struct sentence *error)
+{
+    const struct engine_row *row = engine_table;
+    while (!(row->abilities & ENGINE_STEPS)) row++;
+    sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
 
 size_t dm_engine_count(void)

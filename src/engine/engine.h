@@ -29,6 +29,8 @@ enum engine_ability {
     ENGINE_TOLD = 128,
     /* Tries everything: for teaching and testing. */
     ENGINE_BLIND = 256,
+    /* Tells the steps of its search. */
+    ENGINE_STEPS = 512,
 };
 
 /* What the solver provides to its engine; outlives it. */
@@ -61,6 +63,8 @@ struct engine_context {
     void (*restarted)(void *self);
     /* called by those that optimise: their best so far or NULL, not yet tested */
     void (*improved)(void *self, const int64_t *best, int64_t bound);
+    /* called at each step, by those that tell them, but for solutions; NULL: nobody watches */
+    void (*stepped)(void *self, const dm_step *step);
     void *self;
 };
 
@@ -108,6 +112,10 @@ struct engine_kind {
     /* after DM_INVALID */
     const char *(*error)(struct engine *engine);
 
+    /* While a step is told: what was chosen or, if `learnt`, the clause that was learnt. NULL: it
+     * tells no steps; otherwise it has ENGINE_STEPS. */
+    void (*words)(struct engine *engine, bool learnt, struct buf *out);
+
     /* Which engine does the work, for those that leave it to others; NULL: itself. */
     const char *(*name)(struct engine *engine);
 };
@@ -128,6 +136,10 @@ extern const struct engine_row engine_unnamed;
 
 /* "kernel makes no proofs; cadical does", or that none here does. */
 void engine_no_proofs(const char *name, struct sentence *error);
+
+/* The same of the steps of a search: "cadical does not tell the steps of its search; kernel
+ * does". */
+void engine_no_steps(const char *name, struct sentence *error);
 
 /* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name:
  * engine_unnamed. */

@@ -22,7 +22,52 @@ struct engine {
     bool begun;          /* the round's search has begun */
     bool absurd;         /* something false was assumed in this round */
     double load_seconds;
+    const struct kernel_step *step; /* being told; else NULL */
 };
+
+/* ---- steps */
+
+static const dm_rel rels[] = {
+    [PREDICATE_GE] = DM_GE, [PREDICATE_LE] = DM_LE, [PREDICATE_NE] = DM_NE, [PREDICATE_EQ] = DM_EQ};
+
+static void tell_step(void *self, const struct kernel_step *step)
+{
+    struct engine *e = self;
+    const dm_model *model;
+    dm_step told = {.kind = step->kind, .level = (int64_t)step->level};
+    if (step->what.var) {
+        struct predicate p = load_meaning(e->loader, step->what, &model);
+        told.rel = rels[p.op];
+        told.value = p.value;
+        if (p.var > 0 && p.var < MODEL_CHILD) told.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
+    }
+    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->learnt.size;
+    e->step = step;
+    e->context->stepped(e->context->self, &told);
+    e->step = NULL;
+}
+
+static void print_predicate(struct engine *e, struct predicate p, struct buf *out)
+{
+    const dm_model *model;
+    p = load_meaning(e->loader, p, &model);
+    if (p.var)
+        print_fact(model, p.var, rels[p.op], p.value, out);
+    else
+        buf_add(out, "_");
+}
+
+static void words_kernel(struct engine *e, bool learnt, struct buf *out)
+{
+    const struct kernel *k = e->kernel;
+    if (!learnt && e->step->what.var) print_predicate(e, e->step->what, out);
+    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->learnt.size; i++) {
+        if (i) buf_add(out, " or ");
+        print_predicate(e, atom_predicate(k, k->learnt.data[i]), out);
+    }
+}
+
+/* ---- making and freeing */
 
 static void make_kernel(struct engine *e)
 {
@@ -37,7 +82,9 @@ static void make_kernel(struct engine *e)
                                    .phase = context->phase,
                                    .poll = context->poll,
                                    .restarted = context->restarted,
-                                   .self = context->self};
+                                   .self = context->self,
+                                   .step = context->stepped ? tell_step : NULL,
+                                   .watcher = e};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
     e->steps = e->preferences = 0;
@@ -66,6 +113,8 @@ static void close_kernel(struct engine *e)
     vec_free(&e->assumed);
     alloc_free(e);
 }
+
+/* ---- taking what the model has gained */
 
 static void take_search(struct engine *e)
 {
@@ -110,6 +159,8 @@ static void take_answer(struct engine *e)
     decide_answer(e->kernel, answer.size, answer.data);
     vec_free(&answer);
 }
+
+/* ---- rounds */
 
 static dm_status told(const struct engine *e, enum kernel_status status)
 {
@@ -159,6 +210,8 @@ static dm_status more_kernel(struct engine *e, bool exclude)
     kernel_limit(e->kernel, e->context->conflict_limit);
     return told(e, search_more(e->kernel));
 }
+
+/* ---- what is known */
 
 static int32_t value_kernel(struct engine *e, int32_t var)
 {
@@ -221,4 +274,5 @@ const struct engine_kind kernel_engine = {.open = open_kernel,
                                           .failed = failed_kernel,
                                           .counts = counts_kernel,
                                           .details = details_kernel,
+                                          .words = words_kernel,
                                           .error = error_kernel};

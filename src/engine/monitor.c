@@ -1,4 +1,4 @@
-/* What watches over a search: limits, interruptions, progress and the log.
+/* What watches over a search: limits, interruptions, progress, the log, and steps.
  *
  * The engine asks `monitor_poll` often, and stops when it says so. Whatever came first is the
  * reason, until the next call begins. Limits are the solver's, so that they may change between
@@ -63,6 +63,22 @@ void monitor_report(dm_solver *s, double now)
     s->depth++;
     if (s->progress(s, &p, s->progress_data)) stop(s, DM_STOP_CALLBACK);
     s->depth--;
+}
+
+void monitor_stepped(void *self, const dm_step *step)
+{
+    dm_solver *s = self;
+    s->level = step->level;
+    s->step = step;
+    s->depth++;
+    s->watch(s, step, s->watch_data);
+    s->depth--;
+    s->step = NULL;
+}
+
+void monitor_step(dm_solver *s, dm_step_kind kind)
+{
+    if (s->watch) monitor_stepped(s, &(dm_step){.kind = kind, .level = s->level});
 }
 
 /* Takes what an engine that optimises knows so far. Its best is not tested: with lazy checks it may
@@ -174,6 +190,36 @@ void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
     REQUIRE(s, "no solver given");
     s->progress = call;
     s->progress_data = data;
+}
+
+void dm_on_step(dm_solver *s, dm_step_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    REQUIRE(!s->engine, "steps are told from the first search on, before which this is called");
+    s->watch = call;
+    s->watch_data = data;
+}
+
+/* Candidates have no words: the engine is asked about its own steps alone. */
+static char *step_text(const char *function, const dm_solver *s, bool learnt)
+{
+    struct buf out = {0};
+    REQUIRE_OF(function, s, "no solver given");
+    REQUIRE_OF(function, s->step, "there are words for a step while it is told");
+    if (s->step->kind != DM_STEP_SOLUTION && s->step->kind != DM_STEP_REJECTED)
+        s->row->kind->words(s->engine, learnt, &out);
+    buf_text(&out);
+    return out.data;
+}
+
+char *dm_text_step(const dm_solver *s)
+{
+    return step_text(__func__, s, false);
+}
+
+char *dm_text_learnt(const dm_solver *s)
+{
+    return step_text(__func__, s, true);
 }
 
 void dm_interrupt(dm_solver *s)

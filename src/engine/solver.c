@@ -145,16 +145,28 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
 
 /* ---- one candidate after another */
 
+/* Can the engine do what was asked for? */
+static bool can_engine(dm_solver *s)
+{
+    bool proves = s->row->abilities & ENGINE_PROOFS, steps = s->row->abilities & ENGINE_STEPS;
+    if (s->settings.proof && !proves)
+        engine_no_proofs(dm_solver_engine(s), &s->error);
+    else if (s->watch && !steps)
+        engine_no_steps(dm_solver_engine(s), &s->error);
+    else if (s->watch && s->settings.proof)
+        sentence_say(&s->error, "no engine makes a proof and tells the steps of its search");
+    else
+        return true;
+    return false;
+}
+
 static bool open_engine(dm_solver *s)
 {
     s->context.conflict_limit = s->settings.conflict_limit > 0 ? s->settings.conflict_limit : -1;
     s->context.memory = s->settings.memory_limit << 20;
     if (s->engine) return true;
     if (!s->row) return false;
-    if (s->settings.proof && !(s->row->abilities & ENGINE_PROOFS)) {
-        engine_no_proofs(dm_solver_engine(s), &s->error);
-        return false;
-    }
+    if (!can_engine(s)) return false;
     struct engine_context *c = &s->context;
     c->model = s->model;
     c->seed = s->settings.seed;
@@ -167,6 +179,7 @@ static bool open_engine(dm_solver *s)
     c->poll = monitor_poll;
     c->restarted = monitor_restarted;
     c->improved = monitor_improved;
+    c->stepped = s->watch ? monitor_stepped : NULL;
     c->self = s;
     s->engine = s->row->kind->open(s->name, c, &s->error);
     return s->engine != NULL;
@@ -238,9 +251,10 @@ static dm_status accept(dm_solver *s, dm_status status)
         if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
-        bool passed = !rejected(s);
+        bool passed = !rejected(s), none = passed && impossible_since(s);
         if (s->model->error) return DM_INVALID; /* what a check wanted to post was refused */
-        if (passed && impossible_since(s)) return DM_NONE;
+        monitor_step(s, none ? DM_STEP_END : passed ? DM_STEP_SOLUTION : DM_STEP_REJECTED);
+        if (none) return DM_NONE;
         if (passed) {
             s->counters.solutions++;
             s->given = true;

@@ -87,6 +87,12 @@ struct dm_solver {
     void *log_data;
     /* when the last line was logged */
     double logged;
+    dm_step_call *watch;
+    void *watch_data;
+    /* being told; else NULL */
+    const dm_step *step;
+    /* of the last step */
+    int64_t level;
     /* no solution in this round yet */
     bool first;
     struct sentence error;
@@ -96,10 +102,13 @@ struct dm_solver {
 #define MONITOR_MOST_SECONDS 1e9
 enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
 
-/* monitor.c: the first three are given to the engine, with the solver as `self`. */
+/* monitor.c: the first four are given to the engine, with the solver as `self`. */
 bool monitor_poll(void *self);
 void monitor_restarted(void *self);
 void monitor_improved(void *self, const int64_t *best, int64_t bound);
+void monitor_stepped(void *self, const dm_step *step);
+/* The steps that engines do not know of: what became of a candidate. */
+void monitor_step(dm_solver *solver, dm_step_kind kind);
 void monitor_counts(dm_solver *solver);
 void monitor_log(dm_solver *solver, dm_event event);
 void monitor_report(dm_solver *solver, double now);

@@ -125,6 +125,12 @@ static void improved(void *self, const int64_t *best, int64_t bound)
     if (e->context->improved) e->context->improved(e->context->self, best, bound);
 }
 
+static void stepped(void *self, const dm_step *step)
+{
+    const struct engine *e = self;
+    e->context->stepped(e->context->self, step);
+}
+
 /* ---- making and freeing */
 
 static struct engine *turns_open(const char *name, const struct engine_context *context,
@@ -162,6 +168,7 @@ static bool open_horse(struct engine *e, struct horse *h)
     h->context->poll = poll;
     h->context->restarted = restarted;
     h->context->improved = improved;
+    if (h->context->stepped) h->context->stepped = stepped;
     h->context->self = e;
     h->engine = h->row->kind->open(h->row->name, h->context, &error);
     if (!h->engine && sentence_is_empty(&e->error)) sentence_copy(&e->error, &error);
@@ -425,6 +432,12 @@ static void turns_details(struct engine *e, engine_stats *rows)
     }
 }
 
+static void turns_words(struct engine *e, bool learnt, struct buf *out)
+{
+    const struct horse *h = &e->horses[e->current];
+    h->row->kind->words(h->engine, learnt, out);
+}
+
 static const char *turns_error(struct engine *e)
 {
     return e->error.text;
@@ -444,5 +457,6 @@ const struct engine_kind turns_engine = {.open = turns_open,
                                          .failed = turns_failed,
                                          .counts = turns_counts,
                                          .details = turns_details,
+                                         .words = turns_words,
                                          .error = turns_error,
                                          .name = turns_name};

@@ -142,6 +142,15 @@ struct kind_counts {
     double seconds;
 };
 
+/* What a watcher is told; the public interface says what the kinds mean. */
+struct kernel_step {
+    dm_step_kind kind;
+    /* of the state that the step leads to, or is about */
+    size_t level;
+    /* what was assumed, chosen or learnt; variable 0: nothing */
+    struct predicate what;
+};
+
 enum kernel_restart { RESTART_NEVER, RESTART_LUBY, RESTART_AVERAGE };
 
 struct kernel_config {
@@ -158,6 +167,9 @@ struct kernel_config {
     /* called at each restart; may be NULL */
     void (*restarted)(void *self);
     void *self;
+    /* told each step of the search; may be NULL */
+    void (*step)(void *watcher, const struct kernel_step *step);
+    void *watcher;
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
@@ -407,6 +419,18 @@ void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
+/* step.c: tells whoever watches, which costs a comparison if nobody does. A choice is told before
+ * it is made. */
+void step_report(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
+static inline void step_tell(const struct kernel *kernel, dm_step_kind kind, struct predicate what)
+{
+    if (kernel->config.step) step_report(kernel, kind, what);
+}
+static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
+{
+    if (kernel->config.step) step_report(kernel, kind, (struct predicate){0});
+}
+
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer does not come again in this round. */
@@ -431,5 +455,8 @@ const char *load_error(const struct loader *loader);
 /* The kernel's number of a model's variable. */
 int32_t load_var(const struct loader *loader, int32_t var);
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
+/* The same the other way: what it says in the words of the model, or of the child in which
+ * constraints were taken apart (variables from MODEL_CHILD on), which is *model. */
+struct predicate load_meaning(struct loader *loader, struct predicate p, const dm_model **model);
 
 #endif

@@ -20,6 +20,7 @@ struct loader {
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables for the model's and the child's */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
+    vec_i32 origins;   /* by kernel variable: the model's or the child's, 0 none; as far as asked */
 };
 
 static int32_t add(struct loader *l, const struct variable *v)
@@ -176,11 +177,51 @@ static bool take(void *self, const struct constraint *c)
 
 static void forget(void *self)
 {
-    vec_clear(&((struct loader *)self)->made);
+    struct loader *l = self;
+    vec_clear(&l->made);
+    vec_clear(&l->origins);
 }
 
 static const struct apart_calls calls = {
     .begin = begin, .go_on = go_on, .take = take, .grow = take_variables, .forget = forget};
+
+/* ---- back to the model */
+
+/* Which variable a kernel variable stands for; 0: none, it equals an atom. */
+static int32_t origin_of(struct loader *l, int32_t var)
+{
+    if ((size_t)var >= l->origins.size) {
+        vec_clear(&l->origins);
+        while (l->origins.size < l->kernel->vars.size) vec_push(&l->origins, 0);
+        for (size_t i = 1; i < l->own.size; i++) l->origins.data[l->own.data[i]] = (int32_t)i;
+        for (size_t i = 0; i < l->made.size; i++) l->origins.data[l->made.data[i]] = MODEL_CHILD + (int32_t)i;
+    }
+    return l->origins.data[var];
+}
+
+/* The atom that a 0/1 variable equals; 0: none is known. */
+static int32_t channelled(const struct loader *l, int32_t var)
+{
+    for (size_t atom = 1; atom < l->channels.size; atom++)
+        if (l->channels.data[atom] == var) return (int32_t)atom;
+    return 0;
+}
+
+/* Does it say that the 0/1 variable is 1? */
+static bool says_one(struct predicate p)
+{
+    return p.op == PREDICATE_GE || (p.op == PREDICATE_EQ && p.value == 1) ||
+           (p.op == PREDICATE_NE && p.value == 0);
+}
+
+struct predicate load_meaning(struct loader *l, struct predicate p, const dm_model **model)
+{
+    int32_t atom = origin_of(l, p.var) ? 0 : channelled(l, p.var);
+    if (atom) p = atom_predicate(l->kernel, 2 * atom + !says_one(p));
+    p.var = origin_of(l, p.var);
+    *model = l->apart.child;
+    return p;
+}
 
 /* ---- calls */
 
@@ -200,6 +241,7 @@ void load_free(struct loader *l)
     vec_free(&l->own);
     vec_free(&l->made);
     vec_free(&l->channels);
+    vec_free(&l->origins);
     alloc_free(l);
 }
 

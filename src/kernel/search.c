@@ -46,6 +46,7 @@ static bool flip(struct kernel *k, bool of_answer)
         if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
         /* It follows by now: there is no other side. */
         if (domain_is_true(k, last.choice)) continue;
+        step_tell(k, DM_STEP_OTHER, domain_negation(last.choice));
         choose(k, domain_negation(last.choice), true);
         return true;
     }
@@ -81,6 +82,7 @@ static bool learn(struct kernel *k)
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     ASSERT(k->levels.size == back && k->head == k->trail.size);
+    step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->learnt.data[0]));
     if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
     cref c = clauses_learn(k, k->learnt.size, k->learnt.data, lbd);
     struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
@@ -97,6 +99,7 @@ static bool recover(struct kernel *k)
         k->conflicts_of_call++;
         k->until_restart--;
         k->until_reduce--;
+        step_note(k, DM_STEP_FAILURE);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         size_t level = k->config.learn ? analyze_level(k) : k->levels.size;
         if (level == 0) {
@@ -151,6 +154,7 @@ static void restart(struct kernel *k)
     if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
     ASSERT(k->flipped == 0);
     trail_undo(k, assumed(k));
+    step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);
 }
 
@@ -179,6 +183,7 @@ static bool assume(struct kernel *k)
 {
     struct predicate p = k->assumptions.data[k->levels.size];
     ASSERT(queue_rests(k));
+    step_tell(k, DM_STEP_ASSUMPTION, p);
     if (domain_is_false(k, p)) {
         refuse(k, p);
         return false;
@@ -191,6 +196,7 @@ static void decide(struct kernel *k, struct predicate choice)
 {
     ASSERT(queue_rests(k));
     k->counts.nodes++;
+    step_tell(k, DM_STEP_CHOICE, choice);
     choose(k, choice, false);
     if ((int64_t)k->levels.size > k->counts.depth) k->counts.depth = (int64_t)k->levels.size;
 }
@@ -230,6 +236,7 @@ static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
     k->exhausted = status == KERNEL_NONE;
     k->halted = false;
+    if (status != KERNEL_SOLUTION) step_note(k, k->exhausted ? DM_STEP_END : DM_STEP_STOP);
     return status;
 }
 
@@ -242,6 +249,7 @@ enum kernel_status search_start(struct kernel *k, size_t count, const struct pre
     for (size_t i = 0; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
     k->answers_first = false;
     k->conflicts_of_call = 0;
+    step_note(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
 
@@ -259,6 +267,7 @@ static void choose_answer(struct kernel *k)
     vec_i32 values = {0};
     for (size_t i = 0; i < k->answer.size; i++) vec_push(&values, k->vars.data[k->answer.data[i]].lo);
     trail_undo(k, assumed(k));
+    step_note(k, DM_STEP_LISTING);
     k->deaf = true;
     for (size_t i = 0; i < k->answer.size; i++) {
         struct predicate both[2] = {{k->answer.data[i], values.data[i], PREDICATE_LE},
@@ -272,6 +281,7 @@ static void choose_answer(struct kernel *k)
         }
     }
     k->deaf = false;
+    step_note(k, DM_STEP_KNOWN);
     vec_free(&values);
 }
 
@@ -307,6 +317,7 @@ static bool replay(struct kernel *k)
             trail_level(k, level.choice, level.flipped);
             domain_apply(k, level.choice, no_reason);
         } else if (!fine) {
+            step_note(k, DM_STEP_AGAIN);
             left = recover(k);
         } else if (k->levels.size >= k->assumptions.size) {
             left = !level.flipped || flip(k, false);
@@ -340,6 +351,7 @@ enum kernel_status search_more(struct kernel *k)
     if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
     if (left && k->halted) return finish(k, KERNEL_UNKNOWN);
+    if (left) step_note(k, DM_STEP_AGAIN);
     k->conflicts_of_call = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }

@@ -213,6 +213,9 @@ void print_constraint(const dm_model *model, const struct constraint *constraint
 void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out);
 void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out);
 const char *print_rel(dm_rel rel);
+/* "x <= 3", "not b": what dm_text_lit says of the literal x rel value. A bound that leaves one of
+ * the values that were posted is that value. */
+void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, struct buf *out);
 
 /* The variables that tell two solutions apart, each once, as variable numbers; in the caller's
  * vector. */

@@ -53,18 +53,37 @@ static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
     return at_most ? first->hi == v->lo && bound < first[1].lo : last->lo == v->hi && bound > last[-1].hi;
 }
 
+/* Does it say that a 0/1 variable is 1? */
+static bool is_one(dm_rel rel, int32_t value)
+{
+    return rel == DM_GE || (rel == DM_EQ && value == 1) || (rel == DM_NE && value == 0);
+}
+
+void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, struct buf *out)
+{
+    const struct variable *v = model_variable(model, var);
+    if (model_is_bool(v)) {
+        if (!is_one(rel, value)) buf_add(out, "not ");
+        print_variable(model, var, out);
+        return;
+    }
+    print_variable(model, var, out);
+    bool bound = rel == DM_LE || rel == DM_GE;
+    if (bound && leaves_one(v, rel == DM_LE, value))
+        buf_print(out, " = %" PRId32, rel == DM_LE ? v->lo : v->hi);
+    else
+        buf_print(out, " %s %" PRId32, print_rel(rel), value);
+}
+
 static void say_lit(const dm_model *model, dm_lit lit, struct buf *out)
 {
     const struct atom *a = model_atom(model, lit);
-    const struct variable *v = model_variable(model, a->var);
-    bool positive = lit > 0;
-    print_variable(model, a->var, out);
-    if (a->op == ATOM_EQ)
-        buf_print(out, " %s %" PRId32, positive ? "=" : "!=", a->value);
-    else if (leaves_one(v, positive, a->value + !positive))
-        buf_print(out, " = %" PRId32, positive ? v->lo : v->hi);
+    if (lit == DM_TRUE || lit == DM_FALSE)
+        print_lit(model, lit, out);
+    else if (a->op == ATOM_EQ)
+        print_fact(model, a->var, lit > 0 ? DM_EQ : DM_NE, a->value, out);
     else
-        buf_print(out, " %s %" PRId32, positive ? "<=" : ">=", a->value + !positive);
+        print_fact(model, a->var, lit > 0 ? DM_LE : DM_GE, a->value + (lit < 0), out);
 }
 
 void print_view(const dm_model *model, dm_int x, struct buf *out)
@@ -186,13 +205,7 @@ char *dm_text_lit(const dm_model *model, dm_lit lit)
 {
     model_check_lits(__func__, model, 1, &lit);
     struct buf out = {0};
-    bool named = lit == DM_TRUE || lit == DM_FALSE ||
-                 model_is_bool(model_variable(model, model_atom(model, lit)->var));
-    if (named && lit < 0 && lit != DM_FALSE) buf_add(&out, "not ");
-    if (named)
-        print_lit(model, lit < 0 && lit != DM_FALSE ? -lit : lit, &out);
-    else
-        say_lit(model, lit, &out);
+    say_lit(model, lit, &out);
     buf_text(&out);
     return out.data;
 }

@@ -512,6 +512,74 @@ static void test_a_progress_call_may_look(void **state)
     }
 }
 
+/* ---- steps */
+
+static void act_at_step(dm_solver *solver, const dm_step *step, void *data)
+{
+    struct scene *scene = data;
+    (void)solver, (void)step;
+    scene->act(scene);
+}
+
+static void post_something(struct scene *s)
+{
+    dm_range(s->model, 0, 1);
+}
+
+static void search_on(struct scene *s)
+{
+    dm_next(s->solver);
+}
+
+static void at_a_step(void (*what)(struct scene *))
+{
+    struct scene s = scene_of("kernel");
+    s.act = what;
+    dm_on_step(s.solver, act_at_step, &s);
+    dm_next(s.solver);
+}
+
+static void post_at_a_step(const char *engine)
+{
+    (void)engine;
+    at_a_step(post_something);
+}
+
+static void search_at_a_step(const char *engine)
+{
+    (void)engine;
+    at_a_step(search_on);
+}
+
+static void watch_late(const char *engine)
+{
+    struct scene s = scene_of(engine);
+    dm_next(s.solver);
+    dm_on_step(s.solver, act_at_step, &s);
+}
+
+static void words_of_nothing(const char *engine)
+{
+    dm_text_step(scene_of(engine).solver);
+}
+
+static void clause_of_nothing(const char *engine)
+{
+    struct scene s = scene_of(engine);
+    dm_next(s.solver);
+    dm_text_learnt(s.solver);
+}
+
+static void test_steps_are_watched_from_the_start_and_told_once(void **state)
+{
+    (void)state;
+    expect(post_at_a_step, "dm_range", "being searched");
+    expect(search_at_a_step, "dm_next", "may not search");
+    expect(watch_late, "dm_on_step", "from the first search on");
+    expect(words_of_nothing, "dm_text_step", "while it is told");
+    expect(clause_of_nothing, "dm_text_learnt", "while it is told");
+}
+
 static void free_too_soon(const char *engine)
 {
     dm_model *model = dm_model_new();
@@ -568,6 +636,7 @@ int main(void)
         cmocka_unit_test(test_constants_go_everywhere),
         cmocka_unit_test(test_a_progress_call_changes_nothing),
         cmocka_unit_test(test_a_progress_call_may_look),
+        cmocka_unit_test(test_steps_are_watched_from_the_start_and_told_once),
         cmocka_unit_test(test_solvers_are_freed_first),
         cmocka_unit_test(test_a_condition_is_for_a_constraint),
     };
