@@ -9,6 +9,7 @@
 #include "cli/say.h"
 #include "cli/steps_output.h"
 #include "cli/tell.h"
+#include "cli/tree_output.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@ bool answer_sensible(const struct common_search *asked)
         sentence_say(&error, "--learn and --no-learn are mutually exclusive");
     else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
         return (!asked->steps || steps_output_sensible(asked)) && common_engine(asked->engine) &&
-               (!asked->proof || proof_sensible(asked));
+               (!asked->proof || proof_sensible(asked)) && tree_output_sensible(asked);
     return say_refusal(&error);
 }
 
@@ -54,6 +55,7 @@ struct desk_request answer_request(const struct common_search *asked)
                                           : asked->no_learn ? DESK_LEARN_NOT
                                                             : DESK_LEARN_AUTO,
                                  .search = asked->search ? common_searches[asked->search] : NULL,
+                                 .traced = asked->tree != NULL,
                                  .seed = asked->seed,
                                  .threads = asked->threads,
                                  .memory_limit = asked->memory_limit,
@@ -166,6 +168,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request, spent);
+    plan.request.trace = tree_output_begin(answer);
     ask(&plan, &listener, &task.reply);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
@@ -173,6 +176,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (output->stats && status != STATUS_USAGE) tell_stats(&task);
     progress_erase(&answer->progress);
     if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
+    status = tree_output_end(answer, plan.request.trace, status);
     ask_done(&task.reply);
     return status;
 }

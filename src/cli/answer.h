@@ -17,7 +17,8 @@ struct answer {
     struct progress progress;
     struct verbose log;
     const char *file;                    /* of the board, if there are several; else NULL */
-    const struct invocation *invocation; /* if the same command can resume; else NULL */
+    const struct invocation *invocation; /* the command, for messages and traces */
+    int64_t number;                      /* of the board, from 1 */
     bool remarked;                       /* the remark on --threads was made, once */
 };
 

@@ -4,6 +4,7 @@
 #include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "cli/tree_output.h"
 
 struct settings {
     struct common_search search;
@@ -57,19 +58,22 @@ static bool suit_all(struct settings *settings, struct arena *arena, struct puzz
         p->boards.data[i] = NULL;
         p->status = STATUS_USAGE;
     }
-    if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof)) return true;
+    if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof))
+        return tree_output_fits(&settings->search, p->boards.size);
     say_error("%s of one puzzle, not of %zu",
               settings->output.keep ? "--keep takes the files" : "--proof takes the proof", p->boards.size);
     return false;
 }
 
 /* If all of them are bad, nothing is written. */
-static int solve_all(const struct settings *settings, struct puzzles *p)
+static int solve_all(const struct invocation *invocation, struct puzzles *p)
 {
+    const struct settings *settings = invocation->settings;
     struct answer answer;
     int worst = STATUS_DONE, bad = p->status;
     size_t answered = 0;
     if (!answer_open(&answer, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
+    answer.invocation = invocation;
     for (size_t i = 0; i < p->boards.size; i++) {
         if (!p->boards.data[i]) continue;
         if (p->several) answer.file = p->names.data[i];
@@ -100,7 +104,7 @@ static int run(const struct invocation *invocation)
     if (!suit_all(settings, &arena, &puzzles))
         status = STATUS_USAGE;
     else if (puzzles.boards.size)
-        status = solve_all(settings, &puzzles);
+        status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);
     vec_free(&puzzles.spent);

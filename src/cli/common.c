@@ -7,6 +7,7 @@
 #include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "desk/trace.h"
 #include "engine/sat.h"
 
 #include <stdio.h>
@@ -100,6 +101,21 @@ const struct option common_way_rows[] = {
      .type = OPTION_FLAG,
      AT_WITH(MODEL, no_learn),
      .help = "the kernel only propagates and backtracks; by default what suits the family"},
+    {.name = "trace-tree",
+     .type = OPTION_TEXT,
+     AT_WITH(MODEL, tree),
+     .argument = "FILE",
+     .writes = option_itself,
+     .help =
+         "record the kernel's search there, for `damier draw'; with %d in it, each puzzle in a file of its "
+         "own, numbered from 1"},
+    {.name = "trace-nodes",
+     .type = OPTION_INT,
+     AT_WITH(MODEL, tree_nodes),
+     .lo = 1,
+     .hi = TRACE_MOST,
+     .argument = "N",
+     .help = "keep the first N nodes of that tree; 5000 by default"},
     {0},
 };
 
@@ -277,6 +293,17 @@ bool common_vary(const struct common_input *input, struct board *board)
 #undef FAMILY
 #undef VARIANT
     return true;
+}
+
+const char *common_variant(const struct common_input *input)
+{
+#define FAMILY(stem)
+#define VARIANT(field, name, help)                                                                           \
+    if (input->field) return name;
+#include "family/families.def"
+#undef FAMILY
+#undef VARIANT
+    return NULL;
 }
 
 static bool boards_of(struct arena *arena, const struct common_input *input,

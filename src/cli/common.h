@@ -23,6 +23,8 @@ struct common_search { /* for every command that searches */
     int order, choice; /* 0: not given, else 1 more than dm_order, dm_choice */
     int search;        /* index in the choices of --search; 0: not given */
     bool learn, no_learn;
+    const char *tree;   /* the file for the tree of the search; NULL: none */
+    int64_t tree_nodes; /* 0: not given */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
@@ -97,6 +99,9 @@ bool common_family(const char *name);
 /* Applies the variants of rules that were asked for. False, after reporting the error, if they are
  * not for this family. */
 bool common_vary(const struct common_input *input, struct board *board);
+
+/* The first of them, by the name of its option; NULL: none was asked for. */
+const char *common_variant(const struct common_input *input);
 
 /* Somebody's answer to a board, from a file; NULL after reporting the error. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);

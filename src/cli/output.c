@@ -16,14 +16,22 @@
 
 static const char number_sign[] = "%d";
 
-/* The path of the file with this number; owned by the caller. */
-static char *numbered(const char *pattern, int64_t number)
+bool output_has_number(const char *path)
+{
+    return strstr(path, number_sign);
+}
+
+char *output_numbered(const char *pattern, int64_t number)
 {
     const char *sign = strstr(pattern, number_sign);
+    if (!sign) sign = pattern + strlen(pattern);
     size_t size = strlen(pattern) + 24;
     char *path = alloc_bytes(size);
-    snprintf(path, size, "%.*s%lld%s", (int)(sign - pattern), pattern, (long long)number,
-             sign + strlen(number_sign));
+    if (!*sign)
+        strcpy(path, pattern);
+    else
+        snprintf(path, size, "%.*s%lld%s", (int)(sign - pattern), pattern, (long long)number,
+                 sign + strlen(number_sign));
     return path;
 }
 
@@ -36,7 +44,7 @@ static bool create(struct output *output, const char *path)
 
 static bool create_numbered(struct output *output)
 {
-    char *path = numbered(output->pattern, ++output->number);
+    char *path = output_numbered(output->pattern, ++output->number);
     bool fine = create(output, path);
     alloc_free(path);
     output->closed = output->wrote = false;

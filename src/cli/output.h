@@ -20,6 +20,11 @@ struct output {
     struct album *album;
 };
 
+/* Is there a place for a number in this path? The path with a number in its place, if there is one;
+ * owned by the caller. */
+bool output_has_number(const char *path);
+char *output_numbered(const char *pattern, int64_t number);
+
 /* False after reporting the error. `several`: more than one answer may come. */
 bool output_open(struct output *output, const struct common_output *asked, bool several);
 

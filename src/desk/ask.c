@@ -7,6 +7,7 @@
 #include "desk/ask.h"
 
 #include "base/alloc.h"
+#include "desk/trace.h"
 
 #include <string.h>
 
@@ -153,20 +154,27 @@ static void answer_by_search(const struct plan *plan, const struct listener *lis
         find_some(&s, question->limit ? question->limit : question->kind == QUESTION_ALL ? INT64_MAX : 1);
 }
 
+/* The solver does not know that more was asked for than it gave. */
+static void end_trace(const struct plan *plan, const struct reply *reply)
+{
+    if (plan->request.trace && reply->status == REPLY_STOPPED) plan->request.trace->end = TRACE_STOPPED;
+}
+
 void ask_search(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
     static const struct listener nobody = {0};
     *reply = (struct reply){0};
     answer_by_search(plan, listener ? listener : &nobody, reply);
+    end_trace(plan, reply);
 }
 
-/* If a proof is wanted there is a search, whatever the clues say. */
+/* If a proof is wanted, or the tree of the search, there is a search, whatever the clues say. */
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
     const struct family_theorems *theorems = plan->board->family->theorems;
     struct verdict wrong = {0};
     bool clashes = theorems && theorems->clash && theorems->clash(plan->board, &wrong);
-    if (!clashes || plan->request.proof)
+    if (!clashes || plan->request.proof || plan->request.traced)
         ask_search(plan, listener, reply);
     else
         *reply = (struct reply){.status = REPLY_NONE, .all = true, .reason = wrong.sentence};

@@ -1,9 +1,9 @@
 /* How a question is answered: as the user wishes, and otherwise as fits the family.
  *
  * Wishes about the search itself (--var, --no-learn, ...) need a solver that takes them: the
- * kernel. Wishes about clauses need one that makes clauses: the best there is. A proof needs one
- * that writes it, and a formula that leaves no answers out, unless the model is named. Otherwise
- * the family chooses.
+ * kernel; so does a tree of it, which takes one that tells its steps. Wishes about clauses need one
+ * that makes clauses: the best there is. A proof needs one that writes it, and a formula that
+ * leaves no answers out, unless the model is named. Otherwise the family chooses.
  *
  * The order of refusals is part of the interface: a name that nobody has comes before two wishes
  * that contradict each other, and these before a board that does not fit. */
@@ -33,7 +33,7 @@ static bool tells_search(const struct desk_request *r)
 
 static bool is_plain(const struct desk_request *r)
 {
-    return !r->engine && !r->model && !r->encoding && !r->proof && !tells_search(r);
+    return !r->engine && !r->model && !r->encoding && !r->proof && !r->traced && !tells_search(r);
 }
 
 static const char *model_name(size_t i, const void *data)
@@ -62,7 +62,7 @@ bool plan_model(const struct family *family, const char *name, const struct fami
 /* What works on the board itself has no model: wishes about one call for another solver. */
 static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
 {
-    bool told = r->model || r->encoding || r->question.classes || r->proof || tells_search(r);
+    bool told = r->model || r->encoding || r->question.classes || r->proof || r->traced || tells_search(r);
     bool lists = solver->abilities & ABILITY_LISTS;
     if (!told && (lists || question_counts(&r->question))) return true;
     if (!lists)
@@ -72,6 +72,7 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
                         : r->encoding         ? "--encoding"
                         : r->question.classes ? "--up-to-symmetry"
                         : r->proof            ? "--proof"
+                        : r->traced           ? "--trace-tree"
                                               : "model to be told how to search");
 }
 
@@ -95,11 +96,17 @@ static bool find_named(struct plan *plan, struct sentence *error)
 static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
 {
     const struct desk_request *r = &plan->request;
-    unsigned needed = tells_search(r) ? ABILITY_TOLD : r->proof ? ABILITY_PROVES : 0;
+    unsigned needed = tells_search(r) ? ABILITY_TOLD
+                      : r->traced     ? ABILITY_STEPS
+                      : r->proof      ? ABILITY_PROVES
+                                      : 0;
     *chosen = r->engine || needed || r->encoding;
     if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
         return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
                             solvers_able(ABILITY_TOLD).name, r->engine);
+    if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
+        return sentence_say(error, "only the engine %s tells the steps of its search; %s does not",
+                            solvers_able(ABILITY_STEPS).name, r->engine);
     if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
     return solvers_no_proofs(plan->solver.name, error);

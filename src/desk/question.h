@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct trace;
+
 enum question_kind {
     QUESTION_ONE, /* any answer, or the best if the board asks for it */
     QUESTION_ALL,
@@ -38,6 +40,7 @@ struct desk_request {
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search */
     enum desk_learn learn;
     const char *search; /* "said", "free", "auto" */
+    bool traced;        /* by a solver that tells the steps of its search */
     int64_t seed, threads;
     bool wordless; /* names and labels of the model are not wanted: a little faster */
 
@@ -57,6 +60,9 @@ struct desk_request {
 
     void (*log)(void *self, const dm_log *line); /* may be NULL */
     void *log_self;
+
+    /* Where the steps of the search are recorded (desk/trace.h), if that is wished for. */
+    struct trace *trace;
 };
 
 /* Are several answers asked for? */

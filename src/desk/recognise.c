@@ -11,6 +11,7 @@
 #include "desk/recognise.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "desk/trace.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -126,6 +127,9 @@ static void refuse(const struct attempt *attempt, struct sentence *error)
     char path[TEXT_PATH_ROOM];
     if (!attempt->of)
         sentence_say(error, "there is no such family");
+    else if (trace_file_begins(attempt->request->text, attempt->request->length))
+        sentence_say(error, "%s:1:1: this is the tree of a search, not a board: `damier draw' draws it",
+                     text_path(name, path));
     else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
         sentence_copy(error, &best->error);
     else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)

@@ -27,7 +27,7 @@ static unsigned abilities_of(const struct engine_row *row)
         {ENGINE_LEARNS, ABILITY_LEARNS},       {ENGINE_THREADS, ABILITY_THREADS},
         {ENGINE_PHASE, ABILITY_PREFERS},       {ENGINE_PROOFS, ABILITY_PROVES},
         {ENGINE_OPTIMISES, ABILITY_OPTIMISES}, {ENGINE_TOLD, ABILITY_TOLD},
-        {ENGINE_BLIND, ABILITY_BLIND},
+        {ENGINE_BLIND, ABILITY_BLIND},         {ENGINE_STEPS, ABILITY_STEPS},
     };
     unsigned abilities = ABILITY_LISTS | ABILITY_MODELS;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)

@@ -3,6 +3,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "desk/source.h"
+#include "desk/trace.h"
 
 #include <stdio.h>
 
@@ -79,6 +80,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
     if (desk->plan.request.log) dm_on_log(*solver, on_log, desk);
+    if (desk->plan.request.trace) dm_on_step(*solver, trace_step, desk->plan.request.trace);
     return fine;
 }
 

@@ -42,6 +42,8 @@ enum ability {
     ABILITY_TOLD = 1 << 11,
     /* It tries everything: for teaching and testing, never chosen by default. */
     ABILITY_BLIND = 1 << 12,
+    /* It tells the steps of its search, of which a tree can be drawn. */
+    ABILITY_STEPS = 1 << 13,
 };
 
 enum family_question {

@@ -83,6 +83,8 @@ option_words() {
         search) echo --search free ;;
         animate) echo --animate --format svg ;;
         keep) echo --keep kept ;;
+        trace-tree) echo --trace-tree tree ;;
+        trace-nodes) echo --trace-tree tree --trace-nodes 9 ;;
         *) echo "--$2" ;;
     esac
 }
@@ -99,7 +101,7 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
     for family in $("$DAMIER" families --format json | grep -oP '"name": "\K\w+'); do
         page=$("$DAMIER" help "$family")
         sed -n "/^.SS \"damier $family/,/^.S[SH]/p" damier.1 | tr -d '\\' >manual
-        for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn animate keep; do
+        for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn trace-tree trace-nodes animate keep; do
             tells "$solve" $option
             # shellcheck disable=SC2046
             damier $(board_of "$family") $(option_words "$family" $option)

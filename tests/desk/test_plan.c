@@ -110,6 +110,7 @@ static struct desk_request random_request(struct rng *rng)
     if (rng_below(rng, 6) == 0) r.order = 1 + (int)rng_below(rng, 3);
     if (rng_below(rng, 8) == 0) r.proof = "proof";
     if (rng_below(rng, 8) == 0) r.encoding = "amo=product";
+    r.traced = rng_below(rng, 6) == 0;
     return r;
 }
 
@@ -120,6 +121,7 @@ static void check_promises(const struct plan *plan)
     if (r->engine) assert_string_equal(solver->name, r->engine);
     if (r->order) assert_true(solver->abilities & ABILITY_TOLD);
     if (r->proof) assert_true(solver->abilities & ABILITY_PROVES);
+    if (r->traced) assert_true(solver->abilities & ABILITY_STEPS && !plan->attempt && !plan->races);
     if (r->model) assert_string_equal(plan->model->name, r->model);
     if (!(solver->abilities & ABILITY_LISTS)) assert_true(question_counts(&r->question));
     bool partial = plan->model && plan->model->keeps;
