@@ -101,6 +101,23 @@ static bool is_quiet(const struct net_case *c)
                         buf_text(&c->run->errors));
 }
 
+/* The tree of the search can be drawn, in both forms. */
+static bool has_tree(const struct net_case *c)
+{
+    static const char *const forms[] = {"draw tree.txt", "draw tree.txt --nodes 30",
+                                        "draw tree.txt --format svg"};
+    struct buf tree = {0};
+    bool fine = true, searched = c->run->status != 3;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms && searched && fine; i++) {
+        net_run_command(c->run, forms[i], NULL);
+        fine = c->run->status == 0 && c->run->output.size > 0 && !c->run->errors.size;
+    }
+    if (!fine) net_ask_fail(c, NET_UNREADABLE, "expected a tree that can be drawn");
+    net_run_slurp("tree.txt", &tree);
+    buf_free(&tree);
+    return fine;
+}
+
 static bool search(const struct net_case *c)
 {
     struct buf words = {0};
@@ -113,7 +130,9 @@ static bool search(const struct net_case *c)
     buf_free(&words);
     if (!fine || !asked) return fine;
     if (net_question_extra(c->question, "--output")) net_run_slurp("out.txt", &c->run->output);
-    return net_judge(c, buf_text(&c->run->output), c->run->output.size);
+    if (!net_question_extra(c->question, "--trace-tree"))
+        return net_judge(c, buf_text(&c->run->output), c->run->output.size);
+    return net_judge(c, buf_text(&c->run->output), c->run->output.size) && has_tree(c);
 }
 
 /* The text as other programs might have left it. */

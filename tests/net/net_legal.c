@@ -13,9 +13,11 @@ static bool is_one_of(const char *word, const char *const *list)
     return false;
 }
 
+/* How to search, or to tell how it went: both are for the kernel. */
 static bool tells_search(const struct net_question *q)
 {
-    static const char *const options[] = {"--var", "--val", "--search", "--learn", "--no-learn"};
+    static const char *const options[] = {"--var",   "--val",      "--search",
+                                          "--learn", "--no-learn", "--trace-tree"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (net_question_extra(q, options[i])) return true;
     return false;
@@ -81,6 +83,7 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
 {
     const char *engine = net_question_extra(q, "--engine"), *model = net_question_extra(q, "--model");
     bool told = tells_search(q);
+    if (net_question_extra(q, "--trace-nodes") && !net_question_extra(q, "--trace-tree")) return NET_REFUSED;
     if (q->kind == NET_ALL && (net_board_is(board, NET_BEST) || answers_one(board))) return NET_REFUSED;
     if (is_one_of(engine, board->family->methods)) return by_method(board, q, engine);
     if (is_any_method(engine)) return NET_REFUSED;

@@ -158,6 +158,10 @@ static void add_ways(struct net_question *question, const struct net_board *boar
     bool hard = board->family == &net_chess || board->family == &net_tour; /* for a bad order */
     bool large = hard && board->rows * board->columns > 14;
     if (net_board_chance(rng, 15) && !large) add_search(question, rng);
+    if (net_board_chance(rng, 6) && !large && question->kind < NET_SEARCHES) {
+        add(question, "--trace-tree", "tree.txt");
+        if (net_board_chance(rng, 50)) add(question, "--trace-nodes", net_board_chance(rng, 50) ? "1" : "40");
+    }
     if (net_board_chance(rng, 20)) add(question, "--seed", number);
     if (net_board_chance(rng, 3)) add(question, "--threads", "2");
     if (net_board_chance(rng, 8)) add(question, "--time-limit", "10000");
