@@ -76,13 +76,39 @@ static bool primitive(const struct constraint *c)
     return true;
 }
 
+/* Those that deny something, or those that do not, with a word between them; denials are printed as
+ * what they deny. */
+static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
+                       struct buf *out)
+{
+    bool later = false;
+    for (uint32_t i = 0; i < c->lit_count; i++) {
+        if (print_denies(model, c->lits[i]) != denials) continue;
+        if (later) buf_add(out, between);
+        print_lit(model, denials ? -c->lits[i] : c->lits[i], out);
+        later = true;
+    }
+}
+
+/* What is denied comes first: "a and b => c or d", or "not (a and b)". Under a condition there is
+ * an arrow already, and a single literal needs none. */
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
+    uint32_t denials = 0;
+    for (uint32_t i = 0; i < c->lit_count; i++) denials += print_denies(model, c->lits[i]);
+    bool all = denials == c->lit_count;
     if (c->lit_count == 0) buf_add(out, "false");
-    for (uint32_t i = 0; i < c->lit_count; i++) {
-        if (i > 0) buf_add(out, " or ");
-        print_lit(model, c->lits[i], out);
+    if (denials == 0 || c->lit_count == 1 || c->condition) {
+        for (uint32_t i = 0; i < c->lit_count; i++) {
+            if (i > 0) buf_add(out, " or ");
+            print_lit(model, c->lits[i], out);
+        }
+        return;
     }
+    if (all) buf_add(out, "not (");
+    print_side(c, model, true, " and ", out);
+    buf_add(out, all ? ")" : " => ");
+    print_side(c, model, false, " or ", out);
 }
 
 const struct constraint_kind clause_kind = {

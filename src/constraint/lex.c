@@ -76,7 +76,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     uint32_t half = c->view_count / 2;
     buf_char(out, '(');
     print_views(model, half, c->views, out);
-    buf_add(out, c->rhs ? ") before (" : ") before or same as (");
+    buf_add(out, c->rhs ? ") <lex (" : ") <=lex (");
     print_views(model, half, c->views + half, out);
     buf_char(out, ')');
 }

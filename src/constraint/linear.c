@@ -128,21 +128,52 @@ static void decompose(const struct constraint *c, dm_model *out)
     if (!clauses_of_difference(c, out)) reify_relation(c, out, repost);
 }
 
+static void print_term(const dm_model *model, int64_t coef, dm_int x, bool first, struct buf *out)
+{
+    bool whole = x.factor == 1 && x.offset == 0; /* needs no parentheses */
+    if (!first)
+        buf_add(out, coef < 0 ? " - " : " + ");
+    else if (coef < 0)
+        buf_char(out, '-');
+    if (magnitude(coef) != 1) buf_print(out, "%lld ", (long long)magnitude(coef));
+    if (!whole) buf_char(out, '(');
+    print_view(model, x, out);
+    if (!whole) buf_char(out, ')');
+}
+
+/* The terms of one sign, both as they would be with a plus. A view that stands alone needs no
+ * parentheses. */
+static void print_side(const struct constraint *c, const dm_model *model, bool negative, struct buf *out)
+{
+    uint32_t count = 0, last = 0;
+    for (uint32_t i = 0; i < c->view_count; i++)
+        if ((coef_of(c, i) < 0) == negative) count++, last = i;
+    if (count == 1 && magnitude(coef_of(c, last)) == 1) {
+        print_view(model, c->views[last], out);
+        return;
+    }
+    bool first = true;
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        if ((coef_of(c, i) < 0) != negative) continue;
+        print_term(model, magnitude(coef_of(c, i)), c->views[i], first, out);
+        first = false;
+    }
+}
+
+/* Where the right-hand side is 0 and there are both signs, each gets a side of its own: "x = y + 2
+ * z". / */
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    if (c->view_count == 0) buf_char(out, '0');
-    for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = coef_of(c, i);
-        bool whole = c->views[i].factor == 1 && c->views[i].offset == 0; /* needs no parentheses */
-        if (i > 0)
-            buf_add(out, coef < 0 ? " - " : " + ");
-        else if (coef < 0)
-            buf_char(out, '-');
-        if (magnitude(coef) != 1) buf_print(out, "%lld ", (long long)magnitude(coef));
-        if (!whole) buf_char(out, '(');
-        print_view(model, c->views[i], out);
-        if (!whole) buf_char(out, ')');
+    uint32_t negative = 0;
+    for (uint32_t i = 0; i < c->view_count; i++) negative += coef_of(c, i) < 0;
+    if (c->rhs == 0 && negative > 0 && negative < c->view_count) {
+        print_side(c, model, false, out);
+        buf_print(out, " %s ", print_rel(c->rel));
+        print_side(c, model, true, out);
+        return;
     }
+    if (c->view_count == 0) buf_char(out, '0');
+    for (uint32_t i = 0; i < c->view_count; i++) print_term(model, coef_of(c, i), c->views[i], i == 0, out);
     buf_print(out, " %s %lld", print_rel(c->rel), (long long)c->rhs);
 }
 

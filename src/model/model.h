@@ -206,7 +206,11 @@ const struct constraint *candidate_violated(const struct dm_candidate *at, size_
 
 /* ---- text: print.c */
 void print_lit(const dm_model *model, dm_lit lit, struct buf *out);
+/* Does it read as a denial: "not b", or that x does not have some value? */
+bool print_denies(const dm_model *model, dm_lit lit);
 void print_view(const dm_model *model, dm_int x, struct buf *out);
+/* "0..7", "1..2, 5, 9", "nothing" */
+void print_domain(const dm_model *model, int32_t var, struct buf *out);
 /* With its condition. */
 void print_constraint(const dm_model *model, const struct constraint *constraint, struct buf *out);
 /* "a, b, c" */

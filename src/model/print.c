@@ -24,26 +24,6 @@ static void print_variable(const dm_model *model, int32_t var, struct buf *out)
         buf_print(out, "%s%" PRId32, v->hidden ? "_" : "x", var);
 }
 
-void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
-{
-    if (lit == DM_TRUE || lit == DM_FALSE) {
-        buf_add(out, lit == DM_TRUE ? "true" : "false");
-        return;
-    }
-    const struct atom *a = model_atom(model, lit);
-    if (model_is_bool(model_variable(model, a->var))) { /* the atom is b = 1 */
-        if (lit < 0) buf_char(out, '!');
-        print_variable(model, a->var, out);
-        return;
-    }
-    static const char *const words[2][2] = {{" > ", " <= "}, {" != ", " = "}};
-    buf_char(out, '[');
-    print_variable(model, a->var, out);
-    buf_add(out, words[a->op][lit > 0]);
-    buf_int(out, a->value);
-    buf_char(out, ']');
-}
-
 /* Does x <= bound, or x >= bound, leave only one value? */
 static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
 {
@@ -75,15 +55,53 @@ void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, s
         buf_print(out, " %s %" PRId32, print_rel(rel), value);
 }
 
+/* Does the literal, over a variable with more than two values, leave only one of them? */
+static bool says_value(const dm_model *model, dm_lit lit)
+{
+    const struct atom *a = model_atom(model, lit);
+    bool positive = lit > 0;
+    if (a->op == ATOM_EQ) return positive;
+    return leaves_one(model_variable(model, a->var), positive, a->value + !positive);
+}
+
 static void say_lit(const dm_model *model, dm_lit lit, struct buf *out)
 {
     const struct atom *a = model_atom(model, lit);
-    if (lit == DM_TRUE || lit == DM_FALSE)
-        print_lit(model, lit, out);
-    else if (a->op == ATOM_EQ)
+    if (a->op == ATOM_EQ)
         print_fact(model, a->var, lit > 0 ? DM_EQ : DM_NE, a->value, out);
     else
         print_fact(model, a->var, lit > 0 ? DM_LE : DM_GE, a->value + (lit < 0), out);
+}
+
+static bool is_constant(dm_lit lit)
+{
+    return lit == DM_TRUE || lit == DM_FALSE;
+}
+
+static bool is_named(const dm_model *model, dm_lit lit) /* by its 0/1 variable: the atom is b = 1 */
+{
+    return model_is_bool(model_variable(model, model_atom(model, lit)->var));
+}
+
+void print_lit(const dm_model *model, dm_lit lit, struct buf *out)
+{
+    if (is_constant(lit)) {
+        buf_add(out, lit == DM_TRUE ? "true" : "false");
+        return;
+    }
+    if (!is_named(model, lit)) {
+        say_lit(model, lit, out);
+        return;
+    }
+    if (lit < 0) buf_add(out, "not ");
+    print_variable(model, model_atom(model, lit)->var, out);
+}
+
+bool print_denies(const dm_model *model, dm_lit lit)
+{
+    if (is_constant(lit)) return lit == DM_FALSE;
+    if (is_named(model, lit)) return lit < 0;
+    return says_value(model, -lit) && !says_value(model, lit);
 }
 
 void print_view(const dm_model *model, dm_int x, struct buf *out)
@@ -92,12 +110,14 @@ void print_view(const dm_model *model, dm_int x, struct buf *out)
         buf_int(out, x.offset);
         return;
     }
-    if (x.factor == -1)
-        buf_char(out, '-');
-    else if (x.factor != 1)
-        buf_print(out, "%" PRId32 " ", x.factor);
+    bool taken = x.factor < 0 && x.offset > 0; /* "3 - x" */
+    int64_t factor = x.factor;
+    if (taken) buf_print(out, "%" PRId64 " - ", x.offset);
+    if (factor < 0 && !taken) buf_char(out, '-');
+    if (factor < 0) factor = -factor;
+    if (factor != 1) buf_print(out, "%" PRId64 " ", factor);
     print_variable(model, x.var, out);
-    if (x.offset > 0) buf_print(out, " + %" PRId64, x.offset);
+    if (x.offset > 0 && !taken) buf_print(out, " + %" PRId64, x.offset);
     if (x.offset < 0) buf_print(out, " - %" PRIu64, -(uint64_t)x.offset);
 }
 
@@ -132,14 +152,15 @@ void print_constraint(const dm_model *model, const struct constraint *constraint
     constraint->kind->print(constraint, model, out);
 }
 
-static void print_domain(const struct variable *v, struct buf *out)
+void print_domain(const dm_model *model, int32_t var, struct buf *out)
 {
+    const struct variable *v = model_variable(model, var);
     if (v->lo > v->hi)
-        buf_add(out, " in nothing");
+        buf_add(out, "nothing");
     else if (v->range_count == 0)
-        buf_print(out, " in %" PRId32 "..%" PRId32, v->lo, v->hi);
+        buf_print(out, "%" PRId32 "..%" PRId32, v->lo, v->hi);
     for (int32_t i = 0; i < v->range_count; i++) {
-        buf_add(out, i == 0 ? " in " : ", ");
+        if (i > 0) buf_add(out, ", ");
         buf_int(out, v->ranges[i].lo);
         if (v->ranges[i].hi > v->ranges[i].lo) buf_print(out, "..%" PRId32, v->ranges[i].hi);
     }
@@ -151,7 +172,8 @@ static void print_variables(const dm_model *model, struct buf *out)
         const struct variable *v = &model->variables.data[i];
         buf_add(out, model_is_bool(v) ? "bool " : "var ");
         print_variable(model, (int32_t)i, out);
-        if (!model_is_bool(v)) print_domain(v, out);
+        if (!model_is_bool(v)) buf_add(out, " in ");
+        if (!model_is_bool(v)) print_domain(model, (int32_t)i, out);
         buf_char(out, '\n');
     }
 }
@@ -205,7 +227,7 @@ char *dm_text_lit(const dm_model *model, dm_lit lit)
 {
     model_check_lits(__func__, model, 1, &lit);
     struct buf out = {0};
-    say_lit(model, lit, &out);
+    print_lit(model, lit, &out);
     buf_text(&out);
     return out.data;
 }

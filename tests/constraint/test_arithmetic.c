@@ -459,7 +459,7 @@ static void test_text(void **state)
     assert_non_null(strstr(text, "  -x = y div 2\n"));
     assert_non_null(strstr(text, "  x = y mod (-2)\n"));
     assert_non_null(strstr(text, "  x = y ^ y\n"));
-    assert_non_null(strstr(text, "  odd number of ([x <= 3], [y <= 4])\n"));
+    assert_non_null(strstr(text, "  odd number of (x <= 3, y <= 4)\n"));
     dm_text_free(text);
     dm_model_free(model);
 }

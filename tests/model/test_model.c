@@ -181,9 +181,9 @@ static void test_text(void **state)
                               "  2 x - (y + 3) <= 3  (\"small\")\n"
                               "  b1 => alldifferent(x, -y)\n"
                               "section \"second things\"\n"
-                              "  !b1 <=> [x <= 3] or [y != 2]\n"
-                              "  at most 1 of b1, !b1\n"
-                              "  (x) before (y)\n"
+                              "  not b1 <=> x <= 3 or y != 2\n"
+                              "  at most 1 of b1, not b1\n"
+                              "  (x) <lex (y)\n"
                               "minimise 3 x - 1\n"
                               "answer x\n");
     dm_text_free(text);
@@ -232,7 +232,7 @@ static void test_text_of_literals(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check_text(dm_text_lit(model, cases[i].lit), cases[i].text);
     check_text(dm_text(model, x), "queen 4");
-    check_text(dm_text(model, dm_plus(dm_times(x, -2), 3)), "-2 queen 4 + 3");
+    check_text(dm_text(model, dm_plus(dm_times(x, -2), 3)), "3 - 2 queen 4");
     check_text(dm_text(model, dm_constant(-5)), "-5");
     dm_model_free(model);
 }
@@ -280,8 +280,8 @@ static void test_without_names(void **state)
     char *text = dm_model_text(model);
     assert_string_equal(text, "var kept in 0..7\n"
                               "var x2 in 0..7\n"
-                              "  kept - x2 <= 0\n"
-                              "  x2 - kept <= 0  (\"again\")\n");
+                              "  kept <= x2\n"
+                              "  x2 <= kept  (\"again\")\n");
     dm_text_free(text);
     dm_model_free(model);
 }
