@@ -1,0 +1,271 @@
+/* What the constraints of FlatZinc mean, after the MiniZinc handbook, and what those mean that
+ * Gecode adds under names of its own. */
+#include "kit_flatzinc.h"
+
+#include <string.h>
+
+struct list { /* an array's values */
+    size_t count;
+    int64_t at[64];
+};
+
+typedef const struct kit_flatzinc_constraint constraint;
+
+static int64_t value(constraint *c, size_t argument, const int64_t *v)
+{
+    const struct kit_flatzinc_operand *o = c->arguments[argument].operands;
+    return o->var < 0 ? o->value : v[o->var];
+}
+
+static struct list list(constraint *c, size_t argument, const int64_t *v)
+{
+    const struct kit_flatzinc_argument *a = &c->arguments[argument];
+    struct list l = {.count = a->count};
+    for (size_t i = 0; i < a->count && i < sizeof l.at / sizeof *l.at; i++)
+        l.at[i] = a->operands[i].var < 0 ? a->operands[i].value : v[a->operands[i].var];
+    return l;
+}
+
+#define A value(c, 0, v)
+#define B value(c, 1, v)
+#define C value(c, 2, v)
+#define D value(c, 3, v)
+#define HOLDS(name, condition)                                                                               \
+    static bool name(constraint *c, const int64_t *v)                                                        \
+    {                                                                                                        \
+        return condition;                                                                                    \
+    }
+
+static int64_t sum(constraint *c, const int64_t *v)
+{
+    struct list coefs = list(c, 0, v), terms = list(c, 1, v);
+    int64_t total = 0;
+    for (size_t i = 0; i < terms.count; i++) total += coefs.at[i] * terms.at[i];
+    return total;
+}
+
+static bool any(constraint *c, size_t argument, bool wanted, const int64_t *v)
+{
+    struct list l = list(c, argument, v);
+    for (size_t i = 0; i < l.count; i++)
+        if ((l.at[i] != 0) == wanted) return true;
+    return false;
+}
+
+static bool odd(constraint *c, const int64_t *v)
+{
+    struct list l = list(c, 0, v);
+    int64_t total = 0;
+    for (size_t i = 0; i < l.count; i++) total += l.at[i];
+    return total % 2;
+}
+
+static bool different(constraint *c, const int64_t *v)
+{
+    struct list l = list(c, 0, v);
+    for (size_t i = 0; i < l.count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (l.at[i] == l.at[k]) return false;
+    return true;
+}
+
+static int64_t power(int64_t base, int64_t exponent) /* exponent >= 0, and small */
+{
+    int64_t product = 1;
+    while (exponent-- > 0) product *= base;
+    return product;
+}
+
+/* x to a negative power is 1 div its inverse: 0 except for 1 and -1, and undefined for 0. */
+static bool is_power(int64_t x, int64_t y, int64_t z)
+{
+    if (y >= 0) return z == power(x, y);
+    return x != 0 && z == 1 / power(x, -y);
+}
+
+static bool is_extremum(constraint *c, int64_t sign, const int64_t *v)
+{
+    struct list l = list(c, 1, v);
+    bool reached = false;
+    for (size_t i = 0; i < l.count; i++) {
+        if (sign * l.at[i] > sign * A) return false;
+        reached |= l.at[i] == A;
+    }
+    return reached;
+}
+
+static bool element(constraint *c, const int64_t *v)
+{
+    struct list l = list(c, 1, v);
+    return A >= 1 && A <= (int64_t)l.count && l.at[A - 1] == C;
+}
+
+static int compare(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v), y = list(c, 1, v);
+    for (size_t i = 0; i < x.count && i < y.count; i++)
+        if (x.at[i] != y.at[i]) return x.at[i] < y.at[i] ? -1 : 1;
+    return (x.count > y.count) - (x.count < y.count);
+}
+
+static bool in_table(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v);
+    const struct kit_flatzinc_argument *table = &c->arguments[1];
+    for (size_t row = 0; row + x.count <= table->count; row += x.count) {
+        bool same = true;
+        for (size_t i = 0; i < x.count; i++) same &= table->operands[row + i].value == x.at[i];
+        if (same) return true;
+    }
+    return false;
+}
+
+static bool inverse(const struct list *x, int64_t first, const struct list *y, int64_t other)
+{
+    for (size_t i = 0; i < x->count; i++) {
+        int64_t j = x->at[i] - first;
+        if (j < 0 || j >= (int64_t)y->count || y->at[j] - other != (int64_t)i) return false;
+    }
+    return true;
+}
+
+static bool inverses(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v), y = list(c, 1, v);
+    return inverse(&x, 1, &y, 1) && inverse(&y, 1, &x, 1);
+}
+
+static bool inverse_offsets(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v), y = list(c, 2, v);
+    return inverse(&x, B, &y, D) && inverse(&y, D, &x, B);
+}
+
+static int64_t occurrences(const struct list *x, int64_t of)
+{
+    int64_t found = 0;
+    for (size_t i = 0; i < x->count; i++) found += x->at[i] == of;
+    return found;
+}
+
+static bool count(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v);
+    return occurrences(&x, B) == C;
+}
+
+static bool among(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 1, v), set = list(c, 2, v);
+    int64_t found = 0;
+    for (size_t i = 0; i < x.count; i++) found += occurrences(&set, x.at[i]) > 0;
+    return A == found;
+}
+
+static bool cardinalities(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v), cover = list(c, 1, v), counts = list(c, 2, v);
+    for (size_t i = 0; i < cover.count; i++)
+        if (occurrences(&x, cover.at[i]) != counts.at[i]) return false;
+    return true;
+}
+
+static bool closed(constraint *c, const int64_t *v)
+{
+    struct list x = list(c, 0, v), cover = list(c, 1, v);
+    for (size_t i = 0; i < x.count; i++)
+        if (!occurrences(&cover, x.at[i])) return false;
+    return cardinalities(c, v);
+}
+
+HOLDS(int_eq, A == B)
+HOLDS(int_ne, A != B)
+HOLDS(int_le, A <= B)
+HOLDS(int_lt, A < B)
+HOLDS(int_eq_reif, (A == B) == (C != 0))
+HOLDS(int_ne_reif, (A != B) == (C != 0))
+HOLDS(int_le_reif, (A <= B) == (C != 0))
+HOLDS(int_lt_reif, (A < B) == (C != 0))
+HOLDS(int_lin_eq, sum(c, v) == C)
+HOLDS(int_lin_ne, sum(c, v) != C)
+HOLDS(int_lin_le, sum(c, v) <= C)
+HOLDS(int_lin_eq_reif, (sum(c, v) == C) == (D != 0))
+HOLDS(int_lin_ne_reif, (sum(c, v) != C) == (D != 0))
+HOLDS(int_lin_le_reif, (sum(c, v) <= C) == (D != 0))
+HOLDS(int_times, A *B == C)
+HOLDS(int_div, B != 0 && A / B == C)
+HOLDS(int_mod, B != 0 && A % B == C)
+HOLDS(int_pow, is_power(A, B, C))
+HOLDS(int_abs, (A < 0 ? -A : A) == B)
+HOLDS(minimum, is_extremum(c, -1, v))
+HOLDS(maximum, is_extremum(c, 1, v))
+HOLDS(bool_eq, A == B)
+HOLDS(bool_not, A != B)
+HOLDS(bool_clause, any(c, 0, true, v) || any(c, 1, false, v))
+HOLDS(bool_clause_reif, (any(c, 0, true, v) || any(c, 1, false, v)) == (C != 0))
+HOLDS(lex_le, compare(c, v) <= 0)
+HOLDS(lex_lt, compare(c, v) < 0)
+
+static const struct kit_flatzinc_meaning meanings[] = {
+    {"int_eq", "ii", false, int_eq},
+    {"int_ne", "ii", false, int_ne},
+    {"int_le", "ii", false, int_le},
+    {"int_lt", "ii", false, int_lt},
+    {"int_eq_reif", "iib", false, int_eq_reif},
+    {"int_ne_reif", "iib", false, int_ne_reif},
+    {"int_le_reif", "iib", false, int_le_reif},
+    {"int_lt_reif", "iib", false, int_lt_reif},
+    {"int_lin_eq", "CIc", false, int_lin_eq},
+    {"int_lin_ne", "CIc", false, int_lin_ne},
+    {"int_lin_le", "CIc", false, int_lin_le},
+    {"int_lin_eq_reif", "CIcb", false, int_lin_eq_reif},
+    {"int_lin_ne_reif", "CIcb", false, int_lin_ne_reif},
+    {"int_lin_le_reif", "CIcb", false, int_lin_le_reif},
+    {"int_times", "iii", false, int_times},
+    {"int_div", "iii", false, int_div},
+    {"int_mod", "iii", false, int_mod},
+    {"int_pow", "iii", false, int_pow},
+    {"int_abs", "ii", false, int_abs},
+    {"array_int_minimum", "iI", false, minimum},
+    {"array_int_maximum", "iI", false, maximum},
+    {"array_int_element", "iCi", false, element},
+    {"array_var_int_element", "iIi", false, element},
+    {"bool_eq", "bb", false, bool_eq},
+    {"bool_not", "bb", false, bool_not},
+    {"bool2int", "bi", false, int_eq},
+    {"bool_clause", "BB", false, bool_clause},
+    {"bool_clause_reif", "BBb", false, bool_clause_reif},
+    {"bool_lin_eq", "CBi", false, int_lin_eq},
+    {"bool_lin_le", "CBc", false, int_lin_le},
+    {"array_bool_xor", "B", false, odd},
+    {"all_different_int", "I", true, different},
+    {"fzn_all_different_int", "I", true, different},
+    {"array_int_lq", "II", true, lex_le},
+    {"array_int_lt", "II", true, lex_lt},
+    {"array_bool_lq", "BB", true, lex_le},
+    {"array_bool_lt", "BB", true, lex_lt},
+    {"fzn_lex_lesseq_int", "II", true, lex_le},
+    {"fzn_lex_less_int", "II", true, lex_lt},
+    {"fzn_lex_lesseq_bool", "BB", true, lex_le},
+    {"fzn_lex_less_bool", "BB", true, lex_lt},
+    {"gecode_table_int", "IC", true, in_table},
+    {"fzn_table_int", "IC", true, in_table},
+    {"inverse_offsets", "IcIc", true, inverse_offsets},
+    {"fzn_inverse", "II", true, inverses},
+    {"count", "Iii", true, count},
+    {"fzn_count_eq", "Iii", true, count},
+    {"among", "iIs", true, among},
+    {"fzn_among", "iIs", true, among},
+    {"gecode_global_cardinality", "ICI", true, cardinalities},
+    {"fzn_global_cardinality", "ICI", true, cardinalities},
+    {"gecode_global_cardinality_closed", "ICI", true, closed},
+    {"fzn_global_cardinality_closed", "ICI", true, closed},
+    {"gecode_int_pow", "ici", true, int_pow},
+};
+
+const struct kit_flatzinc_meaning *kit_flatzinc_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (strcmp(meanings[i].name, name) == 0) return &meanings[i];
+    return NULL;
+}
