@@ -72,7 +72,7 @@ static bool has_name(const struct option *row, const char *name)
 
 static bool is_file_name(const char *name)
 {
-    static const char *const names[] = {"FILE", "PUZZLE", "SOLUTION", "MODEL"};
+    static const char *const names[] = {"FILE", "FAMILY|FILE", "PUZZLE", "SOLUTION", "MODEL"};
     for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;

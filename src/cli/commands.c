@@ -12,10 +12,12 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command *const table[] = {
-    &cmd_solve,    &cmd_check, &cmd_draw,     &cmd_encode,  &cmd_decode, &cmd_compare,    &cmd_study,
-    &cmd_generate, &cmd_sat,   &cmd_families, &cmd_engines, &cmd_help,   &cmd_completion, &cmd_man,
+    &cmd_solve,    &cmd_check,   &cmd_draw,     &cmd_encode,     &cmd_decode,
+    &cmd_compare,  &cmd_study,   &cmd_generate, &cmd_show,       &cmd_sat,
+    &cmd_families, &cmd_engines, &cmd_help,     &cmd_completion, &cmd_man,
 };
 
 enum { OWN = sizeof table / sizeof *table };
@@ -96,14 +98,30 @@ static void add_wishes(struct groups *groups, const struct invocation *invocatio
     }
 }
 
+/* The family whose command's parameters are asked for; NULL: none. */
+static const struct family *parameters_of(const struct command *command, const struct invocation *invocation)
+{
+    if (command->family) return command->family;
+    return command->poses && invocation ? invocation->subject : NULL;
+}
+
+/* The family whose spellings are understood; NULL: none. */
+static const struct family *speller_of(const struct command *command, const struct invocation *invocation)
+{
+    return command->varies && invocation ? invocation->subject : parameters_of(command, invocation);
+}
+
 size_t commands_groups(const struct command *command, struct invocation *invocation,
                        struct option_group rows[COMMANDS_GROUPS])
 {
     struct groups groups = {.rows = rows};
-    if (command->family)
-        add_group(&groups, "Parameters", command->family->command->parameters,
+    const struct family *family = parameters_of(command, invocation);
+    if (family)
+        add_group(&groups, "Parameters", family->command->parameters,
                   invocation ? invocation->parameters : NULL);
-    for (const struct command_group *group = command->groups; group && group->rows; group++)
+    const struct command_group *group = command->groups;
+    if (family && command->poses) group++; /* they take the place of the file */
+    for (; group && group->rows; group++)
         add_group(&groups, group->title, group->rows,
                   invocation ? (char *)invocation->settings + group->offset : NULL);
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
@@ -111,8 +129,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     if (invocation && invocation->varied)
         add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
-    const struct family *speller = command->family;
-    if (command->varies && invocation) speller = invocation->subject;
+    const struct family *speller = speller_of(command, invocation);
     for (size_t i = 0; i < groups.count; i++) {
         rows[i].lacks = command->lacks;
         if (speller) rows[i].spellings = speller->command->spellings;
@@ -127,6 +144,17 @@ static void *copy_of(const void *defaults, size_t size)
     return copy;
 }
 
+/* Somebody's word for a board is neither a family nor a file. */
+static int refuse_stranger(const char *word)
+{
+    const char *near = families_nearest(word);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote_end(word, strlen(word), quote);
+    if (near)
+        return say_error("there is no file %s and no family of that name, did you mean `%s'?", quote, near);
+    return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
+}
+
 /* Help is given even if an operand is missing: whoever asks for it does not know the operands
  * yet. */
 static int run_parsed(struct invocation *invocation, bool parsed)
@@ -135,6 +163,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
+    if (command->poses && invocation->stranger) return refuse_stranger(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return say_error("%s", parse->error.text);
     if (parse->operand_count > command->operand_most) {
@@ -189,7 +218,7 @@ static int refuse_spelling(const struct family *family, const char *word)
 static void preset(struct invocation *invocation)
 {
     const struct command *command = invocation->command;
-    const struct family *family = command->family;
+    const struct family *family = parameters_of(command, invocation);
     invocation->settings = copy_of(command->defaults, command->size);
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
     if (command->varies && invocation->subject) invocation->varied = varied_new(invocation->subject);
@@ -250,25 +279,38 @@ static int first_operand(const struct command *command, int argc, char **argv)
     return argc;
 }
 
-/* The family that the first operand names. */
-static void find_subject(struct invocation *invocation, int argc, char **argv)
+/* Finds the family that the first operand names; -1 if it names none, else where it is. */
+static int find_subject(struct invocation *invocation, int argc, char **argv)
 {
-    int i = first_operand(invocation->command, argc, argv);
-    if (i < argc) invocation->subject = families_find(argv[i]);
+    const struct command *command = invocation->command;
+    bool named = command->makes || command->poses || command->varies;
+    int i = named ? first_operand(command, argc, argv) : argc;
+    if (i >= argc) return -1;
+    invocation->subject = families_find(argv[i]);
     /* After an option it may be the value of one that is misspelt. */
-    bool plain = i < argc && (i == 0 || argv[i - 1][0] != '-');
-    if (plain && !invocation->subject && invocation->command->makes) invocation->stranger = argv[i];
+    bool plain = i == 0 || argv[i - 1][0] != '-';
+    bool file = command->poses && (strcmp(argv[i], "-") == 0 || access(argv[i], F_OK) == 0);
+    if (plain && !file && !invocation->subject && !command->varies) invocation->stranger = argv[i];
+    return invocation->subject ? i : -1;
 }
 
 int commands_run(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
-    if (command->makes || command->varies) find_subject(&invocation, argc, argv);
-    const struct family *speller = command->varies ? invocation.subject : command->family;
-    const char *unknown = misspelled(speller, argc, argv, &invocation.aside);
-    if (unknown) return refuse_spelling(speller, unknown);
+    int at = find_subject(&invocation, argc, argv);
+    const struct family *family = speller_of(command, &invocation);
+    const char *unknown = misspelled(family, argc, argv, &invocation.aside);
+    if (unknown) return refuse_spelling(family, unknown);
+    char **words = argv;
+    if (command->poses && at >= 0) { /* its name is read: what is left are its parameters */
+        words = alloc_array((size_t)argc, sizeof *words);
+        memcpy(words, argv, (size_t)at * sizeof *words);
+        memcpy(words + at, argv + at + 1, (size_t)(argc - at - 1) * sizeof *words);
+        argc--;
+    }
     preset(&invocation);
-    int status = run_parsed(&invocation, parse(&invocation, argc, argv));
+    int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
+    if (words != argv) alloc_free(words);
     return status;
 }

@@ -30,13 +30,13 @@ struct varied; /* cli/varied.h */
 struct invocation { /* a command with its words */
     const struct command *command;
     void *settings;   /* the command's own struct, filled in; owned */
-    void *parameters; /* for a family's command, else NULL; owned */
+    void *parameters; /* for a family's command or a posed board, else NULL; owned */
 
-    /* For a command that makes boards, else NULL: the family that its operand names, whose options
-     * are looked at first, and the wishes, by place in `families`; owned. */
+    /* For a command that makes or poses boards, else NULL: the family that its operand names, whose
+     * options are looked at first. */
     const struct family *subject;
-    const char *stranger; /* the operand, if it names no family */
-    void **wishes;
+    const char *stranger; /* the operand, if it names no family (and, posed, no file either) */
+    void **wishes;        /* for a command that makes boards: by place in `families`; owned */
 
     /* For a command that varies options, if its operand names a family, which is the subject: that
      * family's options as lists; owned. */
@@ -72,11 +72,16 @@ struct command {
      * groups, and the operands after it are the values of its positional ones. */
     bool varies;
 
+    /* It is about a board in a file, its first group, or one that is posed: its first operand names
+     * a family, and the parameters of that family's command follow. A family's name is never a
+     * file. */
+    bool poses;
+
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
 extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
-    cmd_sat, cmd_study, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
+    cmd_show, cmd_sat, cmd_study, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
 extern const struct command cmd_family; /* what families' commands share; not listed itself */
 
 bool commands_at(size_t index, struct command *out); /* false after the last one */

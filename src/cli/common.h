@@ -29,6 +29,8 @@ struct common_search { /* for every command that searches */
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
 extern const char *const common_searches[];   /* the choices of --search, NULL at the end */
+extern const char *const common_orders[];     /* of --var, "auto" first */
+extern const char *const common_choices[];    /* of --val, likewise */
 #define COMMON_SEARCH_DEFAULTS                                                                               \
     {                                                                                                        \
         .threads = 1                                                                                         \

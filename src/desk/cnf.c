@@ -76,8 +76,7 @@ static void write_formula(const struct build *build, const struct encoder *count
     encode_free(encoder);
 }
 
-/* The model for formulas: a formula says everything at once. */
-static const struct family_model *whole(const struct board *board, const struct family_model *model)
+const struct family_model *cnf_whole(const struct board *board, const struct family_model *model)
 {
     return model && model->eager ? families_model(board->family, model->eager) : model;
 }
@@ -87,7 +86,7 @@ bool cnf_write(const struct board *board, const struct family_model *model,
 {
     if (!plan_fits_model(board, model, error)) return false;
     struct build build;
-    build_model(&build, board, whole(board, model), true);
+    build_model(&build, board, cnf_whole(board, model), true);
     struct encoder *counted = count_pass(&build, config);
     bool fine = !failed(&build, counted, error);
     if (fine) write_formula(&build, counted, config, meanings, out);
@@ -118,7 +117,7 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
 {
     if (!plan_fits_model(board, model, error)) return false;
     struct build build;
-    build_model(&build, board, whole(board, model), true);
+    build_model(&build, board, cnf_whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     bool fine = !failed(&build, encoder, error);
@@ -143,10 +142,21 @@ int cnf_variables(const struct board *board, const struct family_model *model,
                   const struct encode_config *config)
 {
     struct build build;
-    build_model(&build, board, whole(board, model), true);
+    build_model(&build, board, cnf_whole(board, model), true);
     struct encoder *encoder = count_pass(&build, config);
     int variables = encode_variables(encoder);
     encode_free(encoder);
     build_free(&build);
     return variables;
+}
+
+bool cnf_size(const struct build *build, const struct encode_config *config, int *variables, int64_t *clauses,
+              struct sentence *error)
+{
+    struct encoder *encoder = count_pass(build, config);
+    bool fine = !failed(build, encoder, error);
+    *variables = encode_variables(encoder);
+    *clauses = encode_clauses(encoder);
+    encode_free(encoder);
+    return fine;
 }

@@ -23,4 +23,14 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
 int cnf_variables(const struct board *board, const struct family_model *model,
                   const struct encode_config *config);
 
+struct build;
+
+/* SAT variables and clauses of a model that has been built. False with the sentence if it cannot be
+ * written so. */
+bool cnf_size(const struct build *build, const struct encode_config *config, int *variables, int64_t *clauses,
+              struct sentence *error);
+
+/* The model that formulas are written from: the one that states all of a model's rules at once. */
+const struct family_model *cnf_whole(const struct board *board, const struct family_model *model);
+
 #endif

@@ -19,4 +19,11 @@ void symmetry_post(const struct symmetry *symmetry, struct build *build);
 /* How many different answers the symmetries make from this one. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
+/* Which symmetries the lexicographic orders of the model break, each of which says that the answer
+ * does not come after one of its images: how many there are, the identity not counted. If the
+ * broken ones form a group with the identity, one answer of each of that group's classes is left,
+ * and *left is how many answers are left of those that the symmetries make from one; else it is
+ * 0. */
+size_t symmetry_broken(const struct symmetry *symmetry, struct build *build, size_t *left);
+
 #endif

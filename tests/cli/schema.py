@@ -14,7 +14,7 @@ import sys
 import jsonschema
 
 REQUIRED = ("family", "status", "cells", "values", "legend", "objective", "bound", "time", "seed", "engine", "step", "rule", "facts", "because",
-            "sentence", "hardest", "steps", "end")
+            "sentence", "hardest", "steps", "end", "kinds", "groups", "symmetries", "encodings", "names")
 
 
 def broken(original):
@@ -33,7 +33,7 @@ def broken(original):
         yield changed("an unknown status", lambda text: text.update(status="perhaps"))
     if original.get("legend"):
         yield changed("a further key in the legend", lambda text: text["legend"].update(surprise=1))
-    if original.get("values"):
+    if isinstance(original.get("values"), list) and original["values"]:
         yield changed("a value that is none", lambda text: text["values"].append("x"))
 
 
