@@ -201,7 +201,8 @@ static void test_against_statistics(void **state)
     assert_true(searched > refused && learnt > searched / 8);
 }
 
-/* Five queens by integers in every way that the kernel can be told to search: ten solutions each. */
+/* Five queens by integers in every way that the kernel can be told to search: ten solutions
+ * each. */
 static void test_every_setting(void **state)
 {
     (void)state;

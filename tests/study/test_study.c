@@ -333,7 +333,8 @@ static size_t run_kept(struct fixture *f, const char *path, enum question_kind k
     ask(f, kind);
     f->boards[1] = read_board(&f->arena, "30\n0\n");
     cross(f, BOARDS, 2);
-    f->cells[2].request.time_limit = f->cells[3].request.time_limit = time_limit; /* of that board */
+    /* Of that board. */
+    f->cells[2].request.time_limit = f->cells[3].request.time_limit = time_limit;
     f->study.store = open_store(path);
     f->study.again = again;
     assert_int_equal(run(f), STUDY_WHOLE);

@@ -258,9 +258,10 @@ void path_story_finish(struct path_story *s);
 
 /* The placed numbers around one that is missing; 0 and count + 1 where there is none. */
 void path_story_gap(const struct logic *g, int32_t number, int32_t *low, int32_t *high);
-int path_story_free(const struct logic *g, int32_t cell);                 /* how many neighbours are free */
-int path_story_free_between(const struct logic *g, int32_t a, int32_t b); /* that touch both cells */
-int path_story_open(const struct logic *g, int32_t cell);                 /* how many edges may be used */
+/* How many neighbours are free, how many that touch both cells, how many edges may be used. */
+int path_story_free(const struct logic *g, int32_t cell);
+int path_story_free_between(const struct logic *g, int32_t a, int32_t b);
+int path_story_open(const struct logic *g, int32_t cell);
 
 /* ---- path_sentences.c, path_clash.c: what was found, before it is carried out, as a deduction
  * with its sentence; and the contradiction of a broken state */
