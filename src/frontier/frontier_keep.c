@@ -2,60 +2,24 @@
  *
  * Patterns are not in the file, because they follow from the board: their lists are made again, and
  * the vectors are in that order. A vector has, for each 64 counts, a word of 64 bits that says
- * which of them are not 0, followed by those counts; in the first half of a board most are 0. All
- * numbers are words in the byte order of the machine, which the magic word reveals: a machine with
- * another order sees a file that is not a checkpoint.
- *
- * The file gets its name only when it is complete and on the disk (base/file.h), so whenever the
- * program is killed the last complete checkpoint is there. Later damage is found by the checksum, a
- * checkpoint of another count by the head; both are refused, never repaired, because a wrong number
- * is worse than none. */
+ * which of them are not 0, followed by those counts; in the first half of a board most are 0. Words,
+ * sums and damage are as in base/checkpoint.h. A checkpoint of another count is found by the head.
+ * Both are refused, never repaired, because a wrong number is worse than none. */
 #include "frontier/frontier_keep.h"
 
 #include "base/alloc.h"
+#include "base/checkpoint.h"
 #include "base/file.h"
 #include "base/sentence.h"
 #include "base/text.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* "DMRCOUNT" if the low byte comes first */
 static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44);
 enum { VERSION = 1, HEAD_WORDS = 14, CHUNK = 64 };
-
-/* ---- words and their sum */
-
-struct words {
-    struct buf *out; /* or */
-    FILE *in;
-    uint64_t sum;
-    bool failed; /* the file ended, or could not be read */
-};
-
-static void take_word(struct words *words, uint64_t word)
-{
-    words->sum = (words->sum ^ word) * UINT64_C(0xD6E8FEB86659FD93);
-    words->sum ^= words->sum >> 32;
-}
-
-static void put_words(struct words *words, const uint64_t *word, size_t count)
-{
-    for (size_t i = 0; i < count; i++) take_word(words, word[i]);
-    buf_bytes(words->out, (const char *)word, count * sizeof *word);
-}
-
-static void get_words(struct words *words, uint64_t *word, size_t count)
-{
-    if (words->failed || fread(word, sizeof *word, count, words->in) != count) {
-        words->failed = true;
-        memset(word, 0, count * sizeof *word);
-    }
-    for (size_t i = 0; i < count; i++) take_word(words, word[i]);
-}
 
 /* ---- the head */
 
@@ -105,7 +69,7 @@ static size_t size_of(const struct frontier_pattern *patterns, uint32_t pattern,
     return frontier_pattern_states(*points);
 }
 
-static void put_vector(struct words *words, const uint64_t *vector, size_t size)
+static void put_vector(struct checkpoint *words, const uint64_t *vector, size_t size)
 {
     uint64_t packed[1 + CHUNK];
     for (size_t first = 0; first < size; first += CHUNK) {
@@ -115,20 +79,20 @@ static void put_vector(struct words *words, const uint64_t *vector, size_t size)
             packed[0] |= (uint64_t)(vector[i] != 0) << (i - first);
             if (vector[i]) packed[++count] = vector[i];
         }
-        put_words(words, packed, 1 + count);
+        checkpoint_put(words, packed, 1 + count);
     }
 }
 
 /* Returns NULL if all counts are 0: that is how such a vector is represented. */
-static uint64_t *get_vector(struct words *words, struct frontier_pool *pool, int points, size_t size)
+static uint64_t *get_vector(struct checkpoint *words, struct frontier_pool *pool, int points, size_t size)
 {
     uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK];
     bool any = false;
     for (size_t first = 0; first < size && !words->failed; first += CHUNK) {
         uint64_t mask, count = 0;
-        get_words(words, &mask, 1);
+        checkpoint_get(words, &mask, 1);
         if (size - first < CHUNK) mask &= (UINT64_C(1) << (size - first)) - 1;
-        get_words(words, packed, (size_t)bits_in_word(mask));
+        checkpoint_get(words, packed, (size_t)bits_in_word(mask));
         for (uint64_t rest = mask; rest; rest &= rest - 1)
             vector[first + (size_t)__builtin_ctzll(rest)] = packed[count++];
         any |= mask != 0;
@@ -149,44 +113,23 @@ bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
     uint64_t head[HEAD_WORDS];
     bool good = file_create(&file, path);
     if (good) {
-        struct words words = {.out = &file.buf};
+        struct checkpoint words = {.out = &file.buf};
         pack_head(keep, head);
-        put_words(&words, head, HEAD_WORDS);
-        put_words(&words, &(uint64_t){words.sum}, 1);
+        checkpoint_put(&words, head, HEAD_WORDS);
+        checkpoint_seal(&words);
         for (size_t i = 0; i < list->count; i++) {
             int points;
             size_t states = size_of(patterns, list->pattern[i], &points);
             put_vector(&words, vectors[i], states);
         }
-        put_words(&words, &(uint64_t){words.sum}, 1);
+        checkpoint_seal(&words);
         good = file_commit(&file);
     }
     if (!good) sentence_say(sentence, "%s", file_error(&file));
     return good;
 }
 
-static bool can_write(const char *path, struct sentence *sentence)
-{
-    struct file file;
-    bool good = strcmp(path, "-") != 0 && file_create(&file, path);
-    if (strcmp(path, "-") == 0)
-        sentence_say(sentence, "standard output cannot be a checkpoint file");
-    else if (good)
-        file_abandon(&file);
-    else
-        sentence_say(sentence, "%s", file_error(&file));
-    return good;
-}
-
-/* The next word is the checksum of what was read. */
-static bool sum_is_right(struct words *words)
-{
-    uint64_t expected = words->sum, found;
-    get_words(words, &found, 1);
-    return !words->failed && found == expected;
-}
-
-static const char *read_vectors(struct words *words, const struct frontier_keep *keep,
+static const char *read_vectors(struct checkpoint *words, const struct frontier_keep *keep,
                                 const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                 uint64_t ***vectors)
 {
@@ -197,38 +140,27 @@ static const char *read_vectors(struct words *words, const struct frontier_keep 
         size_t states = size_of(patterns, list->pattern[i], &points);
         made[i] = get_vector(words, pool, points, states);
     }
-    bool right = sum_is_right(words) && fgetc(words->in) == EOF;
+    bool right = checkpoint_sealed(words) && fgetc(words->in) == EOF;
     *vectors = right ? made : NULL;
     if (!right) alloc_free(made);
     return right ? NULL : words->failed && feof(words->in) ? "is cut off" : "is damaged";
 }
 
-static const char *read_head(struct words *words, int stages, struct frontier_keep *keep)
+static const char *read_head(struct checkpoint *words, int stages, struct frontier_keep *keep)
 {
     uint64_t head[HEAD_WORDS];
-    get_words(words, head, HEAD_WORDS);
+    checkpoint_get(words, head, HEAD_WORDS);
     if (words->failed || head[0] != MAGIC) return "is not a checkpoint of a count";
-    if (!sum_is_right(words)) return "is damaged";
+    if (!checkpoint_sealed(words)) return "is damaged";
     return unpack_head(head, stages, keep);
 }
 
 static const char *read_file(FILE *in, struct frontier_keep *keep, const struct frontier_pattern *patterns,
                              struct frontier_pool *pool, uint64_t ***vectors)
 {
-    struct words words = {.in = in};
+    struct checkpoint words = {.in = in};
     const char *wrong = read_head(&words, patterns->stages, keep);
     return wrong ? wrong : read_vectors(&words, keep, patterns, pool, vectors);
-}
-
-/* The file, or NULL: with what is wrong with it, or without if there is none. */
-static FILE *open_file(const char *path, const char **wrong)
-{
-    struct stat about;
-    bool there = stat(path, &about) == 0;
-    *wrong = NULL;
-    if (!there && (errno == ENOENT || errno == ENOTDIR)) return NULL;
-    *wrong = there && !S_ISREG(about.st_mode) ? "cannot be a checkpoint file" : "cannot be read";
-    return there && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
 }
 
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
@@ -237,7 +169,7 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 {
     char name[TEXT_PATH_ROOM];
     const char *wrong;
-    FILE *in = open_file(path, &wrong);
+    FILE *in = checkpoint_open(path, &wrong);
     if (!in && !wrong) return KEEP_NOTHING;
     if (in) {
         wrong = read_file(in, keep, patterns, pool, vectors);
@@ -249,33 +181,18 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 
 /* ---- before anything is counted */
 
-/* Everything after the head; only its checksum can be judged before the patterns are known. */
-static const char *look_at_rest(struct words *words)
-{
-    uint64_t word[CHUNK], before = words->sum, last = 0;
-    size_t got;
-    while ((got = fread(word, 1, sizeof word, words->in)) > 0) {
-        if (got % sizeof *word) return "is damaged or cut off";
-        for (size_t i = 0; i < got / sizeof *word; i++) {
-            before = words->sum;
-            take_word(words, last = word[i]);
-        }
-    }
-    return last == before ? NULL : "is damaged or cut off";
-}
-
 bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence)
 {
     char name[TEXT_PATH_ROOM];
     const char *wrong;
     struct frontier_keep found = *keep;
-    FILE *in = open_file(path, &wrong);
+    FILE *in = checkpoint_open(path, &wrong);
     if (in) {
-        struct words words = {.in = in};
+        struct checkpoint words = {.in = in};
         wrong = read_head(&words, INT_MAX, &found);
-        if (!wrong) wrong = look_at_rest(&words);
+        if (!wrong) wrong = checkpoint_skim(&words);
         fclose(in);
     }
     if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
-    return !wrong && can_write(path, sentence);
+    return !wrong && checkpoint_writable(path, sentence);
 }

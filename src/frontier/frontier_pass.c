@@ -20,7 +20,7 @@
 #include "frontier/frontier_pass.h"
 
 #include "base/alloc.h"
-#include "frontier/frontier_crew.h"
+#include "base/crew.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -217,7 +217,7 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
     struct moves moves;
     list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
     size_t shares = divide(pass, step, &moves, share);
-    frontier_crew_run(spread, share, shares, sizeof *share);
+    crew_run(spread, share, shares, sizeof *share);
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
     unite(pass->set, shares);
     return list_members(pass, step + 1) ? PATTERN_DONE : PATTERN_MEMORY;
@@ -287,7 +287,7 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, struct sha
     size_t shares = divide(pass, step, &moves, share);
     for (size_t i = 0; i < shares; i++)
         share[i].set = &pass->set[0], share[i].ways = *ways, share[i].sums = sums;
-    frontier_crew_run(sift, share, shares, sizeof *share);
+    crew_run(sift, share, shares, sizeof *share);
     alloc_free(*ways);
     *ways = sums;
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;

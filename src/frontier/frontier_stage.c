@@ -28,8 +28,8 @@
 #include "frontier/frontier_stage.h"
 
 #include "base/alloc.h"
+#include "base/crew.h"
 #include "base/vec.h"
-#include "frontier/frontier_crew.h"
 #include "frontier/frontier_unit.h"
 
 #include <stdatomic.h>
@@ -352,7 +352,7 @@ static void work_together(struct plan *plan)
         (size_t)plan->run->threads < plan->units.count ? (size_t)plan->run->threads : plan->units.count;
     struct worker *workers = alloc_array(threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++) open_worker(&workers[i], plan, i == 0);
-    frontier_crew_run(work, workers, threads, sizeof *workers);
+    crew_run(work, workers, threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++) close_worker(&workers[i]);
     alloc_free(workers);
 }

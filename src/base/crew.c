@@ -2,7 +2,7 @@
  *
  * Threads live as long as their job: starting one takes about ten microseconds, and that happens a
  * few dozen times in a count. Nothing is shared here; jobs guard what they share. */
-#include "frontier/frontier_crew.h"
+#include "base/crew.h"
 
 #include "base/alloc.h"
 
@@ -23,7 +23,7 @@ static void *lend(void *argument)
     return NULL;
 }
 
-void frontier_crew_run(void (*work)(void *job), void *jobs, size_t count, size_t size)
+void crew_run(void (*work)(void *job), void *jobs, size_t count, size_t size)
 {
     struct hand *hands = alloc_array(count, sizeof *hands);
     for (size_t i = 1; i < count; i++) {
