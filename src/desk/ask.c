@@ -77,7 +77,9 @@ static void find_some(struct stream *s, int64_t most)
 static void count_at_once(struct stream *s)
 {
     struct reply *reply = s->reply;
-    dm_status status = desk_count(s->desk, &reply->count);
+    wide stand_for = 0;
+    dm_status status = desk_count(s->desk, &reply->count, &stand_for);
+    reply->stands_for = stand_for > INT64_MAX ? INT64_MAX : (int64_t)stand_for;
     reply->at_once = true;
     reply->all = status == DM_SOLUTION || status == DM_NONE;
     if (status == DM_INVALID) {

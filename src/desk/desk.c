@@ -35,13 +35,19 @@ dm_status desk_take_guess(struct desk *desk, dm_status status)
 bool desk_counts(const struct desk *desk)
 {
     const struct family_method *m = desk->method;
-    return m && m->count && (question_counts(&desk->plan.request.question) || !m->open);
+    const struct question *question = &desk->plan.request.question;
+    if (question->classes) return m && m->classes && question_counts(question);
+    return m && m->count && (question_counts(question) || !m->open);
 }
 
-dm_status desk_count(struct desk *desk, wide *count)
+dm_status desk_count(struct desk *desk, wide *count, wide *stand_for)
 {
     REQUIRE(desk_counts(desk), "this desk lists answers");
-    dm_status status = desk->method->count(desk->board, &desk->terms, count, &desk->reason);
+    const struct family_method *m = desk->method;
+    bool classes = desk->plan.request.question.classes;
+    dm_status status = classes ? m->classes(desk->board, &desk->terms, count, stand_for, &desk->reason)
+                               : m->count(desk->board, &desk->terms, count, &desk->reason);
+    if (!classes) *stand_for = *count;
     if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
     if (status == DM_SOLUTION) desk->found = *count > INT64_MAX ? INT64_MAX : (int64_t)*count;
     return status;
@@ -52,6 +58,7 @@ dm_status desk_count(struct desk *desk, wide *count)
 static const struct source *source_of(const struct desk *desk)
 {
     const struct plan *plan = &desk->plan;
+    if (desk->best.refuted) return &source_theorem;
     if (plan->attempt && !desk->attempted) return &source_method;
     if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
     if (plan->solver.sort == SOLVER_METHOD) return &source_method;

@@ -30,11 +30,12 @@ void desk_close(struct desk *desk);
  * refuses. */
 dm_status desk_next(struct desk *desk);
 
-/* How many answers there are, by a method of the family that knows without listing them.
- * DM_SOLUTION or DM_NONE with the number, DM_UNKNOWN if it was stopped, DM_INVALID. Only if
- * desk_counts, and then instead of desk_next. */
+/* How many answers there are, or classes if the question asks for these, and how many answers they
+ * stand for, by a method of the family that knows without listing them. DM_SOLUTION or DM_NONE with
+ * the number, DM_UNKNOWN if it was stopped, DM_INVALID. Only if desk_counts, and then instead of
+ * desk_next. */
 bool desk_counts(const struct desk *desk);
-dm_status desk_count(struct desk *desk, wide *count);
+dm_status desk_count(struct desk *desk, wide *count, wide *stand_for);
 
 const struct board *desk_board(const struct desk *desk);
 

@@ -17,11 +17,21 @@
 
 /* ---- wishes */
 
-/* How the family is asked. A count may go its own way only if nothing is said about the search. */
-static enum family_question family_question(const struct desk_request *r, bool plain)
+static bool counts_classes(const struct family *family)
 {
-    if (r->question.classes) return FAMILY_CLASSES;
-    if (question_counts(&r->question) && plain) return FAMILY_COUNT;
+    const struct family_method *method = families_methods(family);
+    while (method->name && !method->classes) method++;
+    return method->name;
+}
+
+/* How the family is asked. A count may go its own way only if nothing is said about the search. */
+static enum family_question family_question(const struct plan *plan, bool plain)
+{
+    const struct desk_request *r = &plan->request;
+    bool counts = question_counts(&r->question) && plain;
+    if (r->question.classes)
+        return counts && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES : FAMILY_CLASSES;
+    if (counts) return FAMILY_COUNT;
     if (question_lists(&r->question)) return FAMILY_ALL;
     return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
 }
@@ -62,18 +72,20 @@ bool plan_model(const struct family *family, const char *name, const struct fami
 /* What works on the board itself has no model: wishes about one call for another solver. */
 static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
 {
-    bool told = r->model || r->encoding || r->question.classes || r->proof || r->traced || tells_search(r);
+    bool knows = solver->method && solver->method->classes && question_counts(&r->question);
+    bool classes = r->question.classes && !knows;
+    bool told = r->model || r->encoding || classes || r->proof || r->traced || tells_search(r);
     bool lists = solver->abilities & ABILITY_LISTS;
     if (!told && (lists || question_counts(&r->question))) return true;
     if (!lists)
         return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
     return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
-                        r->model              ? "--model"
-                        : r->encoding         ? "--encoding"
-                        : r->question.classes ? "--up-to-symmetry"
-                        : r->proof            ? "--proof"
-                        : r->traced           ? "--trace-tree"
-                                              : "model to be told how to search");
+                        r->model      ? "--model"
+                        : r->encoding ? "--encoding"
+                        : classes     ? "--up-to-symmetry"
+                        : r->proof    ? "--proof"
+                        : r->traced   ? "--trace-tree"
+                                      : "model to be told how to search");
 }
 
 /* An option of the family and --engine may each name a solver: it must be the same, or it is
@@ -130,6 +142,16 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
     return sentence_say(error, "%s", plan->board->no_classes);
 }
 
+/* A file for an unfinished count, where nobody would write it? */
+static bool suits_checkpoint(const struct plan *plan, struct sentence *error)
+{
+    const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
+    bool counts = question_counts(&plan->request.question);
+    if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
+    while (keeper->name && !keeper->keeps) keeper++;
+    return sentence_say(error, "--checkpoint is for --count by the method %s", keeper->name);
+}
+
 /* ---- what fits the family */
 
 /* If one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
@@ -169,8 +191,7 @@ static void ask_family(struct plan *plan, bool chosen)
     const struct family *family = plan->board->family;
     struct family_way way = {.named = chosen, .here = solvers_here(), .model = plan->model};
     if (chosen) way.can = plan->solver.abilities;
-    plan->question =
-        family_question(&plan->request, !plan->model && !chosen && !tells_search(&plan->request));
+    plan->question = family_question(plan, !plan->model && !chosen && !tells_search(&plan->request));
     if (family->search && family->search->way) family->search->way(plan->board, plan->question, &way);
     keep_all(plan, &way);
     take_way(plan, &way);
@@ -311,6 +332,7 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;
     if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
+    if (!suits_checkpoint(plan, error)) return false;
     plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
     find_room(plan);

@@ -55,7 +55,9 @@ enum family_question {
     /* How many. */
     FAMILY_COUNT,
     /* One of each class under symmetries. */
-    FAMILY_CLASSES
+    FAMILY_CLASSES,
+    /* How many classes; asked of families with a method that knows. */
+    FAMILY_COUNT_CLASSES
 };
 
 /* What memory is for: the model alone, a search by the kernel, a search by a SAT solver on its
@@ -128,12 +130,18 @@ struct family_method {
     const char *blurb;
     bool threads; /* it can use several */
     bool single;  /* it finds one answer, and no others */
+    bool keeps;   /* it saves an unfinished count in the board's checkpoint */
 
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or gave
      * up at a limit; DM_INVALID if it cannot handle the board. The sentence of the last two goes to
      * `reason`, and may be empty. NULL: it does not count. */
     dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count,
                        struct sentence *reason);
+
+    /* How many classes the answers make under the symmetries that keep the board, and how many
+     * answers these are; otherwise like `count`. NULL: it does not count classes. */
+    dm_status (*classes)(const struct board *board, const struct family_terms *terms, wide *classes,
+                         wide *answers, struct sentence *reason);
 
     /* Answers one after another, as desk_next gives them, with the sentence that says why there is
      * none, or why it gave up. NULL: it finds none. */

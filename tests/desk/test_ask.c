@@ -64,7 +64,8 @@ static void test_questions(void **state)
     check_reply(six, (struct question){QUESTION_ALL, 0, false}, REPLY_FOUND, 4, 4);
     check_reply(six, (struct question){QUESTION_ALL, 3, false}, REPLY_FOUND, 3, 3);
     check_reply(six, (struct question){QUESTION_ALL, 0, true}, REPLY_FOUND, 1, 1);
-    check_reply(six, (struct question){QUESTION_COUNT, 0, false}, REPLY_COUNTED, 4, 4);
+    check_reply(six, (struct question){QUESTION_COUNT, 0, false}, REPLY_COUNTED, 4, 0);
+    check_reply(six, (struct question){QUESTION_COUNT, 0, true}, REPLY_COUNTED, 1, 0);
     check_reply(six, (struct question){QUESTION_UNIQUE, 0, false}, REPLY_SEVERAL, 2, 2);
     check_reply("6\n1\n2\n", (struct question){QUESTION_UNIQUE, 0, false}, REPLY_UNIQUE, 1, 1);
     check_reply("3\n0\n", (struct question){QUESTION_ONE, 0, false}, REPLY_NONE, 0, 0);
@@ -106,7 +107,9 @@ static void test_a_listener_may_have_enough(void **state)
     (void)state;
     for (int kind = QUESTION_ALL; kind <= QUESTION_UNIQUE; kind++) {
         struct heard heard = {.most = 1};
-        const struct desk_request request = {.question = {.kind = (enum question_kind)kind}, .threads = 1};
+        const struct desk_request request = {.question = {.kind = (enum question_kind)kind},
+                                             .engine = "kernel",
+                                             .threads = 1};
         struct reply reply = asked(six, &request, &heard);
         assert_int_equal(reply.status, REPLY_ENOUGH);
         assert_int_equal(heard.answers, 1);

@@ -154,17 +154,10 @@ static dm_status refuse(const struct tour *t, struct sentence *reason)
     return DM_INVALID;
 }
 
-static dm_status refuse_checkpoint(struct sentence *reason)
-{
-    sentence_say(reason, "--checkpoint is for --count over the frontier");
-    return DM_INVALID;
-}
-
 static dm_status next_by_trial(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     if (s->tour->uncrossed) return refuse(s->tour, reason);
-    if (s->tour->board.checkpoint) return refuse_checkpoint(reason);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
@@ -235,7 +228,6 @@ static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reas
     const struct tour *t = s->tour;
     size_t bytes = t->board.cells * sizeof *values;
     if (t->uncrossed) return refuse(t, reason);
-    if (t->board.checkpoint) return refuse_checkpoint(reason);
     if (s->ended) return DM_NONE;
     if (s->given[1]) return next_unlike_given(s, values, reason);
     dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason);
@@ -357,6 +349,7 @@ const struct family_method tour_methods[] = {
     [TOUR_BY_FRONTIER] = {.name = "frontier",
                           .blurb = "counts tours, row by row over the states of a frontier",
                           .threads = true,
+                          .keeps = true,
                           .count = count,
                           .footprint = few_bytes},
     [TOUR_BY_UNCROSSED] = {.name = "uncrossed",

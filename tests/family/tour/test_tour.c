@@ -35,9 +35,9 @@ static int64_t number(const struct board *board, const char *engine)
     struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     dm_status status = DM_NONE;
-    wide count = 0;
+    wide count = 0, stand_for;
     if (desk_counts(desk))
-        status = desk_count(desk, &count);
+        status = desk_count(desk, &count, &stand_for);
     else
         while ((status = desk_next(desk)) == DM_SOLUTION) count++;
     if (desk_counts(desk) && status == DM_SOLUTION) status = DM_NONE;
