@@ -9,7 +9,8 @@
  * value is a column. Only methods and the referee work on them.
  *
  * This model is m3, the one that is encoded and drawn. queens_read.c and queens_write.c have the
- * forms of boards, queens_methods.c places queens without a model, and queens_models.c has other
+ * forms of boards, queens_methods.c and queens_lines.c place queens without a model, queens_count.c
+ * counts them, queens_squares.c shows that there is no room for some, and queens_models.c has other
  * models of the same rules, and which one is searched how, with the reason. */
 #include "family/queens/queens.h"
 #include "base/sentence.h"
@@ -19,21 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct parameters {
-    int64_t n;
-};
-
-static const struct option parameters[] = {
-    {.name = "N",
-     .type = OPTION_INT,
-     .positional = true,
-     .offset = offsetof(struct parameters, n),
-     .lo = 1,
-     .hi = QUEENS_ROWS,
-     .help = "the number of queens and the side of the board"},
-    {0},
-};
 
 struct queens *queens_new(struct arena *arena, int n, int given_count)
 {
@@ -46,7 +32,7 @@ struct queens *queens_new(struct arena *arena, int n, int given_count)
     q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
     if (by_rows)
         q->board.no_model =
-            "a board of queens with more than 23170 rows has no model: use --engine pattern or swaps";
+            "a board of queens with more than 23170 rows has no model: use --engine pattern, swaps or lines";
     return q;
 }
 
@@ -57,13 +43,6 @@ void queens_put(const struct queens *q, size_t square, int32_t *values)
         values[square / n] = (int32_t)(square % n) + 1;
     else
         values[square] = 1;
-}
-
-static struct board *make(struct arena *arena, const void *values, struct sentence *error)
-{
-    (void)error;
-    const struct parameters *p = values;
-    return &queens_new(arena, (int)p->n, 0)->board;
 }
 
 /* ---- the model */
@@ -288,10 +267,17 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
 }
 
 static const struct family_command command_facet = {
-    .parameters = parameters,
-    .size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){.n = 8},
-    .make = make,
+    .parameters = queens_read_options,
+    .size = sizeof(struct queens_parameters),
+    .defaults = &queens_read_defaults,
+    .examples = "damier queens 8\n"
+                "damier queens 16 --count --threads 2\n"
+                "damier queens 18 --count --checkpoint count.keep\n"
+                "damier queens 8 --unique --engine minisat\n"
+                "damier queens 1000000 --format columns --output columns.txt\n"
+                "damier queens 8 --format svg --output board.svg\n",
+    .make = queens_read_make,
+    .load = queens_read_load,
 };
 
 static const struct family_forms forms_facet = {
@@ -308,6 +294,7 @@ static const struct family_search search_facet = {
 
 static const struct family_theorems theorems_facet = {
     .clash = clash,
+    .refute = queens_squares_refute,
 };
 
 static const struct family_symmetry symmetry_facet = {

@@ -32,7 +32,17 @@ struct queens *queens_new(struct arena *arena, int n, int given_count);
 /* Puts a queen there. */
 void queens_put(const struct queens *queens, size_t square, int32_t *values);
 
-/* queens_read.c */
+struct queens_parameters { /* of the command */
+    int64_t n;             /* 0: not given */
+    const char *file, *checkpoint;
+};
+
+/* queens_read.c: files, and the words of the command line */
+extern const struct option queens_read_options[];
+extern const struct queens_parameters queens_read_defaults;
+struct board *queens_read_make(struct arena *arena, const void *parameters, struct sentence *error);
+struct board *queens_read_load(struct arena *arena, const void *parameters, struct reader *r,
+                               struct sentence *error);
 struct board *queens_read_board(struct arena *arena, struct reader *r);
 bool queens_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
@@ -44,8 +54,26 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
                                     const struct verdict *wrong, struct arena *arena);
 
 /* queens_methods.c */
-enum { QUEENS_PATTERN, QUEENS_SWAPS };
+enum { QUEENS_PATTERN, QUEENS_SWAPS, QUEENS_LINES, QUEENS_HALVES };
 extern const struct family_method queens_methods[];
+/* Fills in the values from the column of each row's queen. */
+void queens_methods_write(const struct queens *queens, const int32_t *column, int32_t *values);
+
+/* queens_lines.c: see struct family_method */
+void *queens_lines_open(const struct board *board, const struct family_terms *terms);
+dm_status queens_lines_next(void *search, int32_t *values, struct sentence *reason);
+void queens_lines_close(void *search);
+size_t queens_lines_stats(const void *search, struct family_stat rows[FAMILY_STATS]);
+
+/* queens_count.c */
+dm_status queens_count(const struct board *board, const struct family_terms *terms, wide *count,
+                       struct sentence *reason);
+dm_status queens_count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
+                               wide *answers, struct sentence *reason);
+bool queens_count_fits(const struct board *board);
+
+/* queens_squares.c: see struct family_theorems */
+bool queens_squares_refute(const struct board *board, struct sentence *reason);
 
 /* queens_models.c */
 extern const struct family_model queens_models[];

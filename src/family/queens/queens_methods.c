@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-static void write_columns(const struct queens *q, const int32_t *column, int32_t *values)
+void queens_methods_write(const struct queens *q, const int32_t *column, int32_t *values)
 {
     memset(values, 0, q->board.cells * sizeof *values);
     for (int row = 0; row < q->n; row++) queens_put(q, grid_cell(q->n, row, column[row]), values);
@@ -68,7 +68,7 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
     }
     int32_t *column = alloc_array((size_t)n, sizeof *column);
     for (int row = 0; row < n; row++) column[row] = row < even ? column_on_even(even, row) : even;
-    write_columns(s->queens, column, values);
+    queens_methods_write(s->queens, column, values);
     alloc_free(column);
     s->given = true;
     return DM_SOLUTION;
@@ -232,7 +232,7 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
         place_all(&p, s->queens);
         end = run_round(&p, s->terms);
     }
-    if (end == ROUND_FOUND) write_columns(s->queens, p.column, values);
+    if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
     if (end == ROUND_STALE)
         sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
     alloc_free(p.column);
@@ -251,6 +251,13 @@ static double bytes_of(const struct board *board)
     return 4.0 * (double)board->cells + 64.0 * queens_of(board)->n;
 }
 
+/* Half boards and their lists; hardly ever more. */
+static double count_bytes(const struct board *board)
+{
+    (void)board;
+    return 64e6;
+}
+
 const struct family_method queens_methods[] = {
     [QUEENS_PATTERN] = {.name = "pattern",
                         .blurb = "one solution in linear time, with no queens given",
@@ -266,5 +273,21 @@ const struct family_method queens_methods[] = {
                       .next = next_swaps,
                       .close = alloc_free,
                       .footprint = bytes_of},
+    [QUEENS_LINES] =
+        {.name = "lines",
+         .blurb =
+             "complete: the row or column with the fewest squares left first, beginning again now and then",
+         .open = queens_lines_open,
+         .next = queens_lines_next,
+         .close = queens_lines_close,
+         .stats = queens_lines_stats,
+         .footprint = bytes_of},
+    [QUEENS_HALVES] = {.name = "halves",
+                       .blurb = "counts the solutions by joining half boards",
+                       .threads = true,
+                       .keeps = true,
+                       .count = queens_count,
+                       .classes = queens_count_classes,
+                       .footprint = count_bytes},
     {0},
 };

@@ -182,16 +182,32 @@ const struct family_model queens_models[] = {
 
 /* ---- how they are searched */
 
-enum { LARGE = 200 }; /* from this many rows on, the methods are tried before a model is made */
+enum {
+    LARGE = 200,     /* from this many rows on, a method is tried before a model is made */
+    WITH_GIVEN = 40, /* the same, if queens are given, of a method that is complete */
+};
+
+/* True if a method answers, and no model is made. */
+static bool needs_no_model(const struct board *board, enum family_question question, struct family_way *way)
+{
+    const struct queens *q = queens_of(board);
+    if (way->named || way->model) return false;
+    if (question == FAMILY_ONE && q->n >= LARGE)
+        way->attempt = &queens_methods[q->given_count ? QUEENS_SWAPS : QUEENS_PATTERN];
+    if (question == FAMILY_ONE && q->n >= WITH_GIVEN && q->given_count)
+        way->method = &queens_methods[QUEENS_LINES];
+    bool counts = question == FAMILY_COUNT || question == FAMILY_COUNT_CLASSES;
+    if (counts && queens_count_fits(board)) way->method = &queens_methods[QUEENS_HALVES];
+    return way->method;
+}
 
 void queens_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    const struct queens *q = queens_of(board);
-    if (!way->named && !way->model && question == FAMILY_ONE && q->n >= LARGE)
-        way->attempt = &queens_methods[q->given_count ? QUEENS_SWAPS : QUEENS_PATTERN];
+    if (needs_no_model(board, question, way)) return;
     way->settings = "phase=false";
     if (!family_want(way, ABILITY_TOLD)) return;
-    if (!way->model && question != FAMILY_CLASSES) way->model = &queens_models[0];
+    bool classes = question == FAMILY_CLASSES || question == FAMILY_COUNT_CLASSES;
+    if (!way->model && !classes) way->model = &queens_models[0];
     bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
     if (!few) way->settings = "phase=false learn=no";
     if (!integers) return;

@@ -1,6 +1,7 @@
-/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals), the
- * `interface` picture, and the plain text board of R and dots. In all of them the queens are given
- * ones; a `solution` is also a full answer, which is what `draw` shows and `check` judges. */
+/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
+ * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain text
+ * board of R and dots. In all of them the queens are given ones; a `solution` is also a full answer,
+ * which is what `draw` shows and `check` judges. */
 #include "family/queens/queens.h"
 
 #include "base/text.h"
@@ -118,6 +119,38 @@ static bool literals_next(const struct reader *r, int n)
     return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
+/* True if what follows the size is one number of 0 to n for each row: `columns`. An `entree` with so
+ * many numbers says how many queens it has, n - 1 of them, and would have them all in the first row
+ * of a board; so if the numbers of four or more rows are all different, they are columns. */
+static bool columns_next(const struct reader *r, int n)
+{
+    struct reader ahead = *r;
+    bool *seen = alloc_array((size_t)n + 1, sizeof *seen), different = true;
+    int64_t first = -1, count = 0;
+    for (; count <= n && reader_peek(&ahead) != READER_END; count++, reader_skip_space(&ahead)) {
+        int64_t column = reader_int(&ahead, 0, n, "a column");
+        if (!reader_ok(&ahead)) break;
+        if (count == 0) first = column;
+        different &= !seen[column];
+        seen[column] = true;
+    }
+    alloc_free(seen);
+    if (!reader_ok(&ahead) || count != n) return false;
+    return first + 1 != n || (different && n >= 4);
+}
+
+static struct queens *read_columns(struct arena *arena, struct reader *r, int n)
+{
+    struct queens *q = queens_new(arena, n, n);
+    for (int row = 0; row < n && reader_ok(r); row++) {
+        int64_t column = reader_int(r, 0, n, "the column of a queen");
+        if (column > 0) q->given[q->given_count++] = (size_t)row * (size_t)n + (size_t)column - 1;
+        reader_end_line(r, "the column of a queen");
+        reader_skip_space(r);
+    }
+    return q;
+}
+
 static struct queens *read_numbers(struct arena *arena, struct reader *r)
 {
     int n = (int)reader_int(r, 1, QUEENS_ROWS, "the size of the board");
@@ -125,6 +158,7 @@ static struct queens *read_numbers(struct arena *arena, struct reader *r)
     reader_skip_space(r);
     if (!reader_ok(r)) return NULL;
     if (n <= QUEENS_SQUARE && literals_next(r, n)) return read_solution(arena, r, n);
+    if (columns_next(r, n)) return read_columns(arena, r, n);
     int count = (int)reader_int(r, 0, n, "the number of given queens");
     reader_end_line(r, "the number of given queens");
     if (!reader_ok(r)) return NULL;
@@ -247,3 +281,55 @@ bool queens_read_answer(const struct board *board, struct arena *arena, struct r
         for (int i = 0; i < q->given_count; i++) queens_put(q, q->given[i], values);
     return true;
 }
+
+/* ---- the command line */
+
+struct board *queens_read_load(struct arena *arena, const void *values, struct reader *r,
+                               struct sentence *error)
+{
+    const struct queens_parameters *p = values;
+    struct board *board = NULL;
+    if (!p->n == !p->file)
+        sentence_say(error, p->n ? "the file has the size: leave out one of them"
+                                 : "no size given: damier queens 8, or --board FILE");
+    else if (!r)
+        board = &queens_new(arena, (int)p->n, 0)->board;
+    else if (!(board = queens_read_board(arena, r)))
+        sentence_copy(error, &r->error);
+    if (board) board->checkpoint = p->checkpoint;
+    return board;
+}
+
+struct board *queens_read_make(struct arena *arena, const void *values, struct sentence *error)
+{
+    return queens_read_load(arena, values, NULL, error);
+}
+
+#define AT(field) .offset = offsetof(struct queens_parameters, field)
+const struct option queens_read_options[] = {
+    {.name = "N",
+     .type = OPTION_INT,
+     .positional = true,
+     .optional = true,
+     AT(n),
+     .lo = 1,
+     .hi = QUEENS_ROWS,
+     .help = "the number of queens and the side of the board"},
+    {.name = "board",
+     .type = OPTION_TEXT,
+     AT(file),
+     .argument = "FILE",
+     .reads = true,
+     .help = "a board with given queens instead of a size, in any of its formats; - is standard input"},
+    {.name = "checkpoint",
+     .type = OPTION_TEXT,
+     AT(checkpoint),
+     .argument = "FILE",
+     .reads = true,
+     .writes = option_itself,
+     .help = "with --count: save the count so far there, and continue from it"},
+    {0},
+};
+#undef AT
+
+const struct queens_parameters queens_read_defaults = {0};
