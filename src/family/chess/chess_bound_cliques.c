@@ -58,21 +58,6 @@ static bool excludes_at(const struct cliques *q, int rows, int columns)
 
 /* ---- R1 */
 
-/* By cell: the number of its line. Returns how many lines there are. */
-static uint32_t number_lines(const struct chess *c, const struct chess_step *step,
-                             const struct chess_step *back, uint32_t *line)
-{
-    uint32_t count = 0;
-    for (size_t first = 0; first < c->board.cells; first++) {
-        if (chess_steps_room(c, back, first) > 0) continue;
-        size_t cell = first;
-        for (int room = chess_steps_room(c, step, first); room >= 0; room--, cell += (size_t)step->offset)
-            line[cell] = count;
-        count++;
-    }
-    return count;
-}
-
 static size_t used_lines(const struct cliques *q, const uint32_t *line, uint32_t count)
 {
     size_t used = 0;
@@ -107,11 +92,6 @@ static size_t match_cells(const struct cliques *q, uint32_t *const of[2], const 
     return pairs;
 }
 
-static bool is_first(const struct chess_step *step)
-{
-    return step->rows > 0 || (step->rows == 0 && step->columns > 0);
-}
-
 static void cover_by_lines(struct cliques *q)
 {
     enum { MOST = 8 };
@@ -119,9 +99,9 @@ static void cover_by_lines(struct cliques *q)
     int directions = 0;
     for (int i = 0; i < q->steps.count && directions < MOST; i++) {
         const struct chess_step *step = &q->steps.step[i];
-        if (!is_first(step) || !excludes(q, i, 2)) continue;
+        if (!chess_steps_first(step) || !excludes(q, i, 2)) continue;
         uint32_t *numbers = alloc_array(q->chess->board.cells, sizeof *numbers);
-        count[directions] = number_lines(q->chess, step, &q->steps.step[step->back], numbers);
+        count[directions] = chess_steps_lines(q->chess, &q->steps, i, numbers);
         improve(q, (struct chess_bound){(int64_t)used_lines(q, numbers, count[directions]), CHESS_BOUND_LINES,
                                         step->rows, step->columns});
         line[directions++] = numbers;

@@ -1,7 +1,8 @@
 /* Good answers before any search of a model: the best that can be found in a fraction of a second
  * if the best is asked for, any answer if numbers are exact.
  *
- * Independence: chess_guess_apart.c. Domination: a cover of the squares as if no piece could block
+ * Independence: a matching for rooks and for bishops alone (chess_guess_lines.c), else a local
+ * search (chess_guess_apart.c). Domination: a cover of the squares as if no piece could block
  * another (chess_guess_cover.c), repaired and reduced on the board itself if pieces block each
  * other or numbers are given (chess_guess_watch.c); museums have a method of their own
  * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
@@ -73,7 +74,8 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
     if (c->optimise && !chess_obstacles_given(c)) return false;
     int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
     bool found = c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
-                             : chess_guess_apart(c, (uint64_t)seed + 1, target, values);
+                             : chess_guess_lines(c, values) ||
+                                   chess_guess_apart(c, (uint64_t)seed + 1, target, values);
     if (found && c->quarter) turn_into_quarter(c, values);
     if (found) *value = chess_pieces(c, values);
     return found && chess_check(board, values, &verdict);

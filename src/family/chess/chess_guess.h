@@ -8,6 +8,11 @@
  * values, and stop at `enough` pieces if the best is asked for. The same seed gives the same
  * position. */
 
+/* chess_guess_lines.c: independence of one kind that rides in two directions, rooks or bishops; as
+ * many as there can be if the best is asked for. False: there are others to come, or not as many as
+ * are wanted. */
+bool chess_guess_lines(const struct chess *chess, int32_t *values);
+
 /* chess_guess_apart.c: independence. False: with exact numbers none was found. */
 bool chess_guess_apart(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 

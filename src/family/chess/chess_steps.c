@@ -59,6 +59,20 @@ int chess_steps_reach(const struct chess *c, const struct chess_steps *steps, in
     return rides || room < 1 ? room : 1;
 }
 
+uint32_t chess_steps_lines(const struct chess *c, const struct chess_steps *steps, int i, uint32_t *line)
+{
+    const struct chess_step *step = &steps->step[i], *back = &steps->step[step->back];
+    uint32_t count = 0;
+    for (size_t first = 0; first < c->board.cells; first++) {
+        if (chess_steps_room(c, back, first) > 0) continue;
+        size_t cell = first;
+        for (int room = chess_steps_room(c, step, first); room >= 0; room--, cell += (size_t)step->offset)
+            line[cell] = count;
+        count++;
+    }
+    return count;
+}
+
 void chess_steps_left(const struct chess *c, int64_t left[CHESS_KINDS])
 {
     for (int kind = 0; kind < c->kind_count; kind++)

@@ -36,6 +36,17 @@ static inline chess_kind_set chess_steps_takers(const struct chess_step *step, i
  * them rides, else one square. */
 int chess_steps_reach(const struct chess *chess, const struct chess_steps *steps, int step, size_t cell);
 
+/* Of a step and its opposite, this is the first. */
+static inline bool chess_steps_first(const struct chess_step *step)
+{
+    return step->rows > 0 || (step->rows == 0 && step->columns > 0);
+}
+
+/* By cell: the number of the line along this step, from edge to edge, that it is in. Returns how
+ * many lines there are. */
+uint32_t chess_steps_lines(const struct chess *chess, const struct chess_steps *steps, int step,
+                           uint32_t *line);
+
 /* By cell: the kinds to come that may still be put there in independence; none on squares that are
  * taken. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);

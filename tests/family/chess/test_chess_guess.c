@@ -89,6 +89,11 @@ static void test_larger_boards(void **state)
         {"chess 100 100 independent optimise king=1\n", 2500},
         {"chess 15 11 independent optimise knight=1\n", 83},
         {"chess 12 12 independent optimise bishop=1\n", 22},
+        {"chess 51 51 independent optimise bishop=1\n", 100},
+        {"chess 200 200 independent optimise bishop=1\n", 398},
+        {"chess 20 50 independent bishop=68\n", 68},
+        {"chess 101 101 independent bishop=200\n", 200},
+        {"chess 21 21 independent bishop=33\n", 33},
         {"chess 8 8 independent optimise queen=1\n", 8},
         /* All remainders that the staircase handles. */
         {"chess 14 14 independent optimise queen=1\n", 14},
@@ -119,6 +124,36 @@ static void test_larger_boards(void **state)
             print_error("%s: %lld\n", cases[i].text, (long long)value);
         assert_int_equal(value, cases[i].value);
         alloc_free(values);
+        arena_free(&arena);
+    }
+}
+
+/* Rooks and bishops around obstacles, which they may not threaten: a matching is as large as the
+ * smallest cover by lines, which bounds it. */
+static void test_matchings_reach_their_bound(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 12);
+    for (int round = 0; round < 60; round++) {
+        struct arena arena = {0};
+        struct buf text = {0};
+        int rows = (int)rng_between(&rng, 1, 30), columns = (int)rng_between(&rng, 1, 30);
+        uint64_t share = rng_below(&rng, 8);
+        int32_t values[900];
+        int64_t value, bound;
+        const char *by;
+        buf_print(&text, "chess %d %d independent optimise %s=1\n", rows, columns,
+                  round % 2 ? "bishop" : "rook");
+        for (int i = 0; i < rows * columns; i++)
+            buf_print(&text, "%c%c", rng_below(&rng, 100) < share ? '#' : '*',
+                      (i + 1) % columns ? ' ' : '\n');
+        const struct board *board = kit_board(&arena, NULL, buf_text(&text));
+        assert_true(board->family->objective->bound(board, &bound, &by));
+        assert_true(guess(board, 0, values, &value));
+        if (value != bound) print_error("%s", buf_text(&text));
+        assert_int_equal(value, bound);
+        buf_free(&text);
         arena_free(&arena);
     }
 }
@@ -224,6 +259,7 @@ int main(void)
         cmocka_unit_test(test_guesses_of_the_best),
         cmocka_unit_test(test_guesses_with_exact_numbers),
         cmocka_unit_test(test_larger_boards),
+        cmocka_unit_test(test_matchings_reach_their_bound),
         cmocka_unit_test(test_same_seed_same_guess),
         cmocka_unit_test(test_who_gets_a_guess),
         cmocka_unit_test(test_refuted),
