@@ -1,0 +1,233 @@
+/* The door of the prover: a program, a machine, and the query under way. */
+#include "prove/prove.h"
+
+#include "base/alloc.h"
+#include "prove/builtin.h"
+#include "prove/compile.h"
+#include "prove/consult.h"
+#include "prove/indexing.h"
+#include "prove/machine.h"
+#include "prove/parse.h"
+#include "prove/tabling.h"
+#include "prove/writer.h"
+
+struct prover {
+    struct prove_config config;
+    struct program program;
+    struct machine *machine;
+    struct arena scratch;     /* the query's nodes */
+    struct clause_text query; /* its variables have names in answers */
+    struct program_mark mark; /* the program without the query */
+    bool asked;
+};
+
+struct prover *prove_open(const struct prove_config *config)
+{
+    struct prover *prover = alloc_bytes(sizeof *prover);
+    prover->config = *config;
+    program_init(&prover->program);
+    prover->program.occurs_check = config->occurs_check;
+    prover->program.keep = config->mode != PROVE_RUN;
+    prover->program.loading_library = true;
+    builtin_install(&prover->program);
+    consult_library(&prover->program);
+    struct machine *m = prover->machine = machine_new(&prover->program);
+    m->occurs_check = config->occurs_check;
+    m->stress = config->stress;
+    m->out = config->out;
+    m->poll = config->poll;
+    m->self = config->self;
+    if (config->memory) m->store.most = config->memory;
+    return prover;
+}
+
+void prove_close(struct prover *prover)
+{
+    machine_free(prover->machine);
+    program_free(&prover->program);
+    arena_free(&prover->scratch);
+    vec_free(&prover->query.variables);
+    alloc_free(prover);
+}
+
+/* ---- Texts ---- */
+
+static void forget_query(struct prover *prover)
+{
+    if (prover->asked) program_rewind(&prover->program, &prover->mark);
+    arena_free(&prover->scratch);
+    prover->asked = false;
+}
+
+static void begin_text(struct prover *prover, const struct reader *reader)
+{
+    const char *name = arena_text(&prover->program.names.arena, reader->name);
+    forget_query(prover);
+    vec_push(&prover->program.files, name);
+}
+
+bool prove_load(struct prover *prover, struct reader *reader)
+{
+    begin_text(prover, reader);
+    tabling_clear(prover->machine->tables);
+    return consult_text(&prover->program, reader);
+}
+
+/* ---- Queries ---- */
+
+static bool read_query(struct prover *prover, struct reader *reader, uint32_t *predicate)
+{
+    struct parse parse;
+    struct program *program = &prover->program;
+    parse_open(&parse, reader, &program->names, &program->operators, &prover->scratch, false);
+    bool fine = parse_query(&parse, &prover->query);
+    parse_close(&parse);
+    return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
+}
+
+bool prove_ask(struct prover *prover, struct reader *reader)
+{
+    uint32_t predicate;
+    begin_text(prover, reader);
+    indexing_update(&prover->program);
+    prover->mark = program_mark(&prover->program);
+    prover->asked = true;
+    if (!read_query(prover, reader, &predicate)) {
+        forget_query(prover);
+        return false;
+    }
+    indexing_update(&prover->program);
+    machine_start(prover->machine, predicate);
+    return true;
+}
+
+enum prove_status prove_next(struct prover *prover)
+{
+    REQUIRE(prover->asked, "a query comes first");
+    switch (machine_run(prover->machine)) {
+    case MACHINE_ANSWER:
+        return PROVE_TRUE;
+    case MACHINE_STOPPED:
+        return PROVE_STOPPED;
+    case MACHINE_ERROR:
+        return PROVE_ERROR;
+    case MACHINE_RUNNING:
+    case MACHINE_EXHAUSTED:
+        break;
+    }
+    return PROVE_FALSE;
+}
+
+/* ---- Answers ---- */
+
+struct bindings { /* of the query's variables, in its order */
+    struct prover *prover;
+    vec_cell variables; /* unbound ones that were named */
+};
+
+static bool is_named(const struct prover *prover, size_t i)
+{
+    int32_t name = prover->query.variables.data[i];
+    return name >= 0 && names_text(&prover->program.names, (uint32_t)name)[0] != '_';
+}
+
+static const char *name_of(const struct prover *prover, size_t i)
+{
+    return names_text(&prover->program.names, (uint32_t)prover->query.variables.data[i]);
+}
+
+static cell value_of(const struct prover *prover, size_t i)
+{
+    return store_value(&prover->machine->store, prover->machine->x[i]);
+}
+
+/* An unbound variable that an earlier one of the query stands for: its number, or `i` itself. */
+static size_t same_as(const struct prover *prover, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (is_named(prover, j) && value_of(prover, j) == value_of(prover, i)) return j;
+    return i;
+}
+
+/* Whether there is something to say of it: unbound variables that stand alone are left out. */
+static bool is_told(const struct prover *prover, size_t i)
+{
+    if (!is_named(prover, i)) return false;
+    return cell_tag(value_of(prover, i)) != CELL_REF || same_as(prover, i) != i;
+}
+
+static void write_value(struct prover *prover, struct buf *out, size_t i, vec_cell *variables)
+{
+    struct writer_style style = {.quoted = true, .spaced = true, .variables = variables};
+    bool unbound = cell_tag(value_of(prover, i)) == CELL_REF;
+    enum { BESIDE_EQUAL = 699 };
+    if (unbound)
+        buf_add(out, name_of(prover, same_as(prover, i)));
+    else
+        writer_term(prover->machine, out, value_of(prover, i), BESIDE_EQUAL, &style);
+}
+
+void prove_answer(struct prover *prover, struct buf *out)
+{
+    vec_cell variables = {0};
+    bool any = false;
+    for (size_t i = 0; i < prover->query.variables.size; i++) {
+        if (!is_told(prover, i)) continue;
+        buf_print(out, "%s%s = ", any ? ", " : "", name_of(prover, i));
+        write_value(prover, out, i, &variables);
+        any = true;
+    }
+    if (!any) buf_add(out, "true");
+    vec_free(&variables);
+}
+
+void prove_answer_json(struct prover *prover, struct buf *out)
+{
+    vec_cell variables = {0};
+    bool any = false;
+    buf_char(out, '{');
+    for (size_t i = 0; i < prover->query.variables.size; i++) {
+        struct buf value = {0};
+        if (!is_told(prover, i)) continue;
+        write_value(prover, &value, i, &variables);
+        if (any) buf_add(out, ", ");
+        buf_json_text(out, name_of(prover, i));
+        buf_add(out, ": ");
+        buf_json_text(out, buf_text(&value));
+        buf_free(&value);
+        any = true;
+    }
+    buf_char(out, '}');
+    vec_free(&variables);
+}
+
+bool prove_may_have_more(const struct prover *prover)
+{
+    return prover->machine->store.choice > CHOICE_WORDS;
+}
+
+const char *prove_why(const struct prover *prover)
+{
+    return prover->machine->why.text;
+}
+
+bool prove_was_cut(const struct prover *prover)
+{
+    return !sentence_is_empty(&prover->machine->note);
+}
+
+void prove_numbers(const struct prover *prover, struct prove_numbers *numbers)
+{
+    const struct machine *m = prover->machine;
+    int64_t clauses = 0;
+    for (size_t i = 0; i < prover->program.predicates.size; i++) {
+        const struct predicate *predicate = &prover->program.predicates.data[i];
+        if (!predicate->library && predicate->functor) clauses += (int64_t)predicate->clauses.size;
+    }
+    *numbers = (struct prove_numbers){.inferences = machine_calls(m),
+                                      .collections = m->collections,
+                                      .heap_bytes = (int64_t)(m->store.heap.room * sizeof(cell)),
+                                      .stack_bytes = (int64_t)m->store.bytes,
+                                      .clauses = clauses,
+                                      .instructions = (int64_t)prover->program.code.size};
+}
