@@ -17,6 +17,9 @@ enum relation {
     RELATION_MORE_EQUAL
 };
 
+/* The two functions whose numbers others may know; they are the lowest. */
+enum { ARITHMETIC_ADD, ARITHMETIC_SUBTRACT };
+
 /* The number of the function with this name and so many arguments; -1 if there is none. */
 int arithmetic_find(const char *name, uint32_t arity);
 uint32_t arithmetic_arity(int function);

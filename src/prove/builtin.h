@@ -12,7 +12,7 @@ struct program;
 struct builtin {
     const char *name;
     uint32_t arity;
-    bool hidden; /* for the library alone: `$' names */
+    bool test; /* it looks at its arguments and changes nothing */
     /* The arguments are registers of the machine. False: it fails, or the machine has stopped with
      * an error. */
     bool (*run)(struct machine *m, cell *arguments);

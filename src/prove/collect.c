@@ -181,11 +181,10 @@ static void slide(struct collector *c, size_t blocks)
 void collect_plan(struct machine *m)
 {
     struct store *store = &m->store;
-    size_t least = m->least ? m->least : LEAST;
-    size_t soft = store->heap.top * 2 < least ? least : store->heap.top * 2;
+    size_t soft = store->heap.top * 2 < LEAST ? LEAST : store->heap.top * 2;
     if (store->heap.room < soft + STORE_MARGIN)
         store_grow(store, &store->heap, soft + STORE_MARGIN - store->heap.top);
-    store->heap_soft = soft;
+    store->heap_soft = m->stress || store->over ? 0 : soft;
 }
 
 void collect_heap(struct machine *m, uint32_t live)

@@ -10,6 +10,7 @@
 #include "prove/compile.h"
 
 #include "prove/arithmetic.h"
+#include "prove/builtin.h"
 #include "prove/compiler.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ struct clause_compiler {
     struct rule rule;
     goal_list goals;
     uint32_t arity;
+    bool tested; /* it begins with tests and a cut */
     int32_t chunk;
     int32_t slots;    /* of the environment */
     bool environment; /* one is needed */
@@ -94,6 +96,9 @@ static void head(struct clause_compiler *k)
             int32_t place = compile_term_register(&k->c, argument->name);
             emit(&k->c, DO_GET_VALUE, (int32_t)i, (uint32_t)place);
             registers_used(registers, argument->name);
+        } else if (k->tested) {
+            emit(&k->c, DO_TEST_CONSTANT, (int32_t)i, 0);
+            compile_term_cell(&k->c, compile_term_key(argument));
         } else {
             compile_term_get(&k->c, (int32_t)i, argument);
         }
@@ -171,18 +176,25 @@ static void unify(struct clause_compiler *k, const struct node *a, const struct 
 
 static void evaluate(struct clause_compiler *k, const struct node *node);
 
-/* X + 1 and X - 1 have an instruction of their own. */
-static bool evaluate_step(struct clause_compiler *k, const struct node *node)
+/* X + 1 or X - 1: a bound variable and a small integer. */
+static bool is_step(struct clause_compiler *k, const struct node *node, int32_t *step)
 {
     bool plus = syntax_is(node, NAME_PLUS, 2), minus = syntax_is(node, NAME_MINUS, 2);
     if (!plus && !minus) return false;
     const struct node *a = node->parts[0], *b = node->parts[1];
     bool fits = a->kind == NODE_VARIABLE && !is_new(k, a) && b->kind == NODE_INTEGER &&
                 b->value > -INT32_MAX && b->value < INT32_MAX;
-    if (!fits) return false;
-    int32_t step = (int32_t)(plus ? b->value : -b->value);
-    emit(&k->c, DO_ADD, compile_term_register(&k->c, a->name), (uint32_t)step);
-    registers_used(&k->c.registers, a->name);
+    if (fits) *step = (int32_t)(plus ? b->value : -b->value);
+    return fits;
+}
+
+static bool evaluate_step(struct clause_compiler *k, const struct node *node)
+{
+    int32_t step;
+    if (!is_step(k, node, &step)) return false;
+    const struct node *from = node->parts[0];
+    emit(&k->c, DO_ADD, compile_term_register(&k->c, from->name), (uint32_t)step);
+    registers_used(&k->c.registers, from->name);
     return true;
 }
 
@@ -209,10 +221,25 @@ static void evaluate(struct clause_compiler *k, const struct node *node)
     operand_done(k, node, place, temporary);
 }
 
+/* N is M + 1 with a new N, in one instruction. */
+static bool assign_step(struct clause_compiler *k, const struct node *target, const struct node *expression)
+{
+    int32_t step;
+    if (!is_new(k, target) || !is_step(k, expression, &step) || step != (int16_t)step) return false;
+    const struct node *from = expression->parts[0];
+    uint32_t place = (uint32_t)compile_term_register(&k->c, from->name);
+    registers_used(&k->c.registers, from->name);
+    int32_t to = registers_take_for(&k->c.registers, target->name);
+    emit(&k->c, DO_STEP, to, place | (uint32_t)step << 16);
+    registers_used(&k->c.registers, target->name);
+    return true;
+}
+
 static void assign(struct clause_compiler *k, const struct node *target, const struct node *expression)
 {
     bool temporary;
     compile_term_need(&k->c, 2);
+    if (assign_step(k, target, expression)) return;
     evaluate(k, expression);
     if (is_new(k, target)) {
         emit(&k->c, DO_RESULT, registers_take_for(&k->c.registers, target->name), 0);
@@ -236,6 +263,12 @@ static void compare(struct clause_compiler *k, uint32_t relation, const struct n
         emit(&k->c, DO_COMPARE_REGISTERS, left, relation | (uint32_t)right << 16);
         registers_used(&k->c.registers, a->name);
         registers_used(&k->c.registers, b->name);
+        return;
+    }
+    if (is_bound_variable(k, a) && b->kind == NODE_INTEGER && b->value == (int16_t)b->value) {
+        int32_t left = compile_term_register(&k->c, a->name);
+        emit(&k->c, DO_COMPARE_INTEGER, left, relation | (uint32_t)b->value << 16);
+        registers_used(&k->c.registers, a->name);
         return;
     }
     evaluate(k, a);
@@ -409,6 +442,54 @@ static void clause_code(struct clause_compiler *k)
     emit(&k->c, DO_PROCEED, 0, 0);
 }
 
+/* ---- Tests ---- */
+
+/* Is it an expression of integers and of variables that the head has? */
+static bool is_plain(const struct clause_compiler *k, const struct node *node)
+{
+    if (node->kind == NODE_INTEGER) return cell_fits(node->value);
+    if (node->kind == NODE_VARIABLE) {
+        for (uint32_t i = 0; i < k->arity; i++)
+            if (k->rule.arguments[i]->kind == NODE_VARIABLE && k->rule.arguments[i]->name == node->name)
+                return true;
+        return false;
+    }
+    if (node->kind != NODE_TERM) return false;
+    if (arithmetic_find(names_text(&k->c.program->names, node->name), node->count) < 0) return false;
+    for (uint32_t i = 0; i < node->count; i++)
+        if (!is_plain(k, node->parts[i])) return false;
+    return true;
+}
+
+static bool is_test(const struct clause_compiler *k, const struct goal *goal)
+{
+    if (goal->kind == GOAL_COMPARE)
+        return is_plain(k, goal->term->parts[0]) && is_plain(k, goal->term->parts[1]);
+    if (goal->kind != GOAL_BUILTIN || !builtin_table[goal->number].test) return false;
+    for (uint32_t i = 0; i < syntax_parts(goal->term); i++)
+        if (goal->term->parts[i]->kind != NODE_VARIABLE || !is_plain(k, goal->term->parts[i])) return false;
+    return true;
+}
+
+/* Does the clause begin with tests and a cut, and no work in its head? Registers are as they were when
+ * the cut comes, and nothing is bound unless a constant of the head does it (TEST_CONSTANT). */
+static bool is_tested(const struct clause_compiler *k)
+{
+    size_t cut = 0;
+    while (cut < k->goals.size && is_test(k, &k->goals.data[cut])) cut++;
+    if (cut == k->goals.size || k->goals.data[cut].kind != GOAL_CUT) return false;
+    for (uint32_t i = 0; i < k->arity; i++) {
+        const struct node *argument = k->rule.arguments[i];
+        bool constant =
+            argument->kind == NODE_NAME || (argument->kind == NODE_INTEGER && cell_fits(argument->value));
+        if (!constant && argument->kind != NODE_VARIABLE) return false;
+        for (uint32_t j = 0; j < i && !constant; j++)
+            if (k->rule.arguments[j]->kind == NODE_VARIABLE && k->rule.arguments[j]->name == argument->name)
+                return false;
+    }
+    return true;
+}
+
 /* What the first argument must be: in the head, or by equations with which the body begins. */
 static cell key_of(const struct clause_compiler *k)
 {
@@ -441,8 +522,10 @@ static bool compile_rule(struct body_context *context, const struct rule *rule, 
     bool fine = body_goals(context, &k.rule, &k.goals);
     if (fine) {
         registers_init(&k.c.registers, k.rule.variables);
+        k.tested = is_tested(&k);
         program_place(context->program, rule->where->line, rule->where->column);
-        struct clause clause = {.code = (uint32_t)context->program->code.size,
+        struct clause clause = {.code =
+                                    (uint32_t)context->program->code.size | (k.tested ? PROGRAM_TESTED : 0),
                                 .key = key_of(&k),
                                 .term = kept,
                                 .variables = k.rule.variables};

@@ -184,6 +184,35 @@ static void get_whole(struct compiler *c, int32_t place, const struct node *node
     registers_release(&c->registers, other);
 }
 
+/* The register for a variable of [X|Y]; one that nobody asks about takes any for a moment. */
+static int32_t list_register(struct compiler *c, const struct node *variable)
+{
+    int32_t place;
+    if (!compile_term_is_new(c, variable->name)) {
+        place = compile_term_register(c, variable->name);
+    } else if (is_void(c, variable)) {
+        place = registers_take(&c->registers, 1);
+        registers_put(&c->registers, variable->name, place);
+    } else {
+        place = registers_take_for(&c->registers, variable->name);
+    }
+    registers_used(&c->registers, variable->name);
+    return place;
+}
+
+/* [X|Y] with a new Y, and X new or known: the commonest of all. */
+static bool get_open_list(struct compiler *c, int32_t place, const struct node *node)
+{
+    if (node->kind != NODE_LIST || node->count != 1 || !node->parts[1]) return false;
+    const struct node *first = node->parts[0], *rest = node->parts[1];
+    bool both = first->kind == NODE_VARIABLE && rest->kind == NODE_VARIABLE && first->name != rest->name;
+    if (!both || !compile_term_is_new(c, rest->name)) return false;
+    bool fresh = compile_term_is_new(c, first->name);
+    int32_t a = list_register(c, first), b = list_register(c, rest);
+    compile_term_emit(c, fresh ? DO_GET_NEW_NEW : DO_GET_VALUE_NEW, place, (uint32_t)a | (uint32_t)b << 16);
+    return true;
+}
+
 void compile_term_get(struct compiler *c, int32_t place, const struct node *node)
 {
     if (c->program->occurs_check && is_compound(node)) {
@@ -191,6 +220,7 @@ void compile_term_get(struct compiler *c, int32_t place, const struct node *node
         return;
     }
     compile_term_need(c, size_of(node));
+    if (get_open_list(c, place, node)) return;
     if (is_big(node)) {
         int32_t big = big_register(c, node);
         compile_term_emit(c, DO_GET_VALUE, place, (uint32_t)big);
@@ -251,8 +281,25 @@ static void write_term(struct compiler *c, struct layout *layout, const struct n
     for (uint32_t i = 0; i < term->count; i++) write_cell(c, layout, term->parts[i]);
 }
 
+/* [X|Y], both known. */
+static bool build_pair(struct compiler *c, int32_t place, const struct node *node)
+{
+    if (node->kind != NODE_LIST || node->count != 1 || !node->parts[1]) return false;
+    int32_t places[2];
+    for (int i = 0; i < 2; i++) {
+        const struct node *part = node->parts[i];
+        if (part->kind != NODE_VARIABLE || compile_term_is_new(c, part->name)) return false;
+    }
+    compile_term_need(c, 2);
+    for (int i = 0; i < 2; i++) places[i] = compile_term_register(c, node->parts[i]->name);
+    compile_term_emit(c, DO_PUT_PAIR, place, (uint32_t)places[0] | (uint32_t)places[1] << 16);
+    for (int i = 0; i < 2; i++) registers_used(&c->registers, node->parts[i]->name);
+    return true;
+}
+
 static void build(struct compiler *c, int32_t place, const struct node *node)
 {
+    if (build_pair(c, place, node)) return;
     struct layout layout = {.given = extent(node)};
     uint32_t cells = size_of(node);
     compile_term_need(c, cells);

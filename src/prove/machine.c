@@ -154,6 +154,43 @@ static inline bool cell_term(struct machine *m, cell functor)
     return true;
 }
 
+/* A list [X|Y] whose parts are wanted in registers. */
+static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
+{
+    cell argument = value_of(m, m->x[a]);
+    size_t at = cell_index(argument);
+    if (cell_tag(argument) == CELL_PAIR) {
+        const cell *cells = m->store.heap.data + at;
+        m->x[b & 0xFFFF] = cells[0];
+        m->x[b >> 16] = cells[1];
+        return true;
+    }
+    if (cell_tag(argument) != CELL_REF) return false;
+    at = m->store.heap.top;
+    m->x[b & 0xFFFF] = store_variable(&m->store);
+    m->x[b >> 16] = store_variable(&m->store);
+    store_bind(&m->store, argument, cell_make(CELL_PAIR, at));
+    return true;
+}
+
+static inline bool get_value_new(struct machine *m, unsigned a, uint32_t b)
+{
+    cell argument = value_of(m, m->x[a]);
+    if (cell_tag(argument) == CELL_PAIR) {
+        size_t at = cell_index(argument);
+        if (!unify_terms(m, m->store.heap.data[at], m->x[b & 0xFFFF])) return false;
+        m->x[b >> 16] = m->store.heap.data[at + 1];
+        return true;
+    }
+    if (cell_tag(argument) != CELL_REF) return false;
+    size_t at = m->store.heap.top;
+    m->store.heap.data[at] = m->x[b & 0xFFFF];
+    m->store.heap.data[at + 1] = m->x[b >> 16] = cell_make(CELL_REF, at + 1);
+    m->store.heap.top += 2;
+    store_bind(&m->store, argument, cell_make(CELL_PAIR, at));
+    return true;
+}
+
 /* ---- Building ---- */
 
 static inline void build(struct machine *m, unsigned a, uint32_t cells, enum cell_tag tag)
@@ -205,7 +242,8 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
     struct store *store = &m->store;
     if (store->choice_room - store->choice < arity + CHOICE_WORDS)
         store_grow_choices(store, arity + CHOICE_WORDS);
-    memcpy(store->choices + store->choice, m->x, arity * sizeof(cell));
+    cell *saved = store->choices + store->choice;
+    for (uint32_t i = 0; i < arity; i++) saved[i] = m->x[i];
     store->choice += arity + CHOICE_WORDS;
     cell *words = store_choice(store);
     words[CHOICE_ARITY] = arity;
@@ -217,14 +255,15 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
     words[CHOICE_NEXT] = next;
 }
 
-/* Everything as it was when the youngest choice point was made, and its next clause. */
+static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
+
+/* Everything as it was when the youngest choice point was made; it goes, and its next clause comes. */
 static void backtrack(struct machine *m)
 {
     struct store *store = &m->store;
-    cell *words = store_choice(store);
-    uint32_t arity = (uint32_t)words[CHOICE_ARITY];
-    const uint32_t *next = m->program->alternatives.data + words[CHOICE_NEXT];
-    memcpy(m->x, words - arity, arity * sizeof(cell));
+    const cell *words = store_choice(store);
+    uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
+    for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
     store->environment = words[CHOICE_ENVIRONMENT];
     m->back = (uint32_t)words[CHOICE_CODE];
     store_unwind(store, words[CHOICE_TRAIL]);
@@ -232,17 +271,33 @@ static void backtrack(struct machine *m)
     store->local.top = words[CHOICE_LOCAL];
     m->level = store->choice - CHOICE_WORDS - arity;
     m->place_count = m->value_count = 0;
-    if (next[1]) {
-        words[CHOICE_NEXT]++;
-    } else {
-        store->choice = m->level;
-        store_mark(store);
+    const uint32_t *clauses = m->program->alternatives.data + next;
+    if (clauses[1] && !(clauses[0] & PROGRAM_TESTED)) {
+        store_choice(store)[CHOICE_NEXT]++;
+        m->code = m->program->code.data + clauses[0];
+        return;
     }
-    m->code = m->program->code.data + next[0];
+    store->choice = m->level;
+    store_mark(store);
+    try_clauses(m, arity, next);
+}
+
+/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice point
+ * says. */
+static inline void fail(struct machine *m)
+{
+    uint32_t pending = m->pending;
+    if (!pending) {
+        backtrack(m);
+        return;
+    }
+    m->value_count = 0;
+    try_clauses(m, m->arity, pending);
 }
 
 static inline void cut(struct machine *m, size_t level)
 {
+    m->pending = 0;
     if (m->store.choice <= level) return;
     m->store.choice = level;
     store_mark(&m->store);
@@ -266,7 +321,7 @@ static bool look(struct machine *m, uint32_t live)
         m->fuel = FUEL;
         if (m->poll && m->poll(m->self, &why)) return stop(m, &why);
     }
-    if (m->store.heap.top > m->store.heap_soft || m->stress) collect_heap(m, live);
+    if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
     if (!m->store.over) return false;
     sentence_say(&why, "stopped when the prover's stacks reached their limit of %zu MB", m->store.most >> 20);
     return stop(m, &why);
@@ -274,7 +329,7 @@ static bool look(struct machine *m, uint32_t live)
 
 static inline bool time_to_look(struct machine *m)
 {
-    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_soft || m->store.over || m->stress;
+    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_soft;
 }
 
 /* ---- Calls ---- */
@@ -298,17 +353,49 @@ static inline uint32_t alternatives(const struct machine *m, const struct predic
     }
 }
 
+/* Begins with the first of these clauses. A clause that begins with a test and a cut changes nothing
+ * before the cut: no choice point is made for it, only `pending` says where to go on if the test
+ * fails (docs/prover.md, "Tests"). */
+static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
+{
+    const uint32_t *clauses = m->program->alternatives.data + list;
+    m->pending = 0;
+    m->arity = arity;
+    if (clauses[1]) {
+        if (clauses[0] & PROGRAM_TESTED)
+            m->pending = list + 1;
+        else
+            push_choice(m, arity, list + 1);
+    }
+    m->code = m->program->code.data + (clauses[0] & ~PROGRAM_TESTED);
+}
+
 static inline bool enter(struct machine *m, uint32_t number)
 {
     const struct predicate *predicate = &m->program->predicates.data[number];
     if (time_to_look(m) && look(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
-    const uint32_t *clauses = m->program->alternatives.data + list;
     m->level = m->store.choice;
-    if (!clauses[0])
+    if (!m->program->alternatives.data[list])
         return predicate->clauses.size || predicate->declared ? false : unknown_refuse(m, predicate->functor);
-    if (clauses[1]) push_choice(m, predicate->arity, list + 1);
-    m->code = m->program->code.data + clauses[0];
+    try_clauses(m, predicate->arity, list);
+    return true;
+}
+
+/* The test is about to bind a variable: now a choice point is needed. */
+static void settle(struct machine *m)
+{
+    if (m->pending) push_choice(m, m->arity, m->pending);
+    m->pending = 0;
+}
+
+static inline bool test_constant(struct machine *m, unsigned a, cell constant)
+{
+    cell argument = value_of(m, m->x[a]);
+    if (argument == constant) return true;
+    if (cell_tag(argument) != CELL_REF) return false;
+    settle(m);
+    store_bind(&m->store, argument, constant);
     return true;
 }
 
@@ -393,8 +480,16 @@ static inline bool step_value(struct machine *m, cell c, int32_t step)
            machine_error(m, "the result does not fit 64 bits");
 }
 
+/* Sums and differences are most of all. */
 static inline bool operate(struct machine *m, int function)
 {
+    int64_t *values = &m->values[m->value_count - 2];
+    if (function <= ARITHMETIC_SUBTRACT) {
+        m->value_count--;
+        bool over = function == ARITHMETIC_ADD ? __builtin_add_overflow(values[0], values[1], values)
+                                               : __builtin_sub_overflow(values[0], values[1], values);
+        return !over || machine_error(m, "the result does not fit 64 bits");
+    }
     m->value_count -= arithmetic_arity(function) - 1;
     return arithmetic_apply(m, function, &m->values[m->value_count - 1]);
 }
@@ -418,114 +513,211 @@ static inline bool compare_registers(struct machine *m, unsigned a, uint32_t b)
     return push_value(m, left) && push_value(m, right) && compare(m, (enum relation)(b & 0xFFFF));
 }
 
+static inline bool step_register(struct machine *m, unsigned a, uint32_t b)
+{
+    cell from = value_of(m, m->x[b & 0xFFFF]);
+    int64_t step = (int16_t)(b >> 16);
+    if (cell_tag(from) == CELL_INT && cell_fits(cell_value(from) + step)) {
+        m->x[a] = from + (cell)step * ((cell)1 << CELL_TAG_BITS);
+        return true;
+    }
+    if (!step_value(m, from, (int32_t)step)) return false;
+    m->x[a] = pop_integer(m);
+    return true;
+}
+
+static inline bool compare_integer(struct machine *m, unsigned a, uint32_t b)
+{
+    cell left = value_of(m, m->x[a]);
+    int64_t right = (int16_t)(b >> 16);
+    if (cell_tag(left) == CELL_INT)
+        return arithmetic_holds((enum relation)(b & 0xFFFF), cell_value(left), right);
+    if (!push_value(m, left)) return false;
+    return arithmetic_holds((enum relation)(b & 0xFFFF), m->values[--m->value_count], right);
+}
+
 /* ---- The loop ---- */
 
-/* One instruction; false if it fails or the machine has stopped. */
-static inline bool step(struct machine *m)
+static inline bool step(struct machine *m, enum operation operation, unsigned a, uint32_t b)
 {
-    uint64_t word = *m->code++;
-    unsigned a = operand_a(word);
-    uint32_t b = operand_b(word);
     cell *x = m->x;
-    switch ((enum operation)(word & 0xFFFF)) {
-    case DO_GET_VALUE:
-        return unify_terms(m, x[a], x[b]);
-    case DO_GET_CONSTANT:
-        return get_constant(m, x[a], *m->code++);
-    case DO_GET_PAIR:
-        return get_pair(m, x[a]);
-    case DO_GET_TERM:
-        return get_term(m, x[a], *m->code++);
-    case DO_CELL_NEW:
-        return cell_new(m, a), true;
-    case DO_CELL_VALUE:
-        return cell_value_is(m, a);
-    case DO_CELL_CONSTANT:
-        return cell_constant(m, *m->code++);
-    case DO_CELL_SKIP:
-        return cell_skip(m, b), true;
-    case DO_CELL_PAIR:
-        return remember(m), cell_pair(m);
-    case DO_CELL_TERM:
-        return remember(m), cell_term(m, *m->code++);
-    case DO_CELL_LAST_PAIR:
-        return cell_pair(m);
-    case DO_CELL_LAST_TERM:
-        return cell_term(m, *m->code++);
-    case DO_CELL_BACK:
-        return cell_back(m), true;
-    case DO_BUILD_PAIR:
-        return build(m, a, b, CELL_PAIR), true;
-    case DO_BUILD_TERM:
-        return build(m, a, b, CELL_TERM), true;
-    case DO_WRITE_NEW:
-        return x[a] = write_variable(m), m->at++, true;
-    case DO_WRITE_VALUE:
-        return write_cell(m, x[a]), true;
-    case DO_WRITE_CONSTANT:
-        return write_cell(m, *m->code++), true;
-    case DO_WRITE_VOID:
-        return write_variable(m), m->at++, true;
-    case DO_WRITE_LINK:
-        return write_cell(m, cell_make((enum cell_tag)a, m->base + b)), true;
-    case DO_MOVE:
-        return x[a] = x[b], true;
-    case DO_CONSTANT:
-        return x[a] = *m->code++, true;
-    case DO_BIG:
-        return x[a] = store_integer(&m->store, (int64_t)*m->code++), true;
-    case DO_NEW:
-        return x[a] = store_variable(&m->store), true;
-    case DO_LOAD:
-        return x[a] = *slot(m, b), true;
-    case DO_STORE:
-        return *slot(m, b) = x[a], true;
-    case DO_ALLOCATE:
-        return allocate(m, a, b), true;
-    case DO_DEALLOCATE:
-        return deallocate(m), true;
+    switch (operation) {
     case DO_CALL:
-        return m->back = (uint32_t)(m->code + 1 - m->program->code.data), enter(m, b);
+        m->back = (uint32_t)(m->code + 1 - m->program->code.data);
+        return enter(m, b);
     case DO_EXECUTE:
         return enter(m, b);
     case DO_PROCEED:
         return proceed(m);
     case DO_BUILTIN:
         return builtin_table[b].run(m, x + a);
-    case DO_CUT:
-        return cut(m, m->level), true;
-    case DO_LEVEL:
-        return x[a] = cell_int((int64_t)m->level), true;
-    case DO_CUT_TO:
-        return cut(m, (size_t)cell_value(value_of(m, x[a]))), true;
-    case DO_FAIL:
-        return false;
     case DO_META:
         return meta(m, a);
-    case DO_NEED:
-        return store_need(&m->store, b), true;
-    case DO_ANSWER:
-        return m->status = MACHINE_ANSWER, false;
-    case DO_EXHAUSTED:
-        return m->status = MACHINE_EXHAUSTED, false;
     case DO_EVALUATE:
         return push_value(m, x[a]);
-    case DO_INTEGER:
-        return m->values[m->value_count++] = (int32_t)b, true;
     case DO_OPERATE:
         return operate(m, (int)a);
     case DO_ADD:
         return step_value(m, x[a], (int32_t)b);
-    case DO_RESULT:
-        return x[a] = pop_integer(m), true;
-    case DO_RESULT_IS:
-        return unify_terms(m, x[a], pop_integer(m));
-    case DO_COMPARE:
-        return compare(m, (enum relation)a);
+    case DO_STEP:
+        return step_register(m, a, b);
     case DO_COMPARE_REGISTERS:
         return compare_registers(m, a, b);
+    case DO_COMPARE_INTEGER:
+        return compare_integer(m, a, b);
+    case DO_ANSWER:
+        m->status = MACHINE_ANSWER;
+        return false;
+    case DO_EXHAUSTED:
+        m->status = MACHINE_EXHAUSTED;
+        return false;
+    default:
+        return false;
     }
-    return false;
+}
+
+/* Runs until something fails, or the machine has stopped. */
+static void run(struct machine *m)
+{
+    const uint64_t *code = m->code;
+    cell *const x = m->x;
+    bool fine = true;
+    while (fine) {
+        uint64_t word = *code++;
+        unsigned a = operand_a(word);
+        uint32_t b = operand_b(word);
+        switch ((enum operation)(word & 0xFFFF)) {
+        case DO_GET_VALUE:
+            fine = unify_terms(m, x[a], x[b]);
+            continue;
+        case DO_GET_CONSTANT:
+            fine = get_constant(m, x[a], *code++);
+            continue;
+        case DO_TEST_CONSTANT:
+            fine = test_constant(m, a, *code++);
+            continue;
+        case DO_GET_NEW_NEW:
+            fine = get_new_new(m, a, b);
+            continue;
+        case DO_GET_VALUE_NEW:
+            fine = get_value_new(m, a, b);
+            continue;
+        case DO_PUT_PAIR:
+            x[a] = store_pair(&m->store, x[b & 0xFFFF], x[b >> 16]);
+            continue;
+        case DO_GET_PAIR:
+            fine = get_pair(m, x[a]);
+            continue;
+        case DO_GET_TERM:
+            fine = get_term(m, x[a], *code++);
+            continue;
+        case DO_CELL_NEW:
+            cell_new(m, a);
+            continue;
+        case DO_CELL_VALUE:
+            fine = cell_value_is(m, a);
+            continue;
+        case DO_CELL_CONSTANT:
+            fine = cell_constant(m, *code++);
+            continue;
+        case DO_CELL_SKIP:
+            cell_skip(m, b);
+            continue;
+        case DO_CELL_PAIR:
+            remember(m), fine = cell_pair(m);
+            continue;
+        case DO_CELL_TERM:
+            remember(m), fine = cell_term(m, *code++);
+            continue;
+        case DO_CELL_LAST_PAIR:
+            fine = cell_pair(m);
+            continue;
+        case DO_CELL_LAST_TERM:
+            fine = cell_term(m, *code++);
+            continue;
+        case DO_CELL_BACK:
+            cell_back(m);
+            continue;
+        case DO_BUILD_PAIR:
+            build(m, a, b, CELL_PAIR);
+            continue;
+        case DO_BUILD_TERM:
+            build(m, a, b, CELL_TERM);
+            continue;
+        case DO_WRITE_NEW:
+            x[a] = write_variable(m), m->at++;
+            continue;
+        case DO_WRITE_VALUE:
+            write_cell(m, x[a]);
+            continue;
+        case DO_WRITE_CONSTANT:
+            write_cell(m, *code++);
+            continue;
+        case DO_WRITE_VOID:
+            write_variable(m), m->at++;
+            continue;
+        case DO_WRITE_LINK:
+            write_cell(m, cell_make((enum cell_tag)a, m->base + b));
+            continue;
+        case DO_MOVE:
+            x[a] = x[b];
+            continue;
+        case DO_CONSTANT:
+            x[a] = *code++;
+            continue;
+        case DO_BIG:
+            x[a] = store_integer(&m->store, (int64_t)*code++);
+            continue;
+        case DO_NEW:
+            x[a] = store_variable(&m->store);
+            continue;
+        case DO_LOAD:
+            x[a] = *slot(m, b);
+            continue;
+        case DO_STORE:
+            *slot(m, b) = x[a];
+            continue;
+        case DO_ALLOCATE:
+            allocate(m, a, b);
+            continue;
+        case DO_DEALLOCATE:
+            deallocate(m);
+            continue;
+        case DO_CUT:
+            cut(m, m->level);
+            continue;
+        case DO_LEVEL:
+            x[a] = cell_int((int64_t)m->level);
+            continue;
+        case DO_CUT_TO:
+            cut(m, (size_t)cell_value(value_of(m, x[a])));
+            continue;
+        case DO_NEED:
+            store_need(&m->store, b);
+            continue;
+        case DO_INTEGER:
+            m->values[m->value_count++] = (int32_t)b;
+            continue;
+        case DO_RESULT:
+            x[a] = pop_integer(m);
+            continue;
+        case DO_RESULT_IS:
+            fine = unify_terms(m, x[a], pop_integer(m));
+            continue;
+        case DO_COMPARE:
+            fine = compare(m, (enum relation)a);
+            continue;
+        case DO_FAIL:
+            fine = false;
+            continue;
+        default:
+            break;
+        }
+        /* What may look at the code: it has an error to report, or goes elsewhere. */
+        m->code = code;
+        fine = step(m, (enum operation)(word & 0xFFFF), a, b);
+        code = m->code;
+    }
 }
 
 enum machine_status machine_run(struct machine *m)
@@ -533,10 +725,9 @@ enum machine_status machine_run(struct machine *m)
     if (m->status == MACHINE_ANSWER) backtrack(m);
     m->status = MACHINE_RUNNING;
     for (;;) {
-        while (step(m))
-            ;
+        run(m);
         if (m->status != MACHINE_RUNNING) return m->status;
-        backtrack(m);
+        fail(m);
     }
 }
 

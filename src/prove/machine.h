@@ -32,6 +32,9 @@ struct machine {
     uint32_t back;        /* where the caller goes on */
     size_t level;         /* the choice to cut to: the youngest when the predicate was called */
 
+    uint32_t arity;   /* of the predicate that was entered last */
+    uint32_t pending; /* the clauses to try if the test of this one fails; 0 outside tests */
+
     /* Within a term: the cell that comes next, whether cells are written or compared, where the term
      * begins that is being built, and what to return to. */
     size_t at, base;

@@ -34,6 +34,10 @@ enum { PROGRAM_REGISTERS = 1024, PROGRAM_ARITY = 255 };
 enum { PROGRAM_SLOTS = 62 };
 #define PROGRAM_ALL_SLOTS ((uint64_t)1 << 63)
 
+/* In a list of alternatives: the clause begins with a test and a cut, and changes nothing before
+ * that. */
+#define PROGRAM_TESTED ((uint32_t)1 << 31)
+
 struct clause {
     uint32_t code;           /* where it begins */
     cell key;                /* what the first argument must be: a constant, a functor; 0 for anything */
@@ -47,21 +51,21 @@ struct bucket { /* calls whose first argument has this key */
 };
 
 struct predicate {
-    cell functor; /* 0: made for part of a clause, without a name */
+    /* Made by indexing.c: positions in `alternatives`. */
+    bool keyed;   /* the first argument matters */
+    bool indexed; /* this is up to date */
     uint32_t arity;
+    uint32_t all, pairs, others; /* for any argument; for lists; for keys that are not in the table */
+    uint32_t bucket_mask;        /* the number of buckets, a power of two, less one */
+    struct bucket *buckets;      /* owned */
+
+    cell functor;    /* 0: made for part of a clause, without a name */
     int32_t builtin; /* its number, -1 for none: called without leaving the clause */
     bool library;    /* a program may define it anew */
     bool declared;   /* known, even without clauses */
     bool tabled;
     uint32_t bare; /* tabled: the predicate that holds the clauses */
     VEC(struct clause) clauses;
-
-    /* Made by indexing.c: positions in `alternatives`. */
-    bool indexed;                /* the rest is up to date */
-    bool keyed;                  /* the first argument matters */
-    uint32_t all, pairs, others; /* for any argument; for lists; for keys that are not in the table */
-    struct bucket *buckets;      /* owned */
-    uint32_t bucket_mask;        /* their number, a power of two, less one */
 };
 
 struct place {     /* where code comes from */

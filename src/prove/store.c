@@ -13,6 +13,7 @@ static cell *larger(struct store *store, cell *data, size_t *room, size_t wanted
     if (next < wanted) next = wanted + wanted / 8;
     if (store->bytes + (next - *room) * sizeof(cell) > store->most) {
         store->over = true;
+        store->heap_soft = 0;
         if (next > wanted + wanted / 8) next = wanted + wanted / 8;
     }
     if (next > SIZE_MAX / sizeof(cell)) alloc_fail(SIZE_MAX);

@@ -1,5 +1,5 @@
 /* Unification and comparison, both over an explicit stack of pairs, so that terms of any depth are
- * fine. The last pair of arguments is done by going round the loop: a list takes no stack. */
+ * fine. */
 #include "prove/unify.h"
 
 #include <string.h>
@@ -22,56 +22,30 @@ static bool occurs(struct machine *m, cell variable, cell term)
     return found;
 }
 
-bool unify_bind(struct machine *m, cell variable, cell value)
+bool unify_checked(struct machine *m, cell variable, cell value)
 {
-    if (m->occurs_check && cell_tag(value) != CELL_REF && occurs(m, variable, value)) return false;
+    if (occurs(m, variable, value)) return false;
     store_bind(&m->store, variable, value);
     return true;
 }
 
-/* Two variables: the younger one points to the older. */
-static void join(struct machine *m, cell a, cell b)
-{
-    if (a < b)
-        store_bind(&m->store, b, a);
-    else
-        store_bind(&m->store, a, b);
-}
-
-/* Compares what the two cells are by themselves; arguments go onto the stack, but for the last ones,
- * which become *a and *b. False if they differ; *done if nothing is left of this pair. */
-static bool step(struct machine *m, cell *a, cell *b, bool *done)
-{
-    enum cell_tag tag = cell_tag(*a);
-    *done = true;
-    if (*a == *b) return true;
-    if (tag == CELL_REF && cell_tag(*b) == CELL_REF) return join(m, *a, *b), true;
-    if (tag == CELL_REF) return unify_bind(m, *a, *b);
-    if (cell_tag(*b) == CELL_REF) return unify_bind(m, *b, *a);
-    if (tag != cell_tag(*b) || !cell_points(*a)) return false;
-    const cell *left = m->store.heap.data + cell_index(*a), *right = m->store.heap.data + cell_index(*b);
-    if (tag == CELL_TERM && left[0] != right[0]) return false;
-    size_t last = cell_extent(*a, left[0]) - 1;
-    for (size_t i = last - 1; i + 1 > (tag == CELL_TERM); i--) {
-        vec_push(&m->work, left[i]);
-        vec_push(&m->work, right[i]);
-    }
-    *a = left[last];
-    *b = right[last];
-    *done = false;
-    return true;
-}
-
-bool unify_terms(struct machine *m, cell a, cell b)
+bool unify_compound(struct machine *m, cell a, cell b)
 {
     size_t bottom = m->work.size;
-    bool equal = true, done = false;
-    while (equal) {
-        a = store_value(&m->store, a);
-        b = store_value(&m->store, b);
-        equal = step(m, &a, &b, &done);
-        if (!equal || !done) continue;
-        if (m->work.size == bottom) break;
+    bool equal = true;
+    for (;;) {
+        const cell *left = m->store.heap.data + cell_index(a), *right = m->store.heap.data + cell_index(b);
+        size_t extent = cell_extent(a, left[0]);
+        if (cell_tag(a) == CELL_TERM) equal = left[0] == right[0];
+        for (size_t i = cell_tag(a) == CELL_TERM; i < extent && equal; i++) {
+            cell one = store_value(&m->store, left[i]), other = store_value(&m->store, right[i]);
+            enum unify_outcome outcome = unify_simple(m, one, other);
+            equal = outcome != UNIFY_DIFFER;
+            if (outcome != UNIFY_COMPOUND) continue;
+            vec_push(&m->work, one);
+            vec_push(&m->work, other);
+        }
+        if (!equal || m->work.size == bottom) break;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);
     }
