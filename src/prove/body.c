@@ -125,17 +125,9 @@ static bool add_call(struct state *state, struct node *node)
     return true;
 }
 
-/* A variable as a goal is called; but `True` and `False` are what they say. */
+/* A variable as a goal is called. */
 static bool add_variable(struct state *state, struct node *node)
 {
-    const vec_i32 *names = state->context->names;
-    int32_t name = node->name < names->size ? names->data[node->name] : -1;
-    const char *text = name < 0 ? "" : names_text(&state->context->program->names, (uint32_t)name);
-    if (strcmp(text, "True") == 0) return true;
-    if (strcmp(text, "False") == 0) {
-        add_goal(state, GOAL_FAIL, 0, node);
-        return true;
-    }
     struct node *term = syntax_term(state->context->arena, NAME_CALL, 1, node);
     term->parts[0] = node;
     return add_call(state, term);

@@ -49,7 +49,6 @@ struct body_context {
     struct program *program;
     struct reader *reader; /* for errors */
     struct arena *arena;   /* for nodes */
-    const vec_i32 *names;  /* of the variables: `True` and `False` have a meaning as goals */
     rule_list branches;
 };
 

@@ -13,6 +13,7 @@
 #include "prove/program.h"
 #include "prove/tabling.h"
 #include "prove/unify.h"
+#include "prove/watch.h"
 #include "prove/writer.h"
 
 #include <string.h>
@@ -428,6 +429,12 @@ const struct builtin builtin_table[] = {
     {"$table_answer", 3, false, tabling_answer},
     {"$clauses", 2, false, clauses_count},
     {"$clause", 3, false, clauses_get},
+    {"$watch_goals", 2, false, watch_goals},
+    {"$watch_rule", 4, false, watch_rule},
+    {"$mark", 1, false, watch_mark},
+    {"$hit", 1, false, watch_hit},
+    {"$missed", 4, false, watch_missed},
+    {"$too_deep", 0, false, watch_too_deep},
     {0},
 };
 

@@ -569,8 +569,7 @@ bool compile_clause(struct program *program, struct reader *reader, struct arena
 {
     struct body_context context = {.program = program,
                                    .reader = reader,
-                                   .arena = scratch,
-                                   .names = &text->variables};
+                                   .arena = scratch};
     struct rule rule = {.predicate = predicate,
                         .arguments = head_node->parts,
                         .body = body,

@@ -8,6 +8,7 @@
 #include "prove/indexing.h"
 #include "prove/library_text.h"
 #include "prove/parse.h"
+#include "prove/truth.h"
 #include "prove/unknown.h"
 
 #include <stdio.h>
@@ -158,7 +159,9 @@ static bool add_term(struct consult *c)
     }
     bool rule =
         syntax_is(term, NAME_RULE, 2) || syntax_is(term, NAME_ARROW, 2) || syntax_is(term, NAME_COLON, 2);
-    return rule ? add_clause(c, term->parts[0], term->parts[1]) : add_clause(c, term, NULL);
+    if (!rule) return add_clause(c, term, NULL);
+    truth_settle(term->parts[1], &c->program->names, &c->text->variables);
+    return add_clause(c, term->parts[0], term->parts[1]);
 }
 
 /* Nodes are given up after each clause unless they are kept. */

@@ -303,3 +303,60 @@ phrase(Body, List, Rest) :- call(Body, List, Rest).
 
 '$round'(Table, Goal, Clauses) :- call(Clauses), '$table_add'(Table, Goal), fail.
 '$round'(_, _, _).
+
+% ---- The prover watched: --trace, --explain, --depth (watch.c)
+%
+% Goals are a list of '$g'(Goal, Cut, Depth, Parent): what is still to prove, where a cut goes back to, how
+% many rules led to it, and which goal needed it. A proof is the list of the goals proved, with their
+% depths, the last one first. Conditions and negations are called as a whole.
+
+'$watch'(Goal, Mode, Bound, Proof) :-
+    '$choice'(Cut), '$goals'(Goal, Cut, 0, none, [], Goals), '$watch'(Goals, 1, Mode, Bound, [], Proof).
+
+'$watch'(Goals, Level, trace, _, _, _) :- '$watch_goals'(Level, Goals), fail.
+'$watch'([], _, _, _, Proof, Proof).
+'$watch'(['$g'(Goal, Cut, Depth, Parent)|Rest], Level, Mode, Bound, Done, Proof) :-
+    '$proved'(Mode, Depth, Goal, Done, Now),
+    '$resolve'(Goal, Cut, Depth, Parent, Level, Mode, Bound, Rest, Goals),
+    Next is Level + 1,
+    '$watch'(Goals, Next, Mode, Bound, Now, Proof).
+
+'$proved'(explain, Depth, Goal, Done, [Depth-Goal|Done]) :- !.
+'$proved'(_, _, _, _, []).
+
+'$goals'(Goal, Cut, Depth, Parent, Rest, ['$g'(Goal, Cut, Depth, Parent)|Rest]) :- var(Goal), !.
+'$goals'((A, B), Cut, Depth, Parent, Rest, Goals) :- !,
+    '$goals'(B, Cut, Depth, Parent, Rest, More), '$goals'(A, Cut, Depth, Parent, More, Goals).
+'$goals'(Goal, Cut, Depth, Parent, Rest, ['$g'(Goal, Cut, Depth, Parent)|Rest]).
+
+'$resolve'(Goal, _, _, _, _, _, _, Rest, Rest) :- var(Goal), !, call(Goal).
+'$resolve'(true, _, _, _, _, _, _, Rest, Rest) :- !.
+'$resolve'(!, Cut, _, _, _, _, _, Rest, Rest) :- !, '$cut'(Cut).
+'$resolve'((If -> Then), Cut, Depth, Parent, _, _, _, Rest, Goals) :- !,
+    '$once'(If), '$goals'(Then, Cut, Depth, Parent, Rest, Goals).
+'$resolve'((A ; B), Cut, Depth, Parent, _, _, _, Rest, Goals) :- !,
+    '$branch'(A, B, Branch), '$goals'(Branch, Cut, Depth, Parent, Rest, Goals).
+'$resolve'(\+ Goal, _, Depth, Parent, _, _, _, Rest, Rest) :- !, '$tried'(\+ Goal, Depth, Parent).
+'$resolve'(Goal, _, Depth, Parent, Level, Mode, Bound, Rest, Goals) :-
+    '$clauses'(Goal, Count), '$resolve'(Count, Goal, Depth, Parent, Level, Mode, Bound, Rest, Goals, _).
+
+'$branch'(A, B, Branch) :- nonvar(A), A = (If -> Then), !, '$choose'(If, Then, B, Branch, _).
+'$branch'(A, _, A).
+'$branch'(_, B, B).
+'$choose'(If, Then, _, Then, _) :- call(If), !.
+'$choose'(_, _, Else, Else, _).
+
+'$resolve'(-1, Goal, Depth, Parent, _, _, _, Rest, Rest, _) :- !, '$tried'(Goal, Depth, Parent).
+'$resolve'(_, _, Depth, _, _, _, Bound, _, _, _) :- Bound > 0, Depth >= Bound, !, '$too_deep'.
+'$resolve'(Count, Goal, Depth, Parent, Level, Mode, _, Rest, Goals, _) :-
+    '$choice'(Cut), '$mark'(Mark), Deeper is Depth + 1,
+    '$clause_for'(Count, Goal, Depth, Parent, Mark, Body), '$watch_rule'(Mode, Level, Goal, Body),
+    '$goals'(Body, Cut, Deeper, Goal, Rest, Goals).
+
+'$clause_for'(Count, Goal, _, _, Mark, Body) :-
+    Count > 0, '$count'(1, Count, Number), '$clause'(Goal, Number, Body), '$hit'(Mark).
+'$clause_for'(_, Goal, Depth, Parent, Mark, _) :- '$missed'(Mark, Depth, Goal, Parent).
+
+'$tried'(Goal, Depth, Parent) :- '$mark'(Mark), '$tried'(Goal, Depth, Parent, Mark).
+'$tried'(Goal, _, _, Mark) :- call(Goal), '$hit'(Mark).
+'$tried'(Goal, Depth, Parent, Mark) :- '$missed'(Mark, Depth, Goal, Parent).

@@ -17,6 +17,7 @@
 #include "prove/tabling.h"
 #include "prove/unify.h"
 #include "prove/unknown.h"
+#include "prove/watch.h"
 #include "prove/writer.h"
 
 #include <stdarg.h>
@@ -742,6 +743,7 @@ struct machine *machine_new(struct program *program)
     store_init(&m->store, GIGABYTE);
     collect_plan(m);
     m->tables = tabling_new();
+    m->watch = watch_new();
     return m;
 }
 
@@ -753,6 +755,7 @@ void machine_free(struct machine *m)
     vec_free(&m->gathered);
     vec_free(&m->gathering);
     tabling_free(m->tables);
+    watch_free(m->watch);
     alloc_free(m);
 }
 
@@ -770,8 +773,9 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_clear(&m->gathered);
     vec_clear(&m->gathering);
     tabling_reset(m->tables);
+    watch_reset(m->watch);
     sentence_clear(&m->why);
-    sentence_clear(&m->note);
+    m->cut = false;
     m->back = code;
     m->store.local.data[ENVIRONMENT_CALLER] = 0;
     m->store.local.data[ENVIRONMENT_CODE] = code;

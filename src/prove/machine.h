@@ -53,6 +53,7 @@ struct machine {
     vec_cell gathered;
     VEC(size_t) gathering;
     struct tables *tables; /* of tabled predicates; owned */
+    struct watch *watch;   /* owned */
 
     bool occurs_check;
     bool stress;   /* collect whenever it would be allowed: for tests */
@@ -66,7 +67,7 @@ struct machine {
 
     enum machine_status status;
     struct sentence why;
-    struct sentence note; /* goals were cut off: the answers may not be all */
+    bool cut; /* goals were too deep: there may be more answers */
 };
 
 struct machine *machine_new(struct program *program);

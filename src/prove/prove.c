@@ -1,15 +1,22 @@
-/* The door of the prover: a program, a machine, and the query under way. */
+/* The door of the prover: a program, a machine, and the query under way; or, for propositional bases,
+ * their rules and a search. */
 #include "prove/prove.h"
 
 #include "base/alloc.h"
 #include "prove/builtin.h"
+#include "prove/collect.h"
 #include "prove/compile.h"
 #include "prove/consult.h"
+#include "prove/horn.h"
 #include "prove/indexing.h"
 #include "prove/machine.h"
 #include "prove/parse.h"
 #include "prove/tabling.h"
+#include "prove/truth.h"
+#include "prove/watch.h"
 #include "prove/writer.h"
+
+#include <string.h>
 
 struct prover {
     struct prove_config config;
@@ -19,12 +26,21 @@ struct prover {
     struct clause_text query; /* its variables have names in answers */
     struct program_mark mark; /* the program without the query */
     bool asked;
+    enum prove_status status; /* of the last answer */
+
+    /* Of propositional bases, instead of all that. */
+    struct horn horn;
+    struct horn_search *search;
 };
 
-struct prover *prove_open(const struct prove_config *config)
+bool prove_is_propositional(const char *text, size_t length)
 {
-    struct prover *prover = alloc_bytes(sizeof *prover);
-    prover->config = *config;
+    return horn_plain(text, length);
+}
+
+static void open_machine(struct prover *prover)
+{
+    const struct prove_config *config = &prover->config;
     program_init(&prover->program);
     prover->program.occurs_check = config->occurs_check;
     prover->program.keep = config->mode != PROVE_RUN;
@@ -38,13 +54,29 @@ struct prover *prove_open(const struct prove_config *config)
     m->poll = config->poll;
     m->self = config->self;
     if (config->memory) m->store.most = config->memory;
+    collect_plan(m);
+}
+
+struct prover *prove_open(const struct prove_config *config)
+{
+    struct prover *prover = alloc_bytes(sizeof *prover);
+    prover->config = *config;
+    if (config->propositional)
+        horn_init(&prover->horn);
+    else
+        open_machine(prover);
     return prover;
 }
 
 void prove_close(struct prover *prover)
 {
-    machine_free(prover->machine);
-    program_free(&prover->program);
+    if (prover->config.propositional) {
+        horn_search_close(prover->search);
+        horn_free(&prover->horn);
+    } else {
+        machine_free(prover->machine);
+        program_free(&prover->program);
+    }
     arena_free(&prover->scratch);
     vec_free(&prover->query.variables);
     alloc_free(prover);
@@ -68,12 +100,29 @@ static void begin_text(struct prover *prover, const struct reader *reader)
 
 bool prove_load(struct prover *prover, struct reader *reader)
 {
+    if (prover->config.propositional) return horn_read(&prover->horn, reader);
     begin_text(prover, reader);
     tabling_clear(prover->machine->tables);
     return consult_text(&prover->program, reader);
 }
 
 /* ---- Queries ---- */
+
+/* The query as a goal of the library's own interpreter; the proof is one more variable. */
+static void watch_query(struct prover *prover)
+{
+    static const char *const modes[] = {"run", "trace", "explain", "bounded"};
+    struct program *program = &prover->program;
+    struct node *query = prover->query.term;
+    struct node *goal = syntax_term(&prover->scratch, NAME_WATCH, 4, query);
+    const char *mode = modes[prover->config.mode];
+    vec_push(&prover->query.variables, -1);
+    goal->parts[0] = query;
+    goal->parts[1] = syntax_name(&prover->scratch, names_number(&program->names, mode, strlen(mode)), query);
+    goal->parts[2] = syntax_integer(&prover->scratch, prover->config.depth, query);
+    goal->parts[3] = syntax_variable(&prover->scratch, (uint32_t)prover->query.variables.size - 1, query);
+    prover->query.term = goal;
+}
 
 static bool read_query(struct prover *prover, struct reader *reader, uint32_t *predicate)
 {
@@ -82,12 +131,24 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_open(&parse, reader, &program->names, &program->operators, &prover->scratch, false);
     bool fine = parse_query(&parse, &prover->query);
     parse_close(&parse);
+    if (fine) truth_settle(prover->query.term, &program->names, &prover->query.variables);
+    if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
+}
+
+static bool ask_horn(struct prover *prover, struct reader *reader)
+{
+    horn_search_close(prover->search);
+    prover->search = NULL;
+    prover->asked = horn_ask(&prover->horn, reader);
+    if (prover->asked) prover->search = horn_search_open(&prover->horn, &prover->config);
+    return prover->asked;
 }
 
 bool prove_ask(struct prover *prover, struct reader *reader)
 {
     uint32_t predicate;
+    if (prover->config.propositional) return ask_horn(prover, reader);
     begin_text(prover, reader);
     indexing_update(&prover->program);
     prover->mark = program_mark(&prover->program);
@@ -101,10 +162,9 @@ bool prove_ask(struct prover *prover, struct reader *reader)
     return true;
 }
 
-enum prove_status prove_next(struct prover *prover)
+static enum prove_status run_machine(struct machine *m)
 {
-    REQUIRE(prover->asked, "a query comes first");
-    switch (machine_run(prover->machine)) {
+    switch (machine_run(m)) {
     case MACHINE_ANSWER:
         return PROVE_TRUE;
     case MACHINE_STOPPED:
@@ -116,6 +176,12 @@ enum prove_status prove_next(struct prover *prover)
         break;
     }
     return PROVE_FALSE;
+}
+
+enum prove_status prove_next(struct prover *prover)
+{
+    REQUIRE(prover->asked, "a query comes first");
+    return prover->status = prover->search ? horn_search_next(prover->search) : run_machine(prover->machine);
 }
 
 /* ---- Answers ---- */
@@ -203,31 +269,74 @@ void prove_answer_json(struct prover *prover, struct buf *out)
 
 bool prove_may_have_more(const struct prover *prover)
 {
+    if (prover->search) return horn_search_may_have_more(prover->search);
     return prover->machine->store.choice > CHOICE_WORDS;
 }
 
 const char *prove_why(const struct prover *prover)
 {
-    return prover->machine->why.text;
+    return prover->search ? horn_search_why(prover->search) : prover->machine->why.text;
 }
 
 bool prove_was_cut(const struct prover *prover)
 {
-    return !sentence_is_empty(&prover->machine->note);
+    return prover->search ? horn_search_was_cut(prover->search) : prover->machine->cut;
+}
+
+void prove_explain(struct prover *prover, prove_line *line, void *self)
+{
+    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations must be asked for at first");
+    const struct machine *m = prover->machine;
+    bool proved = prover->status == PROVE_TRUE;
+    if (prover->search && proved)
+        horn_search_proof(prover->search, line, self);
+    else if (prover->search)
+        horn_reasons(&prover->horn, line, self);
+    else if (proved)
+        watch_proof(prover->machine, m->x[prover->query.variables.size - 1], line, self);
+    else
+        watch_reasons(m->watch, line, self);
+}
+
+/* ---- Propositional bases ---- */
+
+bool prove_forward(struct prover *prover)
+{
+    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided forwards");
+    unsigned char *proved = horn_closure(&prover->horn);
+    bool holds = proved[prover->horn.query];
+    alloc_free(proved);
+    return holds;
+}
+
+void prove_formula(struct prover *prover, const struct prove_sink *sink)
+{
+    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases have a formula");
+    horn_formula(&prover->horn, sink);
+}
+
+/* ---- Numbers ---- */
+
+static int64_t clauses_of(const struct program *program)
+{
+    int64_t clauses = 0;
+    for (size_t i = 0; i < program->predicates.size; i++) {
+        const struct predicate *predicate = &program->predicates.data[i];
+        if (!predicate->library && predicate->functor) clauses += (int64_t)predicate->clauses.size;
+    }
+    return clauses;
 }
 
 void prove_numbers(const struct prover *prover, struct prove_numbers *numbers)
 {
     const struct machine *m = prover->machine;
-    int64_t clauses = 0;
-    for (size_t i = 0; i < prover->program.predicates.size; i++) {
-        const struct predicate *predicate = &prover->program.predicates.data[i];
-        if (!predicate->library && predicate->functor) clauses += (int64_t)predicate->clauses.size;
-    }
+    *numbers = (struct prove_numbers){.clauses = (int64_t)prover->horn.rules};
+    if (prover->search) numbers->inferences = horn_search_steps(prover->search);
+    if (!m) return;
     *numbers = (struct prove_numbers){.inferences = machine_calls(m),
                                       .collections = m->collections,
                                       .heap_bytes = (int64_t)(m->store.heap.room * sizeof(cell)),
                                       .stack_bytes = (int64_t)m->store.bytes,
-                                      .clauses = clauses,
+                                      .clauses = clauses_of(&prover->program),
                                       .instructions = (int64_t)prover->program.code.size};
 }

@@ -1,8 +1,8 @@
 /* Proving: Horn clauses, answered by depth-first trial of the rules in order.
  *
  * It stands apart from models and engines because its question has no finite set of variables to give
- * values to: terms are made while the search runs. What is the same for both, propositional bases, is
- * in horn.h, from where formulas go to SAT solvers.
+ * values to: terms are made while the search runs. Propositional bases do have one: these are decided
+ * in linear time as well, and can be had as a formula.
  *
  *     struct prover *prover = prove_open(&config);
  *     if (!prove_load(prover, &reader)) complain(reader.error.text);
@@ -29,6 +29,7 @@ enum prove_mode {
 };
 
 struct prove_config {
+    bool propositional; /* texts are propositional bases: capital words are names */
     enum prove_mode mode;
     int64_t depth;     /* 0: no bound; in every mode but PROVE_RUN */
     bool occurs_check; /* a variable is never bound to a term that contains it */
@@ -37,8 +38,13 @@ struct prove_config {
     struct buf *out;   /* where write/1 and traces go; may be NULL */
     /* Asked often; true stops the search, with the reason. May be NULL. */
     bool (*poll)(void *self, struct sentence *why);
+    /* Told of what the search does by itself: a goal that repeats itself is given up. May be NULL. */
+    void (*note)(void *self, const char *sentence);
     void *self;
 };
+
+/* Is this a propositional base: no parentheses, no brackets, no operators but :- <- : , and ; ? */
+bool prove_is_propositional(const char *text, size_t length);
 
 enum prove_status {
     PROVE_TRUE,    /* there is an answer */
@@ -72,6 +78,28 @@ const char *prove_why(const struct prover *prover);
 
 /* Goals were cut off at the depth bound: "false" is then not proved. */
 bool prove_was_cut(const struct prover *prover);
+
+/* A line of an explanation, with its depth in the tree. */
+typedef void prove_line(void *self, int depth, const char *text);
+
+/* After PROVE_TRUE: the proof. After PROVE_FALSE: sentences that say what could not be proved. In
+ * PROVE_EXPLAIN only. */
+void prove_explain(struct prover *prover, prove_line *line, void *self);
+
+/* ---- Propositional bases alone ---- */
+
+/* Do the rules prove the query? In time linear in their size. */
+bool prove_forward(struct prover *prover);
+
+struct prove_sink {                                              /* takes a formula */
+    void (*header)(void *self, int variables, int64_t clauses);  /* may be NULL */
+    void (*name)(void *self, int variable, const char *meaning); /* may be NULL */
+    void (*clause)(void *self, const int *lits, size_t count);
+    void *self;
+};
+
+/* The formula that has no model if and only if the rules prove the query. */
+void prove_formula(struct prover *prover, const struct prove_sink *sink);
 
 struct prove_numbers { /* for --stats */
     int64_t inferences, collections, heap_bytes, stack_bytes, clauses, instructions;
