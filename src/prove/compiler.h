@@ -1,4 +1,4 @@
-/* What compile.c and compile_term.c share: the clause that is being compiled. */
+/* What the files of the compiler share: the clause that is being compiled. */
 #ifndef PROVE_COMPILER_H
 #define PROVE_COMPILER_H
 
@@ -28,5 +28,28 @@ void compile_term_put(struct compiler *c, int32_t place, const struct node *node
 
 /* The key of a first argument; 0 for anything. */
 cell compile_term_key(const struct node *node);
+
+/* One clause, goal by goal. */
+struct clause_compiler {
+    struct compiler c;
+    struct body_context *context;
+    struct rule rule;
+    goal_list goals;
+    uint32_t arity;
+    bool tested; /* it begins with tests and a cut */
+    int32_t chunk;
+    int32_t slots;    /* of the environment */
+    bool environment; /* one is needed */
+    bool allocated;   /* and was made */
+};
+
+/* Code for a goal that runs in place: anything but a call. */
+void compile_goal_code(struct clause_compiler *k, const struct goal *goal);
+
+/* Does the clause begin with tests and a cut, and no work in its head? */
+bool compile_test_is_tested(const struct clause_compiler *k);
+
+/* What the first argument must be: in the head, or by equations with which the body begins. */
+cell compile_test_key(const struct clause_compiler *k);
 
 #endif

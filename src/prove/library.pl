@@ -325,6 +325,7 @@ phrase(Body, List, Rest) :- call(Body, List, Rest).
 '$proved'(_, _, _, _, []).
 
 '$goals'(Goal, Cut, Depth, Parent, Rest, ['$g'(Goal, Cut, Depth, Parent)|Rest]) :- var(Goal), !.
+'$goals'(true, _, _, _, Rest, Goals) :- !, Goals = Rest.
 '$goals'((A, B), Cut, Depth, Parent, Rest, Goals) :- !,
     '$goals'(B, Cut, Depth, Parent, Rest, More), '$goals'(A, Cut, Depth, Parent, More, Goals).
 '$goals'(Goal, Cut, Depth, Parent, Rest, ['$g'(Goal, Cut, Depth, Parent)|Rest]).

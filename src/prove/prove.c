@@ -186,11 +186,6 @@ enum prove_status prove_next(struct prover *prover)
 
 /* ---- Answers ---- */
 
-struct bindings { /* of the query's variables, in its order */
-    struct prover *prover;
-    vec_cell variables; /* unbound ones that were named */
-};
-
 static bool is_named(const struct prover *prover, size_t i)
 {
     int32_t name = prover->query.variables.data[i];
@@ -222,9 +217,19 @@ static bool is_told(const struct prover *prover, size_t i)
     return cell_tag(value_of(prover, i)) != CELL_REF || same_as(prover, i) != i;
 }
 
+/* Unbound variables of the query keep their names. */
+static const char *name_of_unbound(const void *self, cell variable)
+{
+    const struct prover *prover = self;
+    for (size_t i = 0; i < prover->query.variables.size; i++)
+        if (is_named(prover, i) && value_of(prover, i) == variable) return name_of(prover, i);
+    return NULL;
+}
+
 static void write_value(struct prover *prover, struct buf *out, size_t i, vec_cell *variables)
 {
-    struct writer_style style = {.quoted = true, .spaced = true, .variables = variables};
+    struct writer_style style = {
+        .quoted = true, .spaced = true, .variables = variables, .name = name_of_unbound, .self = prover};
     bool unbound = cell_tag(value_of(prover, i)) == CELL_REF;
     enum { BESIDE_EQUAL = 699 };
     if (unbound)

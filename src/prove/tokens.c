@@ -330,7 +330,7 @@ const char *tokens_found(const struct tokens *tokens, char out[READER_FOUND_ROOM
         const char *text = names_text(tokens->names, t->name);
         return text_quote(text, names_length(tokens->names, t->name), out);
     }
-    return reader_found(tokens->reader, out);
+    return "the end of the text";
 }
 
 void tokens_expected(struct tokens *tokens, const char *what)

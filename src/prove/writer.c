@@ -129,6 +129,11 @@ static void write_variable(struct writer *w, cell variable)
 {
     char text[32];
     vec_cell *known = w->style->variables;
+    const char *name = w->style->name ? w->style->name(w->style->self, variable) : NULL;
+    if (name) {
+        put(w, name);
+        return;
+    }
     if (!known) {
         snprintf(text, sizeof text, "_G%zu", cell_index(variable));
         put(w, text);

@@ -11,6 +11,10 @@ struct writer_style {
     /* Variables are called _A, _B, ... in the order of this list, to which those are added that are
      * not on it; NULL: by their place in memory. */
     vec_cell *variables;
+
+    /* What else a variable may be called; NULL if it has no name. May be NULL. */
+    const char *(*name)(const void *self, cell variable);
+    const void *self;
 };
 
 /* `most` is the loosest operator that needs no parentheses. */
