@@ -169,17 +169,18 @@ static struct node *new_call(struct state *state, struct node *part, bool cuts, 
 static bool add_disjunction(struct state *state, struct node *node)
 {
     uint32_t predicate;
-    bool cuts = has_cut(node), more = true;
+    bool cuts = has_cut(node);
     struct node *call = new_call(state, node, cuts, &predicate);
     if (call->count > PROGRAM_ARITY) return refuse(state, node, "a disjunction with too many variables");
     int64_t barrier = cuts ? state->rule->barrier : -1;
-    for (struct node *rest = node; more; rest = rest->parts[1]) {
-        more = syntax_is(rest, NAME_SEMICOLON, 2);
-        struct node *branch = more ? rest->parts[0] : rest;
+    while (node) {
+        bool more = syntax_is(node, NAME_SEMICOLON, 2);
+        struct node *branch = more ? node->parts[0] : node;
         if (syntax_is(branch, NAME_THEN, 2))
             add_branch(state, predicate, call, branch->parts[0], branch->parts[1], barrier);
         else
             add_branch(state, predicate, call, NULL, branch, barrier);
+        node = more ? node->parts[1] : NULL;
     }
     add_goal(state, GOAL_CALL, predicate, call);
     return true;

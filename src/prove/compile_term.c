@@ -175,12 +175,15 @@ static void get_cells(struct compiler *c, const struct node *node)
 
 static void build(struct compiler *c, int32_t place, const struct node *node);
 
-/* The node is made and unified as a whole. */
+/* The node is made and unified as a whole. Nothing that is made for it may take the register. */
 static void get_whole(struct compiler *c, int32_t place, const struct node *node)
 {
+    bool free = c->registers.holder[place] == REGISTERS_FREE;
     int32_t other = registers_take(&c->registers, 1);
+    if (free) c->registers.holder[place] = REGISTERS_TAKEN;
     build(c, other, node);
     compile_term_emit(c, DO_GET_VALUE, place, (uint32_t)other);
+    if (free) registers_release(&c->registers, place);
     registers_release(&c->registers, other);
 }
 

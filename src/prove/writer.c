@@ -225,8 +225,8 @@ static void write_prefix(struct writer *w, uint32_t name, cell argument, const s
         (name == NAME_MINUS || name == NAME_PLUS) && cell_tag(inner) == CELL_INT && cell_value(inner) >= 0;
     if (bracketed) put(w, "("), push_text(w, ")");
     put_name(w, name);
-    if (number) put(w, "("), push_text(w, ")");
-    push(w, PIECE_OPERAND, argument, number ? OPERATORS_ARGUMENT : shape->right);
+    if (number) put(w, " ");
+    push(w, PIECE_OPERAND, argument, shape->right);
 }
 
 static void write_compound(struct writer *w, cell term, int most)
