@@ -202,10 +202,10 @@ static cell value_of(const struct prover *prover, size_t i)
     return store_value(&prover->machine->store, prover->machine->x[i]);
 }
 
-/* An unbound variable that an earlier one of the query stands for: its number, or `i` itself. */
+/* The next variable of the query that is the same unbound one: its number, or `i` if there is none. */
 static size_t same_as(const struct prover *prover, size_t i)
 {
-    for (size_t j = 0; j < i; j++)
+    for (size_t j = i + 1; j < prover->query.variables.size; j++)
         if (is_named(prover, j) && value_of(prover, j) == value_of(prover, i)) return j;
     return i;
 }
