@@ -161,11 +161,10 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
     if (!last) store_variables(k);
     arguments(k, goal->term);
     if (last) {
+        bool answer = goal->term->name == NAME_ANSWER;
         if (k->environment) emit(&k->c, DO_DEALLOCATE, 0, 0);
-        {
-            emit(&k->c, DO_EXECUTE, 0, goal->number);
-            return;
-        }
+        emit(&k->c, answer ? DO_ANSWER : DO_EXECUTE, 0, goal->number);
+        return;
     }
     store_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
@@ -196,16 +195,6 @@ static void clause_code(struct clause_compiler *k)
     if (called) return;
     if (k->allocated) emit(&k->c, DO_DEALLOCATE, 0, 0);
     emit(&k->c, DO_PROCEED, 0, 0);
-}
-
-static const struct node *find_string(const struct node *node)
-{
-    if (!node || node->kind == NODE_STRING) return node;
-    for (uint32_t i = 0; i < syntax_parts(node); i++) {
-        const struct node *found = find_string(node->parts[i]);
-        if (found) return found;
-    }
-    return NULL;
 }
 
 static bool compile_rule(struct body_context *context, const struct rule *rule, const struct node *kept)
@@ -249,13 +238,6 @@ static bool compile_all(struct body_context *context, const struct rule *rule, c
     return fine;
 }
 
-static bool refuse_string(struct reader *reader, const struct node *node)
-{
-    reader_fail_at(reader, node->line, node->column,
-                   "strings are not in this prover, expected a name in '...' or codes in `...`");
-    return false;
-}
-
 bool compile_clause(struct program *program, struct reader *reader, struct arena *scratch,
                     const struct clause_text *text, uint32_t predicate, struct node *head_node,
                     struct node *body, const struct node *kept)
@@ -267,40 +249,29 @@ bool compile_clause(struct program *program, struct reader *reader, struct arena
                         .where = head_node,
                         .barrier = -1,
                         .variables = (uint32_t)text->variables.size};
-    const struct node *string = find_string(head_node);
-    if (!string && body) string = find_string(body);
-    if (string) return refuse_string(reader, string);
     return compile_all(&context, &rule, kept);
 }
 
 /* The query's variables as the arguments of one last goal. */
-static struct node *answer_goal(struct program *program, struct arena *scratch,
-                                const struct clause_text *text, uint32_t *answer)
+static struct node *answer_goal(struct arena *scratch, const struct clause_text *text)
 {
     uint32_t count = (uint32_t)text->variables.size;
     struct node *goal = syntax_term(scratch, NAME_ANSWER, count, text->term);
     for (uint32_t i = 0; i < count; i++) goal->parts[i] = syntax_variable(scratch, i, text->term);
     if (!count) goal->kind = NODE_NAME;
-    *answer = program_predicate(program, cell_functor(NAME_ANSWER, count));
     return goal;
 }
 
 bool compile_query(struct program *program, struct reader *reader, struct arena *scratch,
                    const struct clause_text *text, uint32_t *predicate)
 {
-    uint32_t answer;
-    struct node *goal = answer_goal(program, scratch, text, &answer);
     if (text->variables.size > PROGRAM_ARITY) {
         reader_fail(reader, "a query with %zu variables, expected at most %d", text->variables.size,
                     PROGRAM_ARITY);
         return false;
     }
-    if (!program->predicates.data[answer].clauses.size) {
-        struct clause clause = {.code = program_emit(program, program_word(DO_ANSWER, 0, 0))};
-        program_add_clause(program, answer, &clause);
-    }
     struct node *head_node = syntax_name(scratch, NAME_QUERY, text->term);
-    struct node *body = syntax_pair(scratch, NAME_COMMA, text->term, goal);
+    struct node *body = syntax_pair(scratch, NAME_COMMA, text->term, answer_goal(scratch, text));
     *predicate = program_nameless(program, 0);
     return compile_clause(program, reader, scratch, text, *predicate, head_node, body, NULL);
 }

@@ -8,6 +8,7 @@
 #include "prove/indexing.h"
 #include "prove/library_text.h"
 #include "prove/parse.h"
+#include "prove/refuse.h"
 #include "prove/truth.h"
 #include "prove/unknown.h"
 
@@ -157,6 +158,7 @@ static bool add_term(struct consult *c)
         if (!grammar_translate(c->reader, c->arena, c->text)) return false;
         term = c->text->term;
     }
+    if (!c->program->loading_library && !refuse_term(c->reader, &c->program->names, term)) return false;
     bool rule =
         syntax_is(term, NAME_RULE, 2) || syntax_is(term, NAME_ARROW, 2) || syntax_is(term, NAME_COLON, 2);
     if (!rule) return add_clause(c, term, NULL);

@@ -11,6 +11,7 @@
 #include "prove/indexing.h"
 #include "prove/machine.h"
 #include "prove/parse.h"
+#include "prove/refuse.h"
 #include "prove/tabling.h"
 #include "prove/truth.h"
 #include "prove/watch.h"
@@ -131,6 +132,7 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_open(&parse, reader, &program->names, &program->operators, &prover->scratch, false);
     bool fine = parse_query(&parse, &prover->query);
     parse_close(&parse);
+    fine = fine && refuse_term(reader, &program->names, prover->query.term);
     if (fine) truth_settle(prover->query.term, &program->names, &prover->query.variables);
     if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
