@@ -1,6 +1,6 @@
-/* Drawing outlines. Both pens need to know of each line whether a sibling follows it, and for each of
- * its ancestors too: one pass from the last line to the first finds out, because a sibling is a later
- * line of the same depth with none less deep between. */
+/* Drawing outlines. Both pens need to know of each line whether a sibling follows it, and for each
+ * of its ancestors too: one pass from the last line to the first finds out, because a sibling is a
+ * later line of the same depth with none less deep between. */
 #include "canvas/outline.h"
 
 #include "base/alloc.h"

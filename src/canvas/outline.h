@@ -1,5 +1,5 @@
-/* Trees as outlines: a line for each node, below its parent and further to the right. As text, and as
- * a picture. */
+/* Trees as outlines: a line for each node, below its parent and further to the right. As text, and
+ * as a picture. */
 #ifndef CANVAS_OUTLINE_H
 #define CANVAS_OUTLINE_H
 

@@ -1,7 +1,7 @@
 /* One query: asked by the chosen method, its answers written as they come.
  *
- * write/1 and the answers share one buffer, so that they stay in order; an answer begins on a line of
- * its own whatever was written before. */
+ * write/1 and the answers share one buffer, so that they stay in order; an answer begins on a line
+ * of its own whatever was written before. */
 #include "cli/inquiry.h"
 
 #include "canvas/outline.h"
@@ -182,7 +182,8 @@ static bool must_stop(void *self)
     return limits_reached(&inquiry->limits);
 }
 
-/* The rules without the query have a model; with the query denied they have one unless they prove it. */
+/* The rules without the query have a model; with the query denied they have one unless they prove
+ * it. */
 static int by_sat(struct inquiry *inquiry, const char *query)
 {
     const char *argument;

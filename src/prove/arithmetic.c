@@ -1,5 +1,5 @@
-/* Integer arithmetic, with the results of Prolog: // truncates and rem has the sign of the dividend,
- * div and mod go with the floor. Whatever does not fit 64 bits is an error. */
+/* Integer arithmetic, with the results of Prolog: // truncates and rem has the sign of the
+ * dividend, div and mod go with the floor. Whatever does not fit 64 bits is an error. */
 #include "prove/arithmetic.h"
 
 #include "prove/machine.h"

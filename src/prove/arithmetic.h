@@ -46,8 +46,8 @@ static inline bool arithmetic_holds(enum relation relation, int64_t a, int64_t b
     return false;
 }
 
-/* Applies it to values[0] and values[1]; the result is in values[0]. False with the machine stopped:
- * overflow, division by zero. */
+/* Applies it to values[0] and values[1]; the result is in values[0]. False with the machine
+ * stopped: overflow, division by zero. */
 bool arithmetic_apply(struct machine *m, int function, int64_t *values);
 
 /* The value of any term. False with the machine stopped. */

@@ -1,8 +1,8 @@
 /* Bodies into goals.
  *
- * A cut in a branch cuts the choices of the whole rule, whose branches are predicates of their own by
- * then. So the rule notes its level in a variable, hands it to the branch like any other, and the
- * branch cuts to that. The same serves a cut behind a call, when the machine has forgotten the
+ * A cut in a branch cuts the choices of the whole rule, whose branches are predicates of their own
+ * by then. So the rule notes its level in a variable, hands it to the branch like any other, and
+ * the branch cuts to that. The same serves a cut behind a call, when the machine has forgotten the
  * level. */
 #include "prove/body.h"
 
@@ -164,8 +164,8 @@ static struct node *new_call(struct state *state, struct node *part, bool cuts, 
     return call;
 }
 
-/* (A ; B ; C), where some may be (If -> Then): a clause each. An `If` that holds keeps those behind it
- * from being tried, so that a chain of conditions is one predicate. */
+/* (A ; B ; C), where some may be (If -> Then): a clause each. An `If` that holds keeps those behind
+ * it from being tried, so that a chain of conditions is one predicate. */
 static bool add_disjunction(struct state *state, struct node *node)
 {
     uint32_t predicate;

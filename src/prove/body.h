@@ -1,9 +1,9 @@
 /* The body of a rule as a list of goals: one after another, no branches.
  *
- * A disjunction, a condition or a negation becomes a call of a predicate without a name, which has a
- * clause for each branch and takes the variables that the branches share with the rest of the rule.
- * So code never branches within a clause, and what is still needed at any point of it can be read off
- * the list (compile.c). */
+ * A disjunction, a condition or a negation becomes a call of a predicate without a name, which has
+ * a clause for each branch and takes the variables that the branches share with the rest of the
+ * rule. So code never branches within a clause, and what is still needed at any point of it can be
+ * read off the list (compile.c). */
 #ifndef PROVE_BODY_H
 #define PROVE_BODY_H
 

@@ -6,14 +6,14 @@
 
 #include "base/text.h"
 #include "prove/arithmetic.h"
-#include "prove/clauses.h"
 #include "prove/gather.h"
 #include "prove/machine.h"
 #include "prove/pack.h"
 #include "prove/program.h"
+#include "prove/retrieve.h"
 #include "prove/tabling.h"
 #include "prove/unify.h"
-#include "prove/watch.h"
+#include "prove/witness.h"
 #include "prove/writer.h"
 
 #include <string.h>
@@ -427,14 +427,14 @@ const struct builtin builtin_table[] = {
     {"$table_add", 2, false, tabling_add},
     {"$table_size", 2, false, tabling_size},
     {"$table_answer", 3, false, tabling_answer},
-    {"$clauses", 2, false, clauses_count},
-    {"$clause", 3, false, clauses_get},
-    {"$watch_goals", 2, false, watch_goals},
-    {"$watch_rule", 4, false, watch_rule},
-    {"$mark", 1, false, watch_mark},
-    {"$hit", 1, false, watch_hit},
-    {"$missed", 4, false, watch_missed},
-    {"$too_deep", 0, false, watch_too_deep},
+    {"$clauses", 2, false, retrieve_count},
+    {"$clause", 3, false, retrieve_get},
+    {"$watch_goals", 2, false, witness_goals},
+    {"$watch_rule", 4, false, witness_rule},
+    {"$mark", 1, false, witness_mark},
+    {"$hit", 1, false, witness_hit},
+    {"$missed", 4, false, witness_missed},
+    {"$too_deep", 0, false, witness_too_deep},
     {0},
 };
 

@@ -1,8 +1,8 @@
 /* Cells: what terms are made of.
  *
  * A term is one 64-bit cell: three bits say what it is, the other 61 hold a value or the index of
- * cells on the heap. Indices, not pointers: the heap may grow and move at any moment, and a block of
- * cells copied elsewhere needs one addition per cell (pack.h).
+ * cells on the heap. Indices, not pointers: the heap may grow and move at any moment, and a block
+ * of cells copied elsewhere needs one addition per cell (pack.h).
  *
  *     REF      a variable. It is unbound if the cell at its index is itself
  *     INT      an integer of 61 bits

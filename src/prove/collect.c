@@ -1,12 +1,13 @@
 /* Mark and slide.
  *
- * Cells must keep their order: going back to a choice point gives up all cells above its mark, and a
- * variable is trailed if it is older than that mark. So live cells slide down, none overtakes
- * another. Where a cell goes is the number of live cells below it: a bit for each cell and a running
- * count for every 64 of them give that in a few instructions, without room in the cells themselves.
+ * Cells must keep their order: going back to a choice point gives up all cells above its mark, and
+ * a variable is trailed if it is older than that mark. So live cells slide down, none overtakes
+ * another. Where a cell goes is the number of live cells below it: a bit for each cell and a
+ * running count for every 64 of them give that in a few instructions, without room in the cells
+ * themselves.
  *
- * Bindings since a choice point are seen as they are now; what only they hold alive is collected one
- * round later. Trail entries of dead variables are dropped.
+ * Bindings since a choice point are seen as they are now; what only they hold alive is collected
+ * one round later. Trail entries of dead variables are dropped.
  *
  * The next collection comes when the heap is twice as large as what was live, so the cost of all of
  * them is proportional to the cells that were written, and the heap to what is live. */
@@ -16,7 +17,8 @@
 
 #include <string.h>
 
-/* Cells: below this nothing is collected. A megabyte, so that short-lived data stays in the cache. */
+/* Cells: below this nothing is collected. A megabyte, so that short-lived data stays in the
+ * cache. */
 enum { LEAST = 1 << 17 };
 
 struct collector {
@@ -71,8 +73,8 @@ static void mark_slots(struct collector *c, size_t environment, uint32_t back)
         if (all || mask >> i & 1) mark_from(c, slots[i]);
 }
 
-/* From an environment to its callers, up to one whose callers were seen. The slots are looked at each
- * time, because what is needed of them depends on where the code goes on. */
+/* From an environment to its callers, up to one whose callers were seen. The slots are looked at
+ * each time, because what is needed of them depends on where the code goes on. */
 static void mark_environments(struct collector *c, size_t environment, uint32_t back)
 {
     const cell *local = c->m->store.local.data;
@@ -122,9 +124,9 @@ static cell moved(const struct collector *c, cell pointer)
     return cell_points(pointer) ? cell_make(cell_tag(pointer), new_index(c, cell_index(pointer))) : pointer;
 }
 
-/* One pass over all slots, whoever needs them, so that none is moved twice. Slots that nobody needs hold
- * anything: whether they are changed makes no difference. The two words before the slots are no
- * cells. */
+/* One pass over all slots, whoever needs them, so that none is moved twice. Slots that nobody needs
+ * hold anything: whether they are changed makes no difference. The two words before the slots are
+ * no cells. */
 static void move_slots(struct collector *c)
 {
     struct store *store = &c->m->store;

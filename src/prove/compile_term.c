@@ -1,9 +1,9 @@
 /* Terms in heads and in bodies.
  *
  * In a head, cells are visited depth first: a nested term interrupts the one that it stands in, and
- * CELL_BACK returns, unless it was the last cell. Each instruction compares or writes, as the machine
- * finds out when it runs. In a body everything is new, so the layout of the whole term is known now:
- * one block of cells, nested terms behind those that point to them. */
+ * CELL_BACK returns, unless it was the last cell. Each instruction compares or writes, as the
+ * machine finds out when it runs. In a body everything is new, so the layout of the whole term is
+ * known now: one block of cells, nested terms behind those that point to them. */
 #include "prove/compiler.h"
 
 #include "prove/indexing.h"

@@ -1,5 +1,5 @@
-/* What can be told of a clause before it runs: that it begins with a test, and what its first argument
- * must be. */
+/* What can be told of a clause before it runs: that it begins with a test, and what its first
+ * argument must be. */
 #include "prove/arithmetic.h"
 #include "prove/builtin.h"
 #include "prove/compiler.h"
@@ -31,8 +31,9 @@ static bool is_test(const struct clause_compiler *k, const struct goal *goal)
     return true;
 }
 
-/* Does the clause begin with tests and a cut, and no work in its head? Registers are as they were when
- * the cut comes, and nothing is bound unless a constant of the head does it (TEST_CONSTANT). */
+/* Does the clause begin with tests and a cut, and no work in its head? Registers are as they were
+ * when the cut comes, and nothing is bound unless a constant of the head does it
+ * (TEST_CONSTANT). */
 bool compile_test_is_tested(const struct clause_compiler *k)
 {
     size_t cut = 0;

@@ -1,5 +1,5 @@
-/* Instructions about control: environments, choice points, calls. Part of machine.c, whose loop they are
- * made for. */
+/* Instructions about control: environments, choice points, calls. Part of machine.c, whose loop
+ * they are made for. */
 #ifndef PROVE_FLOW_H
 #define PROVE_FLOW_H
 
@@ -66,7 +66,8 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
 
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
 
-/* Everything as it was when the youngest choice point was made; it goes, and its next clause comes. */
+/* Everything as it was when the youngest choice point was made; it goes, and its next clause
+ * comes. */
 static void backtrack(struct machine *m)
 {
     struct store *store = &m->store;
@@ -91,8 +92,8 @@ static void backtrack(struct machine *m)
     try_clauses(m, arity, next);
 }
 
-/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice point
- * says. */
+/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice
+ * point says. */
 static inline void fail(struct machine *m)
 {
     uint32_t pending = m->pending;
@@ -162,9 +163,9 @@ static inline uint32_t alternatives(const struct machine *m, const struct predic
     }
 }
 
-/* Begins with the first of these clauses. A clause that begins with a test and a cut changes nothing
- * before the cut: no choice point is made for it, only `pending` says where to go on if the test
- * fails (docs/prover.md, "Tests"). */
+/* Begins with the first of these clauses. A clause that begins with a test and a cut changes
+ * nothing before the cut: no choice point is made for it, only `pending` says where to go on if the
+ * test fails (docs/prover.md, "Tests"). */
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
 {
     const uint32_t *clauses = m->program->alternatives.data + list;
@@ -216,8 +217,8 @@ static bool is_control(cell functor)
     return arity == 2 && (name == NAME_COMMA || name == NAME_SEMICOLON || name == NAME_THEN);
 }
 
-/* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it is
- * no goal. */
+/* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it
+ * is no goal. */
 static cell spread(struct machine *m, cell goal, uint32_t more)
 {
     cell functor = 0;

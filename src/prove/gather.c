@@ -1,6 +1,6 @@
-/* Solutions of findall, packed one behind another, each before its size: they are read from the last
- * to the first, which is how a list is made. One findall may run within another: `gathering` says
- * where the solutions of each begin. */
+/* Solutions of findall, packed one behind another, each before its size: they are read from the
+ * last to the first, which is how a list is made. One findall may run within another: `gathering`
+ * says where the solutions of each begin. */
 #include "prove/gather.h"
 
 #include "prove/pack.h"

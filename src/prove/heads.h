@@ -1,5 +1,5 @@
-/* Instructions about terms: heads that are compared with arguments, and terms that are built. Part of
- * machine.c, whose loop they are made for. */
+/* Instructions about terms: heads that are compared with arguments, and terms that are built. Part
+ * of machine.c, whose loop they are made for. */
 #ifndef PROVE_HEADS_H
 #define PROVE_HEADS_H
 

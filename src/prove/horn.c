@@ -1,8 +1,8 @@
 /* Reading propositional bases and queries.
  *
  * Rules are kept as numbers in three arrays, so that a million of them is a few dozen megabytes. A
- * disjunction in a body is as many rules; one within a query becomes a name of its own, called as it
- * was written: "(a ; b)". */
+ * disjunction in a body is as many rules; one within a query becomes a name of its own, called as
+ * it was written: "(a ; b)". */
 #include "prove/horn.h"
 
 #include "base/alloc.h"

@@ -1,9 +1,9 @@
 /* Propositional bases: rules about names alone.
  *
  * A base is read once, into arrays; what is asked of it can then be answered backwards, by trial of
- * the rules in order, or forwards, from the facts, in time linear in its size, or by a SAT solver on
- * the formula that horn_formula lists. The names `True` and `False` (also true, false, fail) have their
- * meaning and are no rule's head. */
+ * the rules in order, or forwards, from the facts, in time linear in its size, or by a SAT solver
+ * on the formula that horn_formula lists. The names `True` and `False` (also true, false, fail)
+ * have their meaning and are no rule's head. */
 #ifndef PROVE_HORN_H
 #define PROVE_HORN_H
 

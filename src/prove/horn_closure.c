@@ -1,6 +1,6 @@
 /* Forward chaining: everything that the rules prove, in time linear in their size (Dowling and
- * Gallier's algorithm). Each rule counts how many names of its body are not proved yet; a name that is
- * proved visits the rules that wait for it; a rule whose count is zero proves its head. */
+ * Gallier's algorithm). Each rule counts how many names of its body are not proved yet; a name that
+ * is proved visits the rules that wait for it; a rule whose count is zero proves its head. */
 #include "prove/horn.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
-/* A base and a query as clauses: for each rule its head or one of its body not, and the query not. The
- * formula has no model if and only if the rules prove the query. Names are numbered as they come;
- * `True` and `False` need no variable. */
+/* A base and a query as clauses: for each rule its head or one of its body not, and the query not.
+ * The formula has no model if and only if the rules prove the query. Names are numbered as they
+ * come; `True` and `False` need no variable. */
 #include "prove/horn.h"
 
 #include "base/alloc.h"

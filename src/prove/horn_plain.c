@@ -1,7 +1,7 @@
 /* Is a text a propositional base? It is if it has no parentheses, no brackets and no operators but
- * :- <- : , and ; . The answer decides what a capital letter means, so it must come before the text is
- * read; whether the text is well formed is of no interest here. Comments and quotations are passed
- * over as tokens.c does. */
+ * :- <- : , and ; . The answer decides what a capital letter means, so it must come before the text
+ * is read; whether the text is well formed is of no interest here. Comments and quotations are
+ * passed over as tokens.c does. */
 #include "prove/horn.h"
 #include "prove/tokens.h"
 

@@ -1,6 +1,6 @@
-/* Why a query cannot be proved. Everything that can be proved is known (horn_closure); so each rule of
- * a goal that cannot has a first name that cannot either, and these names are the reason. From the
- * query down to names without rules, each goal is explained once. */
+/* Why a query cannot be proved. Everything that can be proved is known (horn_closure); so each rule
+ * of a goal that cannot has a first name that cannot either, and these names are the reason. From
+ * the query down to names without rules, each goal is explained once. */
 #include "prove/horn.h"
 
 #include "base/alloc.h"

@@ -1,11 +1,12 @@
-/* Backward trial, as the source document has it: prove the first name of the conjunction by the first
- * rule whose head it is, put the rule's body in its place, go on; take the next rule where that fails.
+/* Backward trial, as the source document has it: prove the first name of the conjunction by the
+ * first rule whose head it is, put the rule's body in its place, go on; take the next rule where
+ * that fails.
  *
  * A goal knows the goal whose rule brought it in. One that repeats such an ancestor fails: whatever
  * proves it would prove the ancestor without the detour, so nothing is lost, and every search ends.
  *
- * Goals are in an arena that is rewound with the search; a frame is one goal with the rule chosen for
- * it, so that the frames are the proof when no goal is left. */
+ * Goals are in an arena that is rewound with the search; a frame is one goal with the rule chosen
+ * for it, so that the frames are the proof when no goal is left. */
 #include "prove/horn.h"
 
 #include "base/alloc.h"

@@ -1,10 +1,10 @@
 /* The index of a predicate: for every key that some clause has as its first argument, the list of
- * clauses that could match it, those that take anything included, in the order of the text; one list
- * for keys that no clause has, and one with all clauses. A call looks up its list once; if there is
- * one clause on it, no choice point is made.
+ * clauses that could match it, those that take anything included, in the order of the text; one
+ * list for keys that no clause has, and one with all clauses. A call looks up its list once; if
+ * there is one clause on it, no choice point is made.
  *
- * The lists of k keys repeat the v clauses that take anything: k * v entries. Where that is more than
- * LAVISH times the number of clauses, a predicate is not keyed: all its clauses are tried. */
+ * The lists of k keys repeat the v clauses that take anything: k * v entries. Where that is more
+ * than LAVISH times the number of clauses, a predicate is not keyed: all its clauses are tried. */
 #include "prove/indexing.h"
 
 #include "base/alloc.h"

@@ -2,11 +2,12 @@
  *
  * Arguments and temporaries are in registers; environments keep what a clause needs after a call;
  * choice points keep what is needed to try another clause. Each instruction is a small function
- * (heads.h, flow.h, values.h); a false one means that the clause fails and the youngest choice point goes on.
+ * (heads.h, flow.h, values.h); a false one means that the clause fails and the youngest choice
+ * point goes on.
  *
  * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
- * when the live cells are those of its arguments, and where a clause returns, when there are none. So
- * the collector knows all that is live, and clauses may write STORE_MARGIN cells unasked. */
+ * when the live cells are those of its arguments, and where a clause returns, when there are none.
+ * So the collector knows all that is live, and clauses may write STORE_MARGIN cells unasked. */
 #include "prove/machine.h"
 
 #include "base/alloc.h"
@@ -14,7 +15,7 @@
 #include "prove/flow.h"
 #include "prove/tabling.h"
 #include "prove/values.h"
-#include "prove/watch.h"
+#include "prove/witness.h"
 
 #include <stdarg.h>
 
@@ -234,7 +235,7 @@ struct machine *machine_new(struct program *program)
     store_init(&m->store, GIGABYTE);
     collect_plan(m);
     m->tables = tabling_new();
-    m->watch = watch_new();
+    m->witness = witness_new();
     return m;
 }
 
@@ -246,7 +247,7 @@ void machine_free(struct machine *m)
     vec_free(&m->gathered);
     vec_free(&m->gathering);
     tabling_free(m->tables);
-    watch_free(m->watch);
+    witness_free(m->witness);
     alloc_free(m);
 }
 
@@ -264,7 +265,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_clear(&m->gathered);
     vec_clear(&m->gathering);
     tabling_reset(m->tables);
-    watch_reset(m->watch);
+    witness_reset(m->witness);
     sentence_clear(&m->why);
     m->cut = false;
     m->back = code;

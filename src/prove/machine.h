@@ -35,8 +35,8 @@ struct machine {
     uint32_t arity;   /* of the predicate that was entered last */
     uint32_t pending; /* the clauses to try if the test of this one fails; 0 outside tests */
 
-    /* Within a term: the cell that comes next, whether cells are written or compared, where the term
-     * begins that is being built, and what to return to. */
+    /* Within a term: the cell that comes next, whether cells are written or compared, where the
+     * term begins that is being built, and what to return to. */
     size_t at, base;
     bool writing;
     struct machine_place places[PARSE_DEPTH + 1];
@@ -52,8 +52,8 @@ struct machine {
      * where those of each findall under way begin. */
     vec_cell gathered;
     VEC(size_t) gathering;
-    struct tables *tables; /* of tabled predicates; owned */
-    struct watch *watch;   /* owned */
+    struct tables *tables;   /* of tabled predicates; owned */
+    struct witness *witness; /* owned */
 
     bool occurs_check;
     bool stress;   /* collect whenever it would be allowed: for tests */

@@ -1,6 +1,6 @@
-/* Which names are operators. They are Prolog's, but for `<-` and `:`, which begin the body of a rule
- * as `:-` does. Those of constraints (#=, in, ..) are read as well: such a program is told that they
- * are not in this prover, instead of being refused for its syntax. */
+/* Which names are operators. They are Prolog's, but for `<-` and `:`, which begin the body of a
+ * rule as `:-` does. Those of constraints (#=, in, ..) are read as well: such a program is told
+ * that they are not in this prover, instead of being refused for its syntax. */
 #include "prove/operators.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Keeping a program. Predicates are found by functor in a hash table; those without a name are in no
- * table and known to the one clause that calls them. */
+/* Keeping a program. Predicates are found by functor in a hash table; those without a name are in
+ * no table and known to the one clause that calls them. */
 #include "prove/program.h"
 
 #include "base/alloc.h"

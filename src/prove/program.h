@@ -39,8 +39,9 @@ enum { PROGRAM_SLOTS = 62 };
 #define PROGRAM_TESTED ((uint32_t)1 << 31)
 
 struct clause {
-    uint32_t code;           /* where it begins */
-    cell key;                /* what the first argument must be: a constant, a functor; 0 for anything */
+    uint32_t code; /* where it begins */
+    /* what the first argument must be: a constant, a functor; 0 for anything */
+    cell key;
     const struct node *term; /* as it was written, NULL if it was not kept */
     uint32_t variables;
 };
@@ -55,9 +56,10 @@ struct predicate {
     bool keyed;   /* the first argument matters */
     bool indexed; /* this is up to date */
     uint32_t arity;
-    uint32_t all, pairs, others; /* for any argument; for lists; for keys that are not in the table */
-    uint32_t bucket_mask;        /* the number of buckets, a power of two, less one */
-    struct bucket *buckets;      /* owned */
+    /* for any argument; for lists; for keys that are not in the table */
+    uint32_t all, pairs, others;
+    uint32_t bucket_mask;   /* the number of buckets, a power of two, less one */
+    struct bucket *buckets; /* owned */
 
     cell functor;    /* 0: made for part of a clause, without a name */
     int32_t builtin; /* its number, -1 for none: called without leaving the clause */

@@ -1,5 +1,5 @@
-/* The door of the prover: a program, a machine, and the query under way; or, for propositional bases,
- * their rules and a search. */
+/* The door of the prover: a program, a machine, and the query under way; or, for propositional
+ * bases, their rules and a search. */
 #include "prove/prove.h"
 
 #include "base/alloc.h"
@@ -14,7 +14,7 @@
 #include "prove/refuse.h"
 #include "prove/tabling.h"
 #include "prove/truth.h"
-#include "prove/watch.h"
+#include "prove/witness.h"
 #include "prove/writer.h"
 
 #include <string.h>
@@ -204,7 +204,8 @@ static cell value_of(const struct prover *prover, size_t i)
     return store_value(&prover->machine->store, prover->machine->x[i]);
 }
 
-/* The next variable of the query that is the same unbound one: its number, or `i` if there is none. */
+/* The next variable of the query that is the same unbound one: its number, or `i` if there is
+ * none. */
 static size_t same_as(const struct prover *prover, size_t i)
 {
     for (size_t j = i + 1; j < prover->query.variables.size; j++)
@@ -300,9 +301,9 @@ void prove_explain(struct prover *prover, prove_line *line, void *self)
     else if (prover->search)
         horn_reasons(&prover->horn, line, self);
     else if (proved)
-        watch_proof(prover->machine, m->x[prover->query.variables.size - 1], line, self);
+        witness_proof(prover->machine, m->x[prover->query.variables.size - 1], line, self);
     else
-        watch_reasons(m->watch, line, self);
+        witness_reasons(m->witness, line, self);
 }
 
 /* ---- Propositional bases ---- */

@@ -1,8 +1,8 @@
 /* Proving: Horn clauses, answered by depth-first trial of the rules in order.
  *
- * It stands apart from models and engines because its question has no finite set of variables to give
- * values to: terms are made while the search runs. Propositional bases do have one: these are decided
- * in linear time as well, and can be had as a formula.
+ * It stands apart from models and engines because its question has no finite set of variables to
+ * give values to: terms are made while the search runs. Propositional bases do have one: these are
+ * decided in linear time as well, and can be had as a formula.
  *
  *     struct prover *prover = prove_open(&config);
  *     if (!prove_load(prover, &reader)) complain(reader.error.text);
@@ -23,7 +23,8 @@
 
 enum prove_mode {
     PROVE_RUN,
-    PROVE_TRACE,   /* every conjunction that is still to be proved, and every rule tried, is written */
+    /* every conjunction that is still to be proved, and every rule tried, is written */
+    PROVE_TRACE,
     PROVE_EXPLAIN, /* proofs are kept, and what could not be proved */
     PROVE_BOUNDED, /* goals deeper than `depth` fail */
 };
@@ -38,7 +39,8 @@ struct prove_config {
     struct buf *out;   /* where write/1 and traces go; may be NULL */
     /* Asked often; true stops the search, with the reason. May be NULL. */
     bool (*poll)(void *self, struct sentence *why);
-    /* Told of what the search does by itself: a goal that repeats itself is given up. May be NULL. */
+    /* Told of what the search does by itself: a goal that repeats itself is given up. May be
+     * NULL. */
     void (*note)(void *self, const char *sentence);
     void *self;
 };

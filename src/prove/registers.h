@@ -1,8 +1,8 @@
 /* Where the variables of a clause are while its code is written.
  *
- * A variable is in a register, in a slot of the environment, or in both. A chunk is what runs between
- * two calls: the head and all goals up to the first call make the first one. Variables of several
- * chunks have a slot; calls spoil all registers. */
+ * A variable is in a register, in a slot of the environment, or in both. A chunk is what runs
+ * between two calls: the head and all goals up to the first call make the first one. Variables of
+ * several chunks have a slot; calls spoil all registers. */
 #ifndef PROVE_REGISTERS_H
 #define PROVE_REGISTERS_H
 
@@ -35,11 +35,13 @@ void registers_free(struct registers *registers);
 /* Counts the occurrences within a term, in this chunk. */
 void registers_note(struct registers *registers, const struct node *node, int32_t chunk);
 
-int32_t registers_take(struct registers *registers, int32_t count); /* the first of so many in a row */
+/* the first of so many in a row */
+int32_t registers_take(struct registers *registers, int32_t count);
 int32_t registers_take_for(struct registers *registers, uint32_t variable);
 void registers_put(struct registers *registers, uint32_t variable, int32_t place);
 void registers_release(struct registers *registers, int32_t place);
-void registers_used(struct registers *registers, uint32_t variable); /* one occurrence less to come */
-void registers_spoil(struct registers *registers);                   /* a call was made */
+/* one occurrence less to come */
+void registers_used(struct registers *registers, uint32_t variable);
+void registers_spoil(struct registers *registers); /* a call was made */
 
 #endif

@@ -8,8 +8,8 @@
  *     environment, at `environment`     caller's environment, where the caller goes on, its slots
  *     choice point, ending at `choice`  saved arguments, then the words of enum choice_word
  *
- * `choice` is at once the top of that array and the name of the youngest choice point, so a cut is an
- * assignment. */
+ * `choice` is at once the top of that array and the name of the youngest choice point, so a cut is
+ * an assignment. */
 #ifndef PROVE_STORE_H
 #define PROVE_STORE_H
 
@@ -103,7 +103,8 @@ static inline cell store_variable(struct store *store)
 
 /* An integer of any size; room for two cells must be there. */
 cell store_integer(struct store *store, int64_t value);
-bool store_is_integer(const struct store *store, cell c, int64_t *value); /* of a dereferenced cell */
+/* of a dereferenced cell */
+bool store_is_integer(const struct store *store, cell c, int64_t *value);
 
 /* A pair or a term; there must be room. */
 cell store_pair(struct store *store, cell first, cell rest);

@@ -1,7 +1,8 @@
 /* Clauses as they were written: trees of nodes, in an arena.
  *
- * A list is one flat node however long it is, so that the depth of a tree is the depth of nesting in
- * the text, which the parser bounds (PARSE_DEPTH): whoever walks trees may do so by recursion. */
+ * A list is one flat node however long it is, so that the depth of a tree is the depth of nesting
+ * in the text, which the parser bounds (PARSE_DEPTH): whoever walks trees may do so by
+ * recursion. */
 #ifndef PROVE_SYNTAX_H
 #define PROVE_SYNTAX_H
 

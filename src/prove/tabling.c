@@ -6,10 +6,11 @@
  * far: a later round brings the rest.
  *
  * Calls may depend on each other. Tables under evaluation are on a stack; `low` is the lowest place
- * on it that a table depends on. One that depends on nobody below is a leader: it repeats its rounds
- * and is complete, with all that depend on it, when a whole round has added no answer to any table.
- * The others run once in each round of their leader; in between they are waiting. In the last round
- * every one of them was run and none changed, so together they are closed under the rules.
+ * on it that a table depends on. One that depends on nobody below is a leader: it repeats its
+ * rounds and is complete, with all that depend on it, when a whole round has added no answer to any
+ * table. The others run once in each round of their leader; in between they are waiting. In the
+ * last round every one of them was run and none changed, so together they are closed under the
+ * rules.
  *
  * Terms are kept packed (pack.h): equal blocks are variants of each other. */
 #include "prove/tabling.h"

@@ -4,7 +4,8 @@
 
 #include "prove/machine.h"
 
-/* Binds an unbound variable to a term that is none; false only where the occurs check forbids it. */
+/* Binds an unbound variable to a term that is none; false only where the occurs check forbids
+ * it. */
 bool unify_checked(struct machine *m, cell variable, cell value);
 
 static inline bool unify_bind(struct machine *m, cell variable, cell value)
@@ -40,8 +41,8 @@ static inline bool unify_terms(struct machine *m, cell a, cell b)
     return outcome == UNIFY_COMPOUND ? unify_compound(m, a, b) : outcome == UNIFY_EQUAL;
 }
 
-/* The standard order: variables by age, integers by value, names by their text, then terms by arity,
- * name and arguments. Below, equal to or above 0. */
+/* The standard order: variables by age, integers by value, names by their text, then terms by
+ * arity, name and arguments. Below, equal to or above 0. */
 int unify_compare(struct machine *m, cell a, cell b);
 
 #endif

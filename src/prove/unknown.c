@@ -1,5 +1,5 @@
-/* Unknown predicates: a slip of the pen has a near name; a word that other systems know has none here,
- * and is told so. */
+/* Unknown predicates: a slip of the pen has a near name; a word that other systems know has none
+ * here, and is told so. */
 #include "prove/unknown.h"
 
 #include "base/text.h"

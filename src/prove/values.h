@@ -1,5 +1,5 @@
-/* Instructions about integers, which are on a stack of their own. Part of machine.c, whose loop they are
- * made for. */
+/* Instructions about integers, which are on a stack of their own. Part of machine.c, whose loop
+ * they are made for. */
 #ifndef PROVE_VALUES_H
 #define PROVE_VALUES_H
 

@@ -2,7 +2,8 @@
  * still to be written is a stack of pieces. Two pieces that would be read as one token get a blank
  * between them.
  *
- * Without the occurs check a term may contain itself; after PIECES_MOST pieces the rest is "...". */
+ * Without the occurs check a term may contain itself; after PIECES_MOST pieces the rest is
+ * "...". */
 #include "prove/writer.h"
 
 #include "prove/tokens.h"

@@ -1,5 +1,5 @@
-/* The prover: answers in order, under a collector that runs at every call and with the occurs check;
- * errors with their places; limits; tables; texts of random bytes. */
+/* The prover: answers in order, under a collector that runs at every call and with the occurs
+ * check; errors with their places; limits; tables; texts of random bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -228,7 +228,8 @@ static void test_tables(void **state)
            "fib(80, F)", "F = 23416728348467685\nfalse\n");
 }
 
-/* Reachability in random graphs, by left and right recursion, mutual and doubled, against Warshall. */
+/* Reachability in random graphs, by left and right recursion, mutual and doubled, against
+ * Warshall. */
 static void test_random_graphs(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* Terms made of nodes. Recursion is fine: the parser has bounded the depth of nodes. */
-#include "prove/clauses.h"
+#include "prove/retrieve.h"
 
 #include "base/alloc.h"
 #include "prove/unify.h"
@@ -17,9 +17,9 @@ static cell variable(struct machine *m, cell *place)
 static cell list_term(struct machine *m, const struct node *node, cell *variables)
 {
     const struct node *rest = node->parts[node->count];
-    cell list = rest ? clauses_term(m, rest, variables) : cell_name(NAME_NIL);
+    cell list = rest ? retrieve_term(m, rest, variables) : cell_name(NAME_NIL);
     for (uint32_t i = node->count; i > 0; i--) {
-        cell element = clauses_term(m, node->parts[i - 1], variables);
+        cell element = retrieve_term(m, node->parts[i - 1], variables);
         store_need(&m->store, 2);
         list = store_pair(&m->store, element, list);
     }
@@ -29,14 +29,14 @@ static cell list_term(struct machine *m, const struct node *node, cell *variable
 static cell compound_term(struct machine *m, const struct node *node, cell *variables)
 {
     cell *arguments = alloc_array(node->count, sizeof *arguments);
-    for (uint32_t i = 0; i < node->count; i++) arguments[i] = clauses_term(m, node->parts[i], variables);
+    for (uint32_t i = 0; i < node->count; i++) arguments[i] = retrieve_term(m, node->parts[i], variables);
     store_need(&m->store, node->count + 1);
     cell c = store_term(&m->store, cell_functor(node->name, node->count), arguments);
     alloc_free(arguments);
     return c;
 }
 
-cell clauses_term(struct machine *m, const struct node *node, cell *variables)
+cell retrieve_term(struct machine *m, const struct node *node, cell *variables)
 {
     switch (node->kind) {
     case NODE_VARIABLE:
@@ -70,7 +70,7 @@ static const struct predicate *predicate_of(struct machine *m, cell goal, cell *
 }
 
 /* Tabled predicates and those of the library are opaque: they are called as a whole. */
-bool clauses_count(struct machine *m, cell *arguments)
+bool retrieve_count(struct machine *m, cell *arguments)
 {
     cell functor = 0;
     const struct predicate *predicate = predicate_of(m, store_value(&m->store, arguments[0]), &functor);
@@ -86,7 +86,7 @@ static bool is_rule(const struct node *term)
     return syntax_is(term, NAME_RULE, 2) || syntax_is(term, NAME_ARROW, 2) || syntax_is(term, NAME_COLON, 2);
 }
 
-bool clauses_get(struct machine *m, cell *arguments)
+bool retrieve_get(struct machine *m, cell *arguments)
 {
     cell functor;
     const struct predicate *predicate = predicate_of(m, store_value(&m->store, arguments[0]), &functor);
@@ -94,11 +94,11 @@ bool clauses_get(struct machine *m, cell *arguments)
     const struct clause *clause = &predicate->clauses.data[number - 1];
     cell *variables = alloc_array(clause->variables, sizeof *variables);
     const struct node *head = is_rule(clause->term) ? clause->term->parts[0] : clause->term;
-    cell top = clauses_term(m, head, variables);
+    cell top = retrieve_term(m, head, variables);
     bool fits = unify_terms(m, arguments[0], top);
     if (fits) {
-        cell body =
-            is_rule(clause->term) ? clauses_term(m, clause->term->parts[1], variables) : cell_name(NAME_TRUE);
+        cell body = is_rule(clause->term) ? retrieve_term(m, clause->term->parts[1], variables)
+                                          : cell_name(NAME_TRUE);
         fits = unify_terms(m, arguments[2], body);
     }
     alloc_free(variables);

@@ -1,10 +1,10 @@
-/* Watching. The library's own interpreter proves the query goal by goal (library.pl); here it writes
- * what it does, and notes which goals had nothing to prove them.
+/* Watching. The library's own interpreter proves the query goal by goal (library.pl); here it
+ * writes what it does, and notes which goals had nothing to prove them.
  *
  * Whether a goal had a clause or an answer at all is known when it is given up for good: it takes a
  * mark when it begins, and hits it whenever something fits. Of those that missed, the deepest are
  * remembered. */
-#include "prove/watch.h"
+#include "prove/witness.h"
 
 #include "base/alloc.h"
 #include "prove/unify.h"
@@ -14,35 +14,35 @@
 
 enum { REASONS_MOST = 20 };
 
-struct watch {
+struct witness {
     VEC(unsigned char) hit; /* by mark */
     int64_t depth;          /* of the deepest failures */
     VEC(char *) reasons;    /* sentences about them; owned */
 };
 
-static void clear_reasons(struct watch *watch)
+static void clear_reasons(struct witness *witness)
 {
-    while (watch->reasons.size) alloc_free(vec_pop(&watch->reasons));
+    while (witness->reasons.size) alloc_free(vec_pop(&witness->reasons));
 }
 
-struct watch *watch_new(void)
+struct witness *witness_new(void)
 {
-    return alloc_bytes(sizeof(struct watch));
+    return alloc_bytes(sizeof(struct witness));
 }
 
-void watch_reset(struct watch *watch)
+void witness_reset(struct witness *witness)
 {
-    vec_clear(&watch->hit);
-    clear_reasons(watch);
-    watch->depth = -1;
+    vec_clear(&witness->hit);
+    clear_reasons(witness);
+    witness->depth = -1;
 }
 
-void watch_free(struct watch *watch)
+void witness_free(struct witness *witness)
 {
-    watch_reset(watch);
-    vec_free(&watch->hit);
-    vec_free(&watch->reasons);
-    alloc_free(watch);
+    witness_reset(witness);
+    vec_free(&witness->hit);
+    vec_free(&witness->reasons);
+    alloc_free(witness);
 }
 
 static cell value_of(struct machine *m, cell c)
@@ -63,8 +63,8 @@ static void indent(struct machine *m, int64_t level)
     buf_fill(m->out, ' ', 3 * (size_t)(level - 1));
 }
 
-/* '$watch_goals'(Level, Goals) */
-bool watch_goals(struct machine *m, cell *arguments)
+/* '$witness_goals'(Level, Goals) */
+bool witness_goals(struct machine *m, cell *arguments)
 {
     int64_t level = cell_value(value_of(m, arguments[0]));
     cell list = value_of(m, arguments[1]);
@@ -84,8 +84,8 @@ bool watch_goals(struct machine *m, cell *arguments)
     return true;
 }
 
-/* '$watch_rule'(Mode, Level, Head, Body) */
-bool watch_rule(struct machine *m, cell *arguments)
+/* '$witness_rule'(Mode, Level, Head, Body) */
+bool witness_rule(struct machine *m, cell *arguments)
 {
     const char *mode = names_text(&m->program->names, (uint32_t)cell_index(value_of(m, arguments[0])));
     vec_cell variables = {0};
@@ -106,16 +106,16 @@ bool watch_rule(struct machine *m, cell *arguments)
 /* ---- Failures ---- */
 
 /* '$mark'(Mark) */
-bool watch_mark(struct machine *m, cell *arguments)
+bool witness_mark(struct machine *m, cell *arguments)
 {
-    vec_push(&m->watch->hit, 0);
-    return unify_terms(m, arguments[0], cell_int((int64_t)m->watch->hit.size - 1));
+    vec_push(&m->witness->hit, 0);
+    return unify_terms(m, arguments[0], cell_int((int64_t)m->witness->hit.size - 1));
 }
 
 /* '$hit'(Mark) */
-bool watch_hit(struct machine *m, cell *arguments)
+bool witness_hit(struct machine *m, cell *arguments)
 {
-    m->watch->hit.data[cell_value(value_of(m, arguments[0]))] = 1;
+    m->witness->hit.data[cell_value(value_of(m, arguments[0]))] = 1;
     return true;
 }
 
@@ -123,7 +123,7 @@ static void add_reason(struct machine *m, cell goal, cell parent)
 {
     struct buf text = {0};
     vec_cell variables = {0};
-    struct watch *watch = m->watch;
+    struct witness *witness = m->witness;
     bool asked = value_of(m, parent) == cell_name(names_number(&m->program->names, "none", 4));
     write_goal(m, &text, asked ? goal : parent, &variables);
     buf_add(&text, " fails: ");
@@ -134,46 +134,46 @@ static void add_reason(struct machine *m, cell goal, cell parent)
         buf_add(&text, " is not proved");
     }
     bool told = false;
-    for (size_t i = 0; i < watch->reasons.size; i++)
-        told |= strcmp(watch->reasons.data[i], buf_text(&text)) == 0;
-    if (!told && watch->reasons.size < REASONS_MOST) {
+    for (size_t i = 0; i < witness->reasons.size; i++)
+        told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
+    if (!told && witness->reasons.size < REASONS_MOST) {
         char *copy = alloc_bytes(text.size + 1);
         memcpy(copy, text.data, text.size);
-        vec_push(&watch->reasons, copy);
+        vec_push(&witness->reasons, copy);
     }
     buf_free(&text);
     vec_free(&variables);
 }
 
 /* '$missed'(Mark, Depth, Goal, Parent): always fails. */
-bool watch_missed(struct machine *m, cell *arguments)
+bool witness_missed(struct machine *m, cell *arguments)
 {
-    struct watch *watch = m->watch;
+    struct witness *witness = m->witness;
     int64_t depth = cell_value(value_of(m, arguments[1]));
-    bool hit = watch->hit.data[cell_value(value_of(m, arguments[0]))];
-    if (hit || depth < watch->depth) return false;
-    if (depth > watch->depth) clear_reasons(watch);
-    watch->depth = depth;
+    bool hit = witness->hit.data[cell_value(value_of(m, arguments[0]))];
+    if (hit || depth < witness->depth) return false;
+    if (depth > witness->depth) clear_reasons(witness);
+    witness->depth = depth;
     add_reason(m, arguments[2], arguments[3]);
     return false;
 }
 
 /* '$too_deep' */
-bool watch_too_deep(struct machine *m, cell *arguments)
+bool witness_too_deep(struct machine *m, cell *arguments)
 {
     (void)arguments;
     m->cut = true;
     return false;
 }
 
-void watch_reasons(const struct watch *watch, prove_line *line, void *self)
+void witness_reasons(const struct witness *witness, prove_line *line, void *self)
 {
-    for (size_t i = 0; i < watch->reasons.size; i++) line(self, 0, watch->reasons.data[i]);
+    for (size_t i = 0; i < witness->reasons.size; i++) line(self, 0, witness->reasons.data[i]);
 }
 
 /* ---- Proofs ---- */
 
-void watch_proof(struct machine *m, cell proof, prove_line *line, void *self)
+void witness_proof(struct machine *m, cell proof, prove_line *line, void *self)
 {
     vec_cell steps = {0}, variables = {0};
     for (proof = value_of(m, proof); cell_tag(proof) == CELL_PAIR;
