@@ -1,13 +1,19 @@
-/* damier encode: a puzzle as a CNF formula. */
+/* damier encode: a puzzle, or a base of rules with a query, as a CNF formula. */
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/say.h"
+#include "dimacs/dimacs.h"
+#include "prove/prove.h"
+
+#include <string.h>
 
 struct settings {
     const char *puzzle;
     const char *encoding;
     const char *model;
     const char *output;
+    const char *query;
     bool comments, no_comments;
     struct common_input input;
 };
@@ -28,10 +34,68 @@ static int encode(const struct settings *settings, const struct encode_config *c
     return say_error("%s", error.text);
 }
 
+/* ---- Rules ---- */
+
+static void write_header(void *self, int variables, int64_t clauses)
+{
+    dimacs_write_header(self, variables, clauses);
+}
+
+static void write_meaning(void *self, int variable, const char *meaning)
+{
+    buf_print(self, "c %d %s\n", variable, meaning);
+}
+
+static void write_clause(void *self, const int *lits, size_t count)
+{
+    dimacs_write_clause(self, lits, count);
+}
+
+static int write_rules(struct prover *prover, const struct settings *settings)
+{
+    struct file out;
+    struct reader query;
+    reader_text(&query, "query", settings->query, strlen(settings->query));
+    if (!prove_ask(prover, &query)) return say_error("%s", query.error.text);
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    struct prove_sink sink = {.header = write_header,
+                              .name = settings->no_comments ? NULL : write_meaning,
+                              .clause = write_clause,
+                              .self = &out.buf};
+    prove_formula(prover, &sink);
+    return common_close(&out, STATUS_DONE);
+}
+
+/* The formula has no model if the rules prove the query. */
+static int encode_rules(const struct settings *settings)
+{
+    size_t length;
+    struct reader reader;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    int status = STATUS_USAGE;
+    if (prove_is_propositional(text, length)) {
+        struct prover *prover = prove_open(&(struct prove_config){.propositional = true});
+        reader_text(&reader, common_name(settings->puzzle), text, length);
+        reader_skip_mark(&reader);
+        if (prove_load(prover, &reader))
+            status = write_rules(prover, settings);
+        else
+            say_error("%s", reader.error.text);
+        prove_close(prover);
+    } else {
+        say_error("%s: no propositional base, expected names without arguments",
+                  common_name(settings->puzzle));
+    }
+    alloc_free(text);
+    return status;
+}
+
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct encode_config config;
+    if (settings->query) return encode_rules(settings);
     if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
     struct arena arena = {0};
     int status = encode(settings, &config, &arena);
@@ -51,6 +115,11 @@ static const struct option formula_rows[] = {
                  "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
     ROW_MODEL(AT(model), "NAME",
               "one of the family's models of its rules; by default one with a variable for each cell"),
+    {.name = "query",
+     .type = OPTION_TEXT,
+     AT(query),
+     .argument = "QUERY",
+     .help = "FILE is a propositional base of rules: the formula has no model if they prove QUERY"},
     {.name = "comments",
      .type = OPTION_FLAG,
      AT(comments),

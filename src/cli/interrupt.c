@@ -61,6 +61,12 @@ static void give_up(int signal_number)
     end(interrupt_signal);
 }
 
+void interrupt_forget(void)
+{
+    interrupt_flag = 0;
+    alarm(0);
+}
+
 void interrupt_catch(void)
 {
     struct sigaction action = {.sa_handler = note}, hangup;

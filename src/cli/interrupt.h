@@ -11,4 +11,7 @@ extern volatile sig_atomic_t interrupt_flag; /* nonzero once SIGINT or SIGTERM h
  * check it, also while they read; others let the signals end the process as usual. */
 void interrupt_catch(void);
 
+/* The wish was granted, and something else begins: as if none had come. */
+void interrupt_forget(void);
+
 #endif

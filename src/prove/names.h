@@ -1,0 +1,44 @@
+/* Names, each kept once: equal names are equal numbers. */
+#ifndef PROVE_NAMES_H
+#define PROVE_NAMES_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+#include <stdint.h>
+
+enum {
+#define NAME(constant, text) NAME_##constant,
+#include "prove/names.def"
+#undef NAME
+    NAMES_KNOWN
+};
+
+struct names_entry {
+    const char *text; /* 0-terminated, in the arena */
+    uint32_t length;
+    uint32_t hash;
+};
+
+struct names {
+    VEC(struct names_entry) entries;
+    uint32_t *slots; /* hash table: number + 1, 0 for free; owned */
+    size_t slot_count;
+    struct arena arena;
+};
+
+void names_init(struct names *names);
+void names_free(struct names *names);
+uint32_t names_number(struct names *names, const char *text, size_t length);
+
+static inline const char *names_text(const struct names *names, uint32_t name)
+{
+    return names->entries.data[name].text;
+}
+
+static inline size_t names_length(const struct names *names, uint32_t name)
+{
+    return names->entries.data[name].length;
+}
+
+#endif
