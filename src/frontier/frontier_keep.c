@@ -2,9 +2,9 @@
  *
  * Patterns are not in the file, because they follow from the board: their lists are made again, and
  * the vectors are in that order. A vector has, for each 64 counts, a word of 64 bits that says
- * which of them are not 0, followed by those counts; in the first half of a board most are 0. Words,
- * sums and damage are as in base/checkpoint.h. A checkpoint of another count is found by the head.
- * Both are refused, never repaired, because a wrong number is worse than none. */
+ * which of them are not 0, followed by those counts; in the first half of a board most are 0.
+ * Words, sums and damage are as in base/checkpoint.h. A checkpoint of another count is found by the
+ * head. Both are refused, never repaired, because a wrong number is worse than none. */
 #include "frontier/frontier_keep.h"
 
 #include "base/alloc.h"

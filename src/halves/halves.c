@@ -18,10 +18,10 @@
  * Work grows about 7.5 times with each row, as the number of solutions does, instead of 8.5 times.
  * For n = 18 there are 376 parts, 0.7e9 halves and 5.5e10 pairs, in place of 7.4e9 positions of a
  * search that uses all symmetries. Tried: halves found by depth first, and sorted afterwards, took
- * three times as long to make; the seam a row higher or lower costs a tenth to a third more; so does
- * filling one column more than needed; a table of the last rows in place of lower halves, twice the
- * time. The idea to meet in the middle is that of Horowitz and Sahni (1974); the border queens
- * against symmetry are an old trick of those who count queens.
+ * three times as long to make; the seam a row higher or lower costs a tenth to a third more; so
+ * does filling one column more than needed; a table of the last rows in place of lower halves,
+ * twice the time. The idea to meet in the middle is that of Horowitz and Sahni (1974); the border
+ * queens against symmetry are an old trick of those who count queens.
  *
  * Threads take parts, and share nothing but the sum. The calling thread is one of them; it alone
  * asks whether to stop, reports progress and writes checkpoints. */

@@ -31,7 +31,7 @@ static uint64_t join(const halves_word *upper, size_t uppers, const halves_word 
 
 static const struct halves_kernel portable = {"portable", runs, extend, join};
 
-const struct halves_kernel *const halves_kernels[] = {
+const struct halves_kernel *const halves_kernel_all[] = {
 #if defined(__x86_64__) || defined(__i386__)
     &halves_avx512,
     &halves_avx2,
@@ -42,7 +42,7 @@ const struct halves_kernel *const halves_kernels[] = {
 
 const struct halves_kernel *halves_kernel_best(void)
 {
-    const struct halves_kernel *const *kernel = halves_kernels;
+    const struct halves_kernel *const *kernel = halves_kernel_all;
     while (!(*kernel)->runs()) kernel++;
     return *kernel;
 }

@@ -32,7 +32,7 @@ struct halves_kernel {
 };
 
 /* The fastest first; portable C, which runs everywhere, is last. NULL name at the end. */
-extern const struct halves_kernel *const halves_kernels[];
+extern const struct halves_kernel *const halves_kernel_all[];
 const struct halves_kernel *halves_kernel_best(void);
 
 /* The row of a board after it went `step` rows on. */

@@ -12,18 +12,20 @@
  *       because a diagonal joins such squares. Solutions where the queen of column 1 is nearer are
  *       one half of all: each stands for eight.
  *   R2  d > 0: squares at the distance d that are images of the first by a reflection are attacked
- *       by it. The three that are images by turns may be taken: top, right and bottom. Which of them
- *       are is fixed in a case each. By turning, {top} and {bottom} have equally many solutions, and
+ *       by it. The three that are images by turns may be taken: top, right and bottom. Which of
+ *         them
+ *       are is fixed in a case each. By turning, {top} and {bottom} have equally many solutions,
+ *         and
  *       so have {top, right}, {right, bottom} and {top, bottom}. That leaves the weights
  *           none 8;  {top} 8/2 * 2;  {right} 8/2;  {top, right} 8/3 * 3;  all three 8/4
  *   R3  No other queen on an edge is at the distance d or less: such squares are barred.
  * Given queens leave fewer symmetries, and none is used.
  *
  * Half boards have at most HALVES_WIDTH columns: so the outer columns are filled first, from both
- * sides, and the parts are the ways to do so. That costs nothing: with the outer two columns at each
- * side filled first, rows are as constrained as they would have been in a search from the top
- * (measured for n = 14: 3.65 million nodes instead of 4.54 million). With more, whoever works on
- * a part fills the columns that are left. Boards with given queens are divided a little further,
+ * sides, and the parts are the ways to do so. That costs nothing: with the outer two columns at
+ * each side filled first, rows are as constrained as they would have been in a search from the top
+ * (measured for n = 14: 3.65 million nodes instead of 4.54 million). With more, whoever works on a
+ * part fills the columns that are left. Boards with given queens are divided a little further,
  * since lists are longer without symmetry. */
 #include "halves/halves_parts.h"
 
@@ -47,8 +49,8 @@ int halves_parts_column(int n, const struct halves_case *c, const struct halves_
     return -1;
 }
 
-/* Sides that leave HALVES_WIDTH columns, and not more rows than that. Columns that have a queen cost
- * nothing; otherwise both sides get equally many. */
+/* Sides that leave HALVES_WIDTH columns, and not more rows than that. Columns that have a queen
+ * cost nothing; otherwise both sides get equally many. */
 static void choose_sides(int n, struct halves_case *c, const struct halves_position *p, int most_rows)
 {
     int rows = n - bits_in_word(p->rows);

@@ -1,8 +1,8 @@
-/* Solutions that stay the same when the board is turned by a half: queens are put down in pairs, one
- * in each row of the upper half and its image in the lower one, by plain search. There are so few of
- * them, and so few positions on the way, that this takes a small part of the time of a count (n =
- * 20: 0.1 s). The middle row of an odd board has its queen in the middle. A quarter turn sends row r
- * and column c to row c and column n-1-r; whoever stays the same then does so after two. */
+/* Solutions that stay the same when the board is turned by a half: queens are put down in pairs,
+ * one in each row of the upper half and its image in the lower one, by plain search. There are so
+ * few of them, and so few positions on the way, that this takes a small part of the time of a count
+ * (n = 20: 0.1 s). The middle row of an odd board has its queen in the middle. A quarter turn sends
+ * row r and column c to row c and column n-1-r; whoever stays the same then does so after two. */
 #include "halves/halves.h"
 
 #include "halves/halves_parts.h"

@@ -241,8 +241,8 @@ static bool refuse(struct machine *m, cell term)
 static bool visit(struct machine *m, cell term)
 {
     int64_t value;
-    term = store_value(&m->store, term);
-    if (store_is_integer(&m->store, term, &value)) {
+    term = stacks_value(&m->store, term);
+    if (stacks_is_integer(&m->store, term, &value)) {
         vec_push(&m->marks, (cell)value);
         return true;
     }

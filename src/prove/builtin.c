@@ -1,7 +1,7 @@
 /* The predicates that are C functions. Everything that can be written in the language itself is in
  * library.pl instead.
  *
- * A function may take cells off the heap after store_need, and leaves the margin as it found it. */
+ * A function may take cells off the heap after stacks_need, and leaves the margin as it found it. */
 #include "prove/builtin.h"
 
 #include "base/text.h"
@@ -20,7 +20,7 @@
 
 static cell value_of(struct machine *m, cell c)
 {
-    return store_value(&m->store, c);
+    return stacks_value(&m->store, c);
 }
 
 /* ---- What a term is ---- */
@@ -102,7 +102,7 @@ static bool not_unifiable(struct machine *m, cell *x)
     size_t trail = m->store.trail.top, mark = m->store.heap_mark;
     m->store.heap_mark = SIZE_MAX;
     bool equal = unify_terms(m, x[0], x[1]);
-    store_unwind(&m->store, trail);
+    stacks_unwind(&m->store, trail);
     m->store.heap_mark = mark;
     return !equal;
 }
@@ -154,8 +154,8 @@ static bool is(struct machine *m, cell *x)
 {
     int64_t value;
     if (!arithmetic_value(m, x[1], &value)) return false;
-    store_need(&m->store, 2);
-    return unify_terms(m, x[0], store_integer(&m->store, value));
+    stacks_need(&m->store, 2);
+    return unify_terms(m, x[0], stacks_integer(&m->store, value));
 }
 
 static bool holds(struct machine *m, const cell *x, enum relation relation)
@@ -191,10 +191,10 @@ static bool expected(struct machine *m, const char *what, cell found)
 static cell new_term(struct machine *m, uint32_t name, uint32_t arity)
 {
     bool pair = name == NAME_PAIR && arity == 2;
-    store_need(&m->store, arity + 1);
+    stacks_need(&m->store, arity + 1);
     cell c = cell_make(pair ? CELL_PAIR : CELL_TERM, m->store.heap.top);
     if (!pair) m->store.heap.data[m->store.heap.top++] = cell_functor(name, arity);
-    for (uint32_t i = 0; i < arity; i++) store_variable(&m->store);
+    for (uint32_t i = 0; i < arity; i++) stacks_variable(&m->store);
     return c;
 }
 
@@ -203,7 +203,7 @@ static bool make_functor(struct machine *m, cell *x)
     enum { ARITY_MOST = 1 << 22 };
     int64_t arity;
     cell name = value_of(m, x[1]);
-    if (!store_is_integer(&m->store, value_of(m, x[2]), &arity))
+    if (!stacks_is_integer(&m->store, value_of(m, x[2]), &arity))
         return expected(m, "a number of arguments", x[2]);
     if (arity == 0) return unify_terms(m, x[0], name);
     if (arity < 0 || arity > ARITY_MOST) return expected(m, "a number of arguments", x[2]);
@@ -230,7 +230,7 @@ static bool argument(struct machine *m, cell *x)
 {
     int64_t number;
     cell c = value_of(m, x[1]);
-    if (!store_is_integer(&m->store, value_of(m, x[0]), &number))
+    if (!stacks_is_integer(&m->store, value_of(m, x[0]), &number))
         return expected(m, "the number of an argument", x[0]);
     if (!is_compound(m, &c)) return expected(m, "a term with arguments", c);
     bool pair = cell_tag(c) == CELL_PAIR;
@@ -255,8 +255,8 @@ static int64_t push_elements(struct machine *m, cell list)
 static cell pop_list(struct machine *m, size_t bottom)
 {
     cell list = cell_name(NAME_NIL);
-    store_need(&m->store, 2 * (m->work.size - bottom));
-    while (m->work.size > bottom) list = store_pair(&m->store, vec_pop(&m->work), list);
+    stacks_need(&m->store, 2 * (m->work.size - bottom));
+    while (m->work.size > bottom) list = stacks_pair(&m->store, vec_pop(&m->work), list);
     return list;
 }
 
@@ -366,7 +366,7 @@ static bool choice(struct machine *m, cell *x)
 static bool cut_to(struct machine *m, cell *x)
 {
     m->store.choice = (size_t)cell_value(value_of(m, x[0]));
-    store_mark(&m->store);
+    stacks_mark(&m->store);
     return true;
 }
 

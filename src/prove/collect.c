@@ -90,7 +90,7 @@ static void mark_environments(struct collector *c, size_t environment, uint32_t 
 
 static void mark_all(struct collector *c, uint32_t live)
 {
-    struct store *store = &c->m->store;
+    struct stacks *store = &c->m->store;
     for (uint32_t i = 0; i < live; i++) mark_from(c, c->m->x[i]);
     mark_environments(c, store->environment, c->m->back);
     for (size_t at = store->choice; at;) {
@@ -129,7 +129,7 @@ static cell moved(const struct collector *c, cell pointer)
  * no cells. */
 static void move_slots(struct collector *c)
 {
-    struct store *store = &c->m->store;
+    struct stacks *store = &c->m->store;
     for (size_t at = ENVIRONMENT_SLOTS; at < store->local.top; at++) {
         cell *slot = &store->local.data[at];
         size_t index = cell_index(*slot);
@@ -150,7 +150,7 @@ static void move_trail(struct collector *c, size_t *from, size_t *to, size_t end
 
 static void move_choices(struct collector *c)
 {
-    struct store *store = &c->m->store;
+    struct stacks *store = &c->m->store;
     vec_cell *order = &c->m->work;
     size_t from = 0, to = 0;
     for (size_t at = store->choice; at; at -= CHOICE_WORDS + store->choices[at - CHOICE_WORDS + CHOICE_ARITY])
@@ -182,16 +182,16 @@ static void slide(struct collector *c, size_t blocks)
 
 void collect_plan(struct machine *m)
 {
-    struct store *store = &m->store;
+    struct stacks *store = &m->store;
     size_t soft = store->heap.top * 2 < LEAST ? LEAST : store->heap.top * 2;
-    if (store->heap.room < soft + STORE_MARGIN)
-        store_grow(store, &store->heap, soft + STORE_MARGIN - store->heap.top);
+    if (store->heap.room < soft + STACKS_MARGIN)
+        stacks_grow(store, &store->heap, soft + STACKS_MARGIN - store->heap.top);
     store->heap_soft = m->stress || store->over ? 0 : soft;
 }
 
 void collect_heap(struct machine *m, uint32_t live)
 {
-    struct store *store = &m->store;
+    struct stacks *store = &m->store;
     size_t blocks = store->heap.top / 64 + 1;
     struct collector c = {.m = m, .heap = store->heap.data};
     c.bits = alloc_array(blocks, sizeof *c.bits);
@@ -203,7 +203,7 @@ void collect_heap(struct machine *m, uint32_t live)
     move_slots(&c);
     move_choices(&c);
     slide(&c, blocks);
-    store_mark(store);
+    stacks_mark(store);
     alloc_free(c.bits);
     alloc_free(c.below);
     alloc_free(c.visited);

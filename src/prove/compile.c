@@ -93,7 +93,7 @@ static void head(struct clause_compiler *k)
 /* ---- Calls ---- */
 
 /* What later chunks need goes to its slot. */
-static void store_variables(struct clause_compiler *k)
+static void stacks_variables(struct clause_compiler *k)
 {
     for (uint32_t i = 0; i < k->c.registers.count && k->allocated; i++) {
         struct registers_variable *v = &k->c.registers.variables[i];
@@ -158,7 +158,7 @@ static uint64_t needed_slots(const struct clause_compiler *k)
 static void call(struct clause_compiler *k, const struct goal *goal, bool last)
 {
     allocate(k);
-    if (!last) store_variables(k);
+    if (!last) stacks_variables(k);
     arguments(k, goal->term);
     if (last) {
         bool answer = goal->term->name == NAME_ANSWER;
@@ -166,7 +166,7 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
         emit(&k->c, answer ? DO_ANSWER : DO_EXECUTE, 0, goal->number);
         return;
     }
-    store_variables(k);
+    stacks_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
     compile_term_cell(&k->c, needed_slots(k));
     registers_spoil(&k->c.registers);

@@ -7,7 +7,7 @@
 #include "prove/compiler.h"
 
 #include "prove/indexing.h"
-#include "prove/store.h"
+#include "prove/stacks.h"
 
 void compile_term_emit(struct compiler *c, enum operation operation, int32_t a, uint32_t b)
 {
@@ -60,7 +60,7 @@ cell compile_term_key(const struct node *node)
 void compile_term_need(struct compiler *c, uint32_t cells)
 {
     c->cells += cells;
-    if (c->cells <= STORE_MARGIN / 2) return;
+    if (c->cells <= STACKS_MARGIN / 2) return;
     compile_term_emit(c, DO_NEED, 0, cells);
     c->cells = 0;
 }

@@ -21,7 +21,7 @@ static inline void allocate(struct machine *m, bool clear, uint32_t slots)
     struct stack *local = &m->store.local;
     size_t from = local->top;
     if (local->room - from < slots + ENVIRONMENT_SLOTS)
-        store_grow(&m->store, local, slots + ENVIRONMENT_SLOTS);
+        stacks_grow(&m->store, local, slots + ENVIRONMENT_SLOTS);
     local->data[from + ENVIRONMENT_CALLER] = m->store.environment;
     local->data[from + ENVIRONMENT_CODE] = m->back;
     for (uint32_t i = 0; i < slots && clear; i++) local->data[from + ENVIRONMENT_SLOTS + i] = cell_int(0);
@@ -36,7 +36,7 @@ static inline void deallocate(struct machine *m)
     const cell *environment = m->store.local.data + from;
     m->store.environment = environment[ENVIRONMENT_CALLER];
     m->back = (uint32_t)environment[ENVIRONMENT_CODE];
-    if (!m->store.choice || store_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
+    if (!m->store.choice || stacks_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
 }
 
 static inline cell *slot(struct machine *m, uint32_t number)
@@ -48,13 +48,13 @@ static inline cell *slot(struct machine *m, uint32_t number)
 
 static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
 {
-    struct store *store = &m->store;
+    struct stacks *store = &m->store;
     if (store->choice_room - store->choice < arity + CHOICE_WORDS)
-        store_grow_choices(store, arity + CHOICE_WORDS);
+        stacks_grow_choices(store, arity + CHOICE_WORDS);
     cell *saved = store->choices + store->choice;
     for (uint32_t i = 0; i < arity; i++) saved[i] = m->x[i];
     store->choice += arity + CHOICE_WORDS;
-    cell *words = store_choice(store);
+    cell *words = stacks_choice(store);
     words[CHOICE_ARITY] = arity;
     words[CHOICE_ENVIRONMENT] = store->environment;
     words[CHOICE_CODE] = m->back;
@@ -70,25 +70,25 @@ static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
  * comes. */
 static void backtrack(struct machine *m)
 {
-    struct store *store = &m->store;
-    const cell *words = store_choice(store);
+    struct stacks *store = &m->store;
+    const cell *words = stacks_choice(store);
     uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
     for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
     store->environment = words[CHOICE_ENVIRONMENT];
     m->back = (uint32_t)words[CHOICE_CODE];
-    store_unwind(store, words[CHOICE_TRAIL]);
+    stacks_unwind(store, words[CHOICE_TRAIL]);
     store->heap.top = words[CHOICE_HEAP];
     store->local.top = words[CHOICE_LOCAL];
     m->level = store->choice - CHOICE_WORDS - arity;
     m->place_count = m->value_count = 0;
     const uint32_t *clauses = m->program->alternatives.data + next;
     if (clauses[1] && !(clauses[0] & PROGRAM_TESTED)) {
-        store_choice(store)[CHOICE_NEXT]++;
+        stacks_choice(store)[CHOICE_NEXT]++;
         m->code = m->program->code.data + clauses[0];
         return;
     }
     store->choice = m->level;
-    store_mark(store);
+    stacks_mark(store);
     try_clauses(m, arity, next);
 }
 
@@ -110,7 +110,7 @@ static inline void cut(struct machine *m, size_t level)
     m->pending = 0;
     if (m->store.choice <= level) return;
     m->store.choice = level;
-    store_mark(&m->store);
+    stacks_mark(&m->store);
 }
 
 /* ---- Limits ---- */
@@ -205,7 +205,7 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
     settle(m);
-    store_bind(&m->store, argument, constant);
+    stacks_bind(&m->store, argument, constant);
     return true;
 }
 
@@ -250,7 +250,7 @@ static bool meta(struct machine *m, uint32_t more)
         m->x[0] = goal;
         if (more) {
             cell arguments[2] = {m->x[0], m->x[1]};
-            m->x[0] = store_term(&m->store, functor, arguments);
+            m->x[0] = stacks_term(&m->store, functor, arguments);
         }
         m->x[1] = cell_int((int64_t)m->store.choice);
         functor = cell_functor(NAME_SOLVE, 2);

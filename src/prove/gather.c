@@ -28,8 +28,8 @@ bool gather_end(struct machine *m, cell *arguments)
         size_t size = vec_pop(&m->gathered);
         m->gathered.size -= size;
         cell element = pack_copy(m, m->gathered.data + m->gathered.size, size);
-        store_need(&m->store, 2);
-        list = store_pair(&m->store, element, list);
+        stacks_need(&m->store, 2);
+        list = stacks_pair(&m->store, element, list);
     }
     return unify_terms(m, arguments[0], list);
 }

@@ -10,7 +10,7 @@
 
 static inline cell value_of(const struct machine *m, cell c)
 {
-    return store_value(&m->store, c);
+    return stacks_value(&m->store, c);
 }
 
 static inline bool get_constant(struct machine *m, cell argument, cell constant)
@@ -18,7 +18,7 @@ static inline bool get_constant(struct machine *m, cell argument, cell constant)
     argument = value_of(m, argument);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
-    store_bind(&m->store, argument, constant);
+    stacks_bind(&m->store, argument, constant);
     return true;
 }
 
@@ -36,7 +36,7 @@ static inline bool get_pair(struct machine *m, cell argument)
     m->at = m->store.heap.top;
     m->store.heap.top += 2;
     m->writing = true;
-    store_bind(&m->store, argument, cell_make(CELL_PAIR, m->at));
+    stacks_bind(&m->store, argument, cell_make(CELL_PAIR, m->at));
     return true;
 }
 
@@ -53,7 +53,7 @@ static inline bool get_term(struct machine *m, cell argument, cell functor)
     m->store.heap.data[m->store.heap.top] = functor;
     m->store.heap.top += 1 + cell_functor_arity(functor);
     m->writing = true;
-    store_bind(&m->store, argument, cell_make(CELL_TERM, m->at - 1));
+    stacks_bind(&m->store, argument, cell_make(CELL_TERM, m->at - 1));
     return true;
 }
 
@@ -138,9 +138,9 @@ static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
     }
     if (cell_tag(argument) != CELL_REF) return false;
     at = m->store.heap.top;
-    m->x[b & 0xFFFF] = store_variable(&m->store);
-    m->x[b >> 16] = store_variable(&m->store);
-    store_bind(&m->store, argument, cell_make(CELL_PAIR, at));
+    m->x[b & 0xFFFF] = stacks_variable(&m->store);
+    m->x[b >> 16] = stacks_variable(&m->store);
+    stacks_bind(&m->store, argument, cell_make(CELL_PAIR, at));
     return true;
 }
 
@@ -158,7 +158,7 @@ static inline bool get_value_new(struct machine *m, unsigned a, uint32_t b)
     m->store.heap.data[at] = m->x[b & 0xFFFF];
     m->store.heap.data[at + 1] = m->x[b >> 16] = cell_make(CELL_REF, at + 1);
     m->store.heap.top += 2;
-    store_bind(&m->store, argument, cell_make(CELL_PAIR, at));
+    stacks_bind(&m->store, argument, cell_make(CELL_PAIR, at));
     return true;
 }
 

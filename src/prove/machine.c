@@ -7,7 +7,7 @@
  *
  * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
  * when the live cells are those of its arguments, and where a clause returns, when there are none.
- * So the collector knows all that is live, and clauses may write STORE_MARGIN cells unasked. */
+ * So the collector knows all that is live, and clauses may write STACKS_MARGIN cells unasked. */
 #include "prove/machine.h"
 
 #include "base/alloc.h"
@@ -96,7 +96,7 @@ static void run(struct machine *m)
             fine = get_value_new(m, a, b);
             continue;
         case DO_PUT_PAIR:
-            x[a] = store_pair(&m->store, x[b & 0xFFFF], x[b >> 16]);
+            x[a] = stacks_pair(&m->store, x[b & 0xFFFF], x[b >> 16]);
             continue;
         case DO_GET_PAIR:
             fine = get_pair(m, x[a]);
@@ -159,10 +159,10 @@ static void run(struct machine *m)
             x[a] = *code++;
             continue;
         case DO_BIG:
-            x[a] = store_integer(&m->store, (int64_t)*code++);
+            x[a] = stacks_integer(&m->store, (int64_t)*code++);
             continue;
         case DO_NEW:
-            x[a] = store_variable(&m->store);
+            x[a] = stacks_variable(&m->store);
             continue;
         case DO_LOAD:
             x[a] = *slot(m, b);
@@ -186,7 +186,7 @@ static void run(struct machine *m)
             cut(m, (size_t)cell_value(value_of(m, x[a])));
             continue;
         case DO_NEED:
-            store_need(&m->store, b);
+            stacks_need(&m->store, b);
             continue;
         case DO_INTEGER:
             m->values[m->value_count++] = (int32_t)b;
@@ -232,7 +232,7 @@ struct machine *machine_new(struct program *program)
     struct machine *m = alloc_bytes(sizeof *m);
     m->program = program;
     m->fuel = FUEL;
-    store_init(&m->store, GIGABYTE);
+    stacks_init(&m->store, GIGABYTE);
     collect_plan(m);
     m->tables = tabling_new();
     m->witness = witness_new();
@@ -241,7 +241,7 @@ struct machine *machine_new(struct program *program)
 
 void machine_free(struct machine *m)
 {
-    store_free(&m->store);
+    stacks_free(&m->store);
     vec_free(&m->work);
     vec_free(&m->marks);
     vec_free(&m->gathered);
@@ -258,7 +258,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     uint32_t code = program_emit(m->program, program_word(DO_EXHAUSTED, 0, 0));
     vec_push(&m->program->alternatives, code);
     vec_push(&m->program->alternatives, 0);
-    store_clear(&m->store);
+    stacks_clear(&m->store);
     m->store.over = m->store.bytes > m->store.most;
     m->status = MACHINE_RUNNING;
     m->place_count = m->value_count = 0;

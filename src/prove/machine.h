@@ -6,7 +6,7 @@
 #include "base/sentence.h"
 #include "prove/parse.h"
 #include "prove/program.h"
-#include "prove/store.h"
+#include "prove/stacks.h"
 
 enum machine_status {
     MACHINE_RUNNING,
@@ -25,7 +25,7 @@ typedef VEC(cell) vec_cell;
 
 struct machine {
     struct program *program;
-    struct store store;
+    struct stacks store;
     cell x[PROGRAM_REGISTERS];
 
     const uint64_t *code; /* the instruction that comes next */

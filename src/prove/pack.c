@@ -62,9 +62,9 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
 
 cell pack_copy(struct machine *m, const cell *block, size_t size)
 {
-    struct store *store = &m->store;
+    struct stacks *store = &m->store;
     if (!cell_points(block[0])) return block[0];
-    store_need(store, size);
+    stacks_need(store, size);
     size_t base = store->heap.top;
     cell *to = store->heap.data + base;
     for (size_t i = 0; i < size; i++)

@@ -201,7 +201,7 @@ static const char *name_of(const struct prover *prover, size_t i)
 
 static cell value_of(const struct prover *prover, size_t i)
 {
-    return store_value(&prover->machine->store, prover->machine->x[i]);
+    return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 
 /* The next variable of the query that is the same unbound one: its number, or `i` if there is

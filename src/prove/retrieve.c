@@ -8,8 +8,8 @@
 static cell variable(struct machine *m, cell *place)
 {
     if (!*place) {
-        store_need(&m->store, 1);
-        *place = store_variable(&m->store);
+        stacks_need(&m->store, 1);
+        *place = stacks_variable(&m->store);
     }
     return *place;
 }
@@ -20,8 +20,8 @@ static cell list_term(struct machine *m, const struct node *node, cell *variable
     cell list = rest ? retrieve_term(m, rest, variables) : cell_name(NAME_NIL);
     for (uint32_t i = node->count; i > 0; i--) {
         cell element = retrieve_term(m, node->parts[i - 1], variables);
-        store_need(&m->store, 2);
-        list = store_pair(&m->store, element, list);
+        stacks_need(&m->store, 2);
+        list = stacks_pair(&m->store, element, list);
     }
     return list;
 }
@@ -30,8 +30,8 @@ static cell compound_term(struct machine *m, const struct node *node, cell *vari
 {
     cell *arguments = alloc_array(node->count, sizeof *arguments);
     for (uint32_t i = 0; i < node->count; i++) arguments[i] = retrieve_term(m, node->parts[i], variables);
-    store_need(&m->store, node->count + 1);
-    cell c = store_term(&m->store, cell_functor(node->name, node->count), arguments);
+    stacks_need(&m->store, node->count + 1);
+    cell c = stacks_term(&m->store, cell_functor(node->name, node->count), arguments);
     alloc_free(arguments);
     return c;
 }
@@ -42,8 +42,8 @@ cell retrieve_term(struct machine *m, const struct node *node, cell *variables)
     case NODE_VARIABLE:
         return variable(m, &variables[node->name]);
     case NODE_INTEGER:
-        store_need(&m->store, 2);
-        return store_integer(&m->store, node->value);
+        stacks_need(&m->store, 2);
+        return stacks_integer(&m->store, node->value);
     case NODE_NAME:
         return cell_name(node->name);
     case NODE_TERM:
@@ -73,7 +73,7 @@ static const struct predicate *predicate_of(struct machine *m, cell goal, cell *
 bool retrieve_count(struct machine *m, cell *arguments)
 {
     cell functor = 0;
-    const struct predicate *predicate = predicate_of(m, store_value(&m->store, arguments[0]), &functor);
+    const struct predicate *predicate = predicate_of(m, stacks_value(&m->store, arguments[0]), &functor);
     int64_t count = predicate ? (int64_t)predicate->clauses.size : 0;
     bool opaque =
         !functor || (predicate && (predicate->builtin >= 0 || predicate->library || predicate->tabled));
@@ -89,8 +89,8 @@ static bool is_rule(const struct node *term)
 bool retrieve_get(struct machine *m, cell *arguments)
 {
     cell functor;
-    const struct predicate *predicate = predicate_of(m, store_value(&m->store, arguments[0]), &functor);
-    size_t number = (size_t)cell_value(store_value(&m->store, arguments[1]));
+    const struct predicate *predicate = predicate_of(m, stacks_value(&m->store, arguments[0]), &functor);
+    size_t number = (size_t)cell_value(stacks_value(&m->store, arguments[1]));
     const struct clause *clause = &predicate->clauses.data[number - 1];
     cell *variables = alloc_array(clause->variables, sizeof *variables);
     const struct node *head = is_rule(clause->term) ? clause->term->parts[0] : clause->term;

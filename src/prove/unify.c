@@ -11,7 +11,7 @@ static bool occurs(struct machine *m, cell variable, cell term)
     bool found = false;
     vec_push(&m->work, term);
     while (m->work.size > bottom && !found) {
-        cell next = store_value(&m->store, vec_pop(&m->work));
+        cell next = stacks_value(&m->store, vec_pop(&m->work));
         found = next == variable;
         if (cell_tag(next) != CELL_PAIR && cell_tag(next) != CELL_TERM) continue;
         const cell *cells = m->store.heap.data + cell_index(next);
@@ -25,7 +25,7 @@ static bool occurs(struct machine *m, cell variable, cell term)
 bool unify_checked(struct machine *m, cell variable, cell value)
 {
     if (occurs(m, variable, value)) return false;
-    store_bind(&m->store, variable, value);
+    stacks_bind(&m->store, variable, value);
     return true;
 }
 
@@ -38,7 +38,7 @@ bool unify_compound(struct machine *m, cell a, cell b)
         size_t extent = cell_extent(a, left[0]);
         if (cell_tag(a) == CELL_TERM) equal = left[0] == right[0];
         for (size_t i = cell_tag(a) == CELL_TERM; i < extent && equal; i++) {
-            cell one = store_value(&m->store, left[i]), other = store_value(&m->store, right[i]);
+            cell one = stacks_value(&m->store, left[i]), other = stacks_value(&m->store, right[i]);
             enum unify_outcome outcome = unify_simple(m, one, other);
             equal = outcome != UNIFY_DIFFER;
             if (outcome != UNIFY_COMPOUND) continue;
@@ -70,8 +70,8 @@ static int compare_names(const struct machine *m, uint32_t a, uint32_t b)
 static int compare_integers(const struct machine *m, cell a, cell b)
 {
     int64_t left = 0, right = 0;
-    store_is_integer(&m->store, a, &left);
-    store_is_integer(&m->store, b, &right);
+    stacks_is_integer(&m->store, a, &left);
+    stacks_is_integer(&m->store, b, &right);
     return (left > right) - (left < right);
 }
 
@@ -116,8 +116,8 @@ int unify_compare(struct machine *m, cell a, cell b)
     int order;
     bool done;
     for (;;) {
-        a = store_value(&m->store, a);
-        b = store_value(&m->store, b);
+        a = stacks_value(&m->store, a);
+        b = stacks_value(&m->store, b);
         order = compare_step(m, &a, &b, &done);
         if (order || (done && m->work.size == bottom)) break;
         if (!done) continue;

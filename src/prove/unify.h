@@ -11,7 +11,7 @@ bool unify_checked(struct machine *m, cell variable, cell value);
 static inline bool unify_bind(struct machine *m, cell variable, cell value)
 {
     if (m->occurs_check) return unify_checked(m, variable, value);
-    store_bind(&m->store, variable, value);
+    stacks_bind(&m->store, variable, value);
     return true;
 }
 
@@ -23,7 +23,7 @@ static inline enum unify_outcome unify_simple(struct machine *m, cell a, cell b)
     if (a == b) return UNIFY_EQUAL;
     if (cell_tag(a) == CELL_REF) {
         if (cell_tag(b) != CELL_REF) return unify_bind(m, a, b) ? UNIFY_EQUAL : UNIFY_DIFFER;
-        store_bind(&m->store, a < b ? b : a, a < b ? a : b);
+        stacks_bind(&m->store, a < b ? b : a, a < b ? a : b);
         return UNIFY_EQUAL;
     }
     if (cell_tag(b) == CELL_REF) return unify_bind(m, b, a) ? UNIFY_EQUAL : UNIFY_DIFFER;
@@ -35,8 +35,8 @@ bool unify_compound(struct machine *m, cell a, cell b); /* two pairs, terms or b
 /* False if they cannot be made equal; what was bound then is undone by backtracking. */
 static inline bool unify_terms(struct machine *m, cell a, cell b)
 {
-    a = store_value(&m->store, a);
-    b = store_value(&m->store, b);
+    a = stacks_value(&m->store, a);
+    b = stacks_value(&m->store, b);
     enum unify_outcome outcome = unify_simple(m, a, b);
     return outcome == UNIFY_COMPOUND ? unify_compound(m, a, b) : outcome == UNIFY_EQUAL;
 }

@@ -44,7 +44,7 @@ static inline bool operate(struct machine *m, int function)
 
 static inline cell pop_integer(struct machine *m)
 {
-    return store_integer(&m->store, m->values[--m->value_count]);
+    return stacks_integer(&m->store, m->values[--m->value_count]);
 }
 
 static inline bool compare(struct machine *m, enum relation relation)

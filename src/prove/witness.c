@@ -47,7 +47,7 @@ void witness_free(struct witness *witness)
 
 static cell value_of(struct machine *m, cell c)
 {
-    return store_value(&m->store, c);
+    return stacks_value(&m->store, c);
 }
 
 static void write_goal(struct machine *m, struct buf *out, cell goal, vec_cell *variables)

@@ -154,7 +154,7 @@ static void write_integer(struct writer *w, cell term)
 {
     int64_t value = 0;
     char text[32];
-    store_is_integer(&w->m->store, term, &value);
+    stacks_is_integer(&w->m->store, term, &value);
     snprintf(text, sizeof text, "%lld", (long long)value);
     put(w, text);
 }
@@ -177,7 +177,7 @@ static void write_list(struct writer *w, cell term)
 
 static void write_rest(struct writer *w, cell term)
 {
-    term = store_value(&w->m->store, term);
+    term = stacks_value(&w->m->store, term);
     if (term == cell_name(NAME_NIL)) return;
     if (cell_tag(term) != CELL_PAIR) {
         put(w, "|");
@@ -220,7 +220,7 @@ static void write_infix(struct writer *w, uint32_t name, const cell *arguments,
 static void write_prefix(struct writer *w, uint32_t name, cell argument, const struct operators_shape *shape,
                          int most)
 {
-    cell inner = store_value(&w->m->store, argument);
+    cell inner = stacks_value(&w->m->store, argument);
     bool bracketed = shape->own > most;
     bool number =
         (name == NAME_MINUS || name == NAME_PLUS) && cell_tag(inner) == CELL_INT && cell_value(inner) >= 0;
@@ -258,7 +258,7 @@ static void write_compound(struct writer *w, cell term, int most)
 
 static void write_term(struct writer *w, cell term, int most, bool operand)
 {
-    term = store_value(&w->m->store, term);
+    term = stacks_value(&w->m->store, term);
     switch (cell_tag(term)) {
     case CELL_REF:
         write_variable(w, term);

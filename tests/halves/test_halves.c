@@ -47,8 +47,8 @@ static int list_kernels(const struct halves_kernel *list[KERNELS])
     int count = 0;
     const struct halves_kernel *more = EMULATED;
     if (more) list[count++] = more;
-    for (int i = 0; halves_kernels[i]; i++)
-        if (halves_kernels[i]->runs()) list[count++] = halves_kernels[i];
+    for (int i = 0; halves_kernel_all[i]; i++)
+        if (halves_kernel_all[i]->runs()) list[count++] = halves_kernel_all[i];
     return count;
 }
 

@@ -1,21 +1,22 @@
 /* lines: a complete search around given queens.
  *
  * The next queen goes to the line, row or column, that has the fewest squares left; a line without
- * one is a dead end. What is left is counted for each line, and updated with every queen that is put
- * or taken back: O(lines that are left), as the choice of the next line is. That each line has a
- * queen is known of rows and of columns, so both are looked at; this is what finds a column that
+ * one is a dead end. What is left is counted for each line, and updated with every queen that is
+ * put or taken back: O(lines that are left), as the choice of the next line is. That each line has
+ * a queen is known of rows and of columns, so both are looked at; this is what finds a column that
  * nobody can reach any more long before the rows run out.
  *
- * If early queens are bad, trying everything below them is hopeless: after some dead ends the search
- * begins again, with ties and squares in another order, and more patience each time, so that it ends.
- * Every other time a square is preferred if the line that crosses there has few squares left. That
- * is better where given queens are in the middle, and worse where they are in a corner (n = 1000,
- * 200 of them in the middle: 0.4 s against none in 3 s; in the corner the other way round). Once a
- * solution is found, the search goes on without beginning again: everything before it in the order
- * of this dive has no solution, so all others follow.
+ * If early queens are bad, trying everything below them is hopeless: after some dead ends the
+ * search begins again, with ties and squares in another order, and more patience each time, so that
+ * it ends. Every other time a square is preferred if the line that crosses there has few squares
+ * left. That is better where given queens are in the middle, and worse where they are in a corner
+ * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s; in the corner the other way
+ * round). Once a solution is found, the search goes on without beginning again: everything before
+ * it in the order of this dive has no solution, so all others follow.
  *
  * To decide whether given queens can be completed is NP-complete (I. P. Gent, C. Jefferson, P.
- * Nightingale, "Complexity of n-queens completion", 2017): no patience is enough for every board. */
+ * Nightingale, "Complexity of n-queens completion", 2017): no patience is enough for every
+ * board. */
 #include "family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -35,8 +36,8 @@ enum { ROW, COLUMN };
 struct choice {
     int32_t line;
     int side; /* ROW, COLUMN */
-    /* Squares of the line are crossing[first] and so on, to the end or the next choice's; `tried` of
-     * them had the queen. */
+    /* Squares of the line are crossing[first] and so on, to the end or the next choice's; `tried`
+     * of them had the queen. */
     size_t first, tried;
 };
 
@@ -89,8 +90,8 @@ static void move_to_end(struct lines *s, int side, int32_t line)
     s->place[side][line] = end;
 }
 
-/* Counts the squares of the lines that are left, `by` more or less: those on one diagonal of a queen
- * that no other queen takes away. */
+/* Counts the squares of the lines that are left, `by` more or less: those on one diagonal of a
+ * queen that no other queen takes away. */
 static void change_diagonal(struct lines *s, int row, int column, bool rising, int by)
 {
     for (int i = 0; i < s->left; i++) {

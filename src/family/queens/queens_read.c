@@ -1,7 +1,7 @@
 /* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
- * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain text
- * board of R and dots. In all of them the queens are given ones; a `solution` is also a full answer,
- * which is what `draw` shows and `check` judges. */
+ * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain
+ * text board of R and dots. In all of them the queens are given ones; a `solution` is also a full
+ * answer, which is what `draw` shows and `check` judges. */
 #include "family/queens/queens.h"
 
 #include "base/text.h"
@@ -119,9 +119,9 @@ static bool literals_next(const struct reader *r, int n)
     return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
-/* True if what follows the size is one number of 0 to n for each row: `columns`. An `entree` with so
- * many numbers says how many queens it has, n - 1 of them, and would have them all in the first row
- * of a board; so if the numbers of four or more rows are all different, they are columns. */
+/* True if what follows the size is one number of 0 to n for each row: `columns`. An `entree` with
+ * so many numbers says how many queens it has, n - 1 of them, and would have them all in the first
+ * row of a board; so if the numbers of four or more rows are all different, they are columns. */
 static bool columns_next(const struct reader *r, int n)
 {
     struct reader ahead = *r;

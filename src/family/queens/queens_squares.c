@@ -4,8 +4,8 @@
  * left. Then x + y and x - y are its distances from the two diagonals through that point, and
  *     (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2.
  * Summed over the queens to come, the right side is known, because they take each of these rows and
- * columns once. The left side is at least the sum over as many of the nearest diagonals as there are
- * queens, of those that no given queen has taken. If that is more, there is no solution: given
+ * columns once. The left side is at least the sum over as many of the nearest diagonals as there
+ * are queens, of those that no given queen has taken. If that is more, there is no solution: given
  * queens that crowd the diagonals near the middle drive the others too far out. On an empty board
  * the left side is at least half of the right; a block of solved rows and columns in a corner is
  * refuted from a third of the board on.

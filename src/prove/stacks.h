@@ -10,8 +10,8 @@
  *
  * `choice` is at once the top of that array and the name of the youngest choice point, so a cut is
  * an assignment. */
-#ifndef PROVE_STORE_H
-#define PROVE_STORE_H
+#ifndef PROVE_STACKS_H
+#define PROVE_STACKS_H
 
 #include "prove/cell.h"
 
@@ -19,7 +19,7 @@
 
 /* Cells that the heap has to spare whenever a clause begins or goes on: what one of them builds
  * between two looks (machine.c), unless it asks for more. */
-enum { STORE_MARGIN = 1024 };
+enum { STACKS_MARGIN = 1024 };
 
 enum { ENVIRONMENT_CALLER, ENVIRONMENT_CODE, ENVIRONMENT_SLOTS };
 
@@ -39,7 +39,7 @@ struct stack {
     size_t top, room;
 };
 
-struct store {
+struct stacks {
     struct stack heap, trail, local;
     cell *choices; /* owned */
     size_t choice, choice_room;
@@ -51,15 +51,15 @@ struct store {
     bool over;        /* they have more: the run must end at the next look */
 };
 
-void store_init(struct store *store, size_t most);
-void store_free(struct store *store);
-void store_clear(struct store *store); /* everything empty, memory kept */
+void stacks_init(struct stacks *store, size_t most);
+void stacks_free(struct stacks *store);
+void stacks_clear(struct stacks *store); /* everything empty, memory kept */
 
 /* Room for `more` cells above the top. */
-void store_grow(struct store *store, struct stack *stack, size_t more);
-void store_grow_choices(struct store *store, size_t more);
+void stacks_grow(struct stacks *store, struct stack *stack, size_t more);
+void stacks_grow_choices(struct stacks *store, size_t more);
 
-static inline cell store_value(const struct store *store, cell c)
+static inline cell stacks_value(const struct stacks *store, cell c)
 {
     while (cell_tag(c) == CELL_REF) {
         cell inner = store->heap.data[cell_index(c)];
@@ -69,16 +69,16 @@ static inline cell store_value(const struct store *store, cell c)
     return c;
 }
 
-static inline void store_bind(struct store *store, cell variable, cell value)
+static inline void stacks_bind(struct stacks *store, cell variable, cell value)
 {
     size_t index = cell_index(variable);
     store->heap.data[index] = value;
     if (index >= store->heap_mark) return;
-    if (store->trail.top == store->trail.room) store_grow(store, &store->trail, 1);
+    if (store->trail.top == store->trail.room) stacks_grow(store, &store->trail, 1);
     store->trail.data[store->trail.top++] = index;
 }
 
-static inline void store_unwind(struct store *store, size_t to)
+static inline void stacks_unwind(struct stacks *store, size_t to)
 {
     while (store->trail.top > to) {
         size_t index = store->trail.data[--store->trail.top];
@@ -87,14 +87,14 @@ static inline void store_unwind(struct store *store, size_t to)
 }
 
 /* Room for so many cells, and the margin behind them. */
-static inline void store_need(struct store *store, size_t cells)
+static inline void stacks_need(struct stacks *store, size_t cells)
 {
-    cells += STORE_MARGIN;
-    if (store->heap.room - store->heap.top < cells) store_grow(store, &store->heap, cells);
+    cells += STACKS_MARGIN;
+    if (store->heap.room - store->heap.top < cells) stacks_grow(store, &store->heap, cells);
 }
 
 /* A new variable; there must be room. */
-static inline cell store_variable(struct store *store)
+static inline cell stacks_variable(struct stacks *store)
 {
     cell c = cell_make(CELL_REF, store->heap.top);
     store->heap.data[store->heap.top++] = c;
@@ -102,24 +102,24 @@ static inline cell store_variable(struct store *store)
 }
 
 /* An integer of any size; room for two cells must be there. */
-cell store_integer(struct store *store, int64_t value);
+cell stacks_integer(struct stacks *store, int64_t value);
 /* of a dereferenced cell */
-bool store_is_integer(const struct store *store, cell c, int64_t *value);
+bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value);
 
 /* A pair or a term; there must be room. */
-cell store_pair(struct store *store, cell first, cell rest);
-cell store_term(struct store *store, cell functor, const cell *arguments);
+cell stacks_pair(struct stacks *store, cell first, cell rest);
+cell stacks_term(struct stacks *store, cell functor, const cell *arguments);
 
 /* The words of the youngest choice point. */
-static inline cell *store_choice(struct store *store)
+static inline cell *stacks_choice(struct stacks *store)
 {
     return store->choices + store->choice - CHOICE_WORDS;
 }
 
 /* After `choice` was changed. */
-static inline void store_mark(struct store *store)
+static inline void stacks_mark(struct stacks *store)
 {
-    store->heap_mark = store->choice ? store_choice(store)[CHOICE_HEAP] : 0;
+    store->heap_mark = store->choice ? stacks_choice(store)[CHOICE_HEAP] : 0;
 }
 
 #endif

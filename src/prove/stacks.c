@@ -1,13 +1,13 @@
 /* The arrays of a run. Each doubles when it is full; the one exception is near the limit, where it
  * grows by an eighth and the run is told to end. Growth itself never fails, because there is no way
  * back from the middle of an instruction. */
-#include "prove/store.h"
+#include "prove/stacks.h"
 
 #include "base/alloc.h"
 
 enum { FIRST_ROOM = 1 << 12 };
 
-static cell *larger(struct store *store, cell *data, size_t *room, size_t wanted)
+static cell *larger(struct stacks *store, cell *data, size_t *room, size_t wanted)
 {
     size_t next = *room ? *room * 2 : FIRST_ROOM;
     if (next < wanted) next = wanted + wanted / 8;
@@ -22,41 +22,41 @@ static cell *larger(struct store *store, cell *data, size_t *room, size_t wanted
     return alloc_resize(data, next * sizeof(cell));
 }
 
-void store_grow(struct store *store, struct stack *stack, size_t more)
+void stacks_grow(struct stacks *store, struct stack *stack, size_t more)
 {
     stack->data = larger(store, stack->data, &stack->room, stack->top + more);
 }
 
-void store_grow_choices(struct store *store, size_t more)
+void stacks_grow_choices(struct stacks *store, size_t more)
 {
     store->choices = larger(store, store->choices, &store->choice_room, store->choice + more);
 }
 
-void store_clear(struct store *store)
+void stacks_clear(struct stacks *store)
 {
     store->heap.top = store->trail.top = store->local.top = 0;
     store->choice = store->environment = store->heap_mark = 0;
 }
 
-void store_init(struct store *store, size_t most)
+void stacks_init(struct stacks *store, size_t most)
 {
-    *store = (struct store){.most = most};
-    store_grow(store, &store->heap, FIRST_ROOM);
-    store_grow(store, &store->trail, FIRST_ROOM);
-    store_grow(store, &store->local, FIRST_ROOM);
-    store_grow_choices(store, FIRST_ROOM);
+    *store = (struct stacks){.most = most};
+    stacks_grow(store, &store->heap, FIRST_ROOM);
+    stacks_grow(store, &store->trail, FIRST_ROOM);
+    stacks_grow(store, &store->local, FIRST_ROOM);
+    stacks_grow_choices(store, FIRST_ROOM);
 }
 
-void store_free(struct store *store)
+void stacks_free(struct stacks *store)
 {
     alloc_free(store->heap.data);
     alloc_free(store->trail.data);
     alloc_free(store->local.data);
     alloc_free(store->choices);
-    *store = (struct store){0};
+    *store = (struct stacks){0};
 }
 
-cell store_integer(struct store *store, int64_t value)
+cell stacks_integer(struct stacks *store, int64_t value)
 {
     if (cell_fits(value)) return cell_int(value);
     cell c = cell_make(CELL_BIG, store->heap.top);
@@ -65,7 +65,7 @@ cell store_integer(struct store *store, int64_t value)
     return c;
 }
 
-bool store_is_integer(const struct store *store, cell c, int64_t *value)
+bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value)
 {
     if (cell_tag(c) == CELL_INT) {
         *value = cell_value(c);
@@ -77,7 +77,7 @@ bool store_is_integer(const struct store *store, cell c, int64_t *value)
     return true;
 }
 
-cell store_pair(struct store *store, cell first, cell rest)
+cell stacks_pair(struct stacks *store, cell first, cell rest)
 {
     cell c = cell_make(CELL_PAIR, store->heap.top);
     store->heap.data[store->heap.top++] = first;
@@ -85,7 +85,7 @@ cell store_pair(struct store *store, cell first, cell rest)
     return c;
 }
 
-cell store_term(struct store *store, cell functor, const cell *arguments)
+cell stacks_term(struct stacks *store, cell functor, const cell *arguments)
 {
     uint32_t arity = cell_functor_arity(functor);
     cell c = cell_make(CELL_TERM, store->heap.top);
