@@ -325,7 +325,7 @@ END
 @test "show: what cannot be shown" {
     damier show quens 8 && refuses "there is no file \`quens' and no family of that name, did you mean \`queens'?"
     damier show nobody.txt && refuses "there is no file \`nobody.txt' and no family of that name; \`damier families'"
-    damier show queens && refuses 'missing operand N'
+    damier show queens && refuses 'no size given'
     damier show queens 0 && refuses 'N is 0'
     damier show queens 8 9 && refuses "unexpected operand \`9'"
     damier show queens 8 --model m9 && refuses "unknown model \`m9'"
