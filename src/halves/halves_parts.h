@@ -15,7 +15,8 @@ struct halves_position {
 struct halves_case {
     uint64_t weight;              /* how many solutions one stands for */
     uint64_t barred[HALVES_MOST]; /* by row: columns where no queen may be put */
-    int left, right;              /* columns at each side that are filled before the halves are made */
+    /* Columns at each side that are filled before the halves are made. */
+    int left, right;
 };
 
 struct halves_part {

@@ -1,7 +1,8 @@
 /* The predicates that are C functions. Everything that can be written in the language itself is in
  * library.pl instead.
  *
- * A function may take cells off the heap after stacks_need, and leaves the margin as it found it. */
+ * A function may take cells off the heap after stacks_need, and leaves the margin as it found
+ * it. */
 #include "prove/builtin.h"
 
 #include "base/text.h"

@@ -184,7 +184,8 @@ static void test_wide_boards(void **state)
         size_t given[HALVES_MOST];
         int n = (int)rng_between(&rng, 14, HALVES_MOST), left = (int)rng_between(&rng, 0, 9);
         struct halves_board board = {.n = n, .given = given};
-        if (n % 6 == 2 || n % 6 == 3) n = board.n = n - 2; /* where knight's moves alone do not do */
+        /* There, knight's moves alone do not do. */
+        if (n % 6 == 2 || n % 6 == 3) n = board.n = n - 2;
         bool *gone = alloc_array((size_t)n, sizeof *gone);
         for (int k = 0; k < left; k++) gone[rng_below(&rng, (uint64_t)n)] = true;
         for (int row = 0; row < n; row++) {

@@ -44,8 +44,9 @@ struct choice {
 struct lines {
     const struct queens *queens;
     const struct family_terms *terms;
-    int n, left;            /* how many queens are to come */
-    int32_t *list[2];       /* rows, columns: those that are left come first; the last to leave is next */
+    int n, left; /* how many queens are to come */
+    /* Rows, columns: those that are left come first; the last to leave is next. */
+    int32_t *list[2];
     int32_t *place[2];      /* by row, by column: where in its list; n: it has a given queen */
     int32_t *squares[2];    /* by row, by column: how many squares it has left */
     bool *rising, *falling; /* by diagonal: a queen is on it */
@@ -54,7 +55,8 @@ struct lines {
     vec_i32 crossing; /* columns of a row, rows of a column */
     struct rng rng;
     int64_t nodes, dead_ends, dives, patience; /* the last in dead ends: when to begin again */
-    uint64_t looked, asked;                    /* lines looked at; as many at the last call of the terms */
+    /* Lines looked at; as many at the last call of the terms. */
+    uint64_t looked, asked;
     bool begun, answered, ended;
 };
 
