@@ -19,6 +19,7 @@ run        g++              wanted  command g++
 run        libcadical-dev   wanted  header ccadical.h
 run        pkg-config       wanted  command pkg-config
 run        coinor-libcbc-dev  wanted  header coin/CbcSolver.hpp
+run        libedit-dev      wanted  header histedit.h
 check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf
@@ -33,6 +34,7 @@ check      cryptominisat    needed  command cryptominisat5
 check      clasp            needed  command clasp
 check      cadical          wanted  command cadical
 check      minizinc         wanted  command minizinc
+check      swi-prolog-nox   wanted  command swipl
 check      clang-format     wanted  command clang-format
 check      shellcheck       wanted  command shellcheck
 nightly    texlive-latex-recommended  needed  command pdflatex
