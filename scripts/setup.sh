@@ -20,6 +20,7 @@ run        libcadical-dev   wanted  header ccadical.h
 run        pkg-config       wanted  command pkg-config
 run        coinor-libcbc-dev  wanted  header coin/CbcSolver.hpp
 run        libsqlite3-dev   wanted  header sqlite3.h
+run        libedit-dev      wanted  header histedit.h
 check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf
@@ -34,6 +35,7 @@ check      cryptominisat    needed  command cryptominisat5
 check      clasp            needed  command clasp
 check      cadical          wanted  command cadical
 check      minizinc         wanted  command minizinc
+check      swi-prolog-nox   wanted  command swipl
 check      clang-format     wanted  command clang-format
 check      shellcheck       wanted  command shellcheck
 nightly    texlive-latex-recommended  needed  command pdflatex

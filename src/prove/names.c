@@ -21,44 +21,49 @@ static uint32_t hash_of(const char *text, size_t length)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static void place(struct names *names, uint32_t hash, uint32_t number)
+static void place(struct names *names, struct names_slot slot)
 {
-    size_t mask = names->slot_count - 1, i = hash & mask;
-    while (names->slots[i]) i = (i + 1) & mask;
-    names->slots[i] = number + 1;
+    size_t mask = names->slot_count - 1, i = slot.hash & mask;
+    while (names->slots[i].text) i = (i + 1) & mask;
+    names->slots[i] = slot;
 }
 
 static void grow(struct names *names)
 {
-    names->slot_count = names->slot_count ? names->slot_count * 2 : 256;
-    alloc_free(names->slots);
+    struct names_slot *old = names->slots;
+    size_t count = names->slot_count;
+    names->slot_count = count ? count * 2 : 256;
     names->slots = alloc_array(names->slot_count, sizeof *names->slots);
-    for (size_t i = 0; i < names->entries.size; i++) place(names, names->entries.data[i].hash, (uint32_t)i);
+    for (size_t i = 0; i < count; i++)
+        if (old[i].text) place(names, old[i]);
+    alloc_free(old);
 }
 
-static bool is_entry(const struct names_entry *entry, uint32_t hash, const char *text, size_t length)
+/* The texts that are compared have no zero byte in them. */
+static bool is_slot(const struct names_slot *slot, uint32_t hash, const char *text, size_t length)
 {
-    return entry->hash == hash && entry->length == length && memcmp(entry->text, text, length) == 0;
+    return slot->hash == hash && strncmp(slot->text, text, length) == 0 && !slot->text[length];
+}
+
+static uint32_t add(struct names *names, uint32_t hash, const char *text, size_t length)
+{
+    char *copy = arena_bytes(&names->arena, length + 1);
+    memcpy(copy, text, length);
+    struct names_entry entry = {.text = copy, .length = length};
+    vec_push(&names->entries, entry);
+    struct names_slot slot = {.text = copy, .hash = hash, .number = (uint32_t)names->entries.size - 1};
+    if (names->entries.size * 2 > names->slot_count) grow(names);
+    place(names, slot);
+    return slot.number;
 }
 
 uint32_t names_number(struct names *names, const char *text, size_t length)
 {
     uint32_t hash = hash_of(text, length);
     size_t mask = names->slot_count - 1;
-    for (size_t i = hash & mask; names->slots[i]; i = (i + 1) & mask) {
-        uint32_t number = names->slots[i] - 1;
-        if (is_entry(&names->entries.data[number], hash, text, length)) return number;
-    }
-    char *copy = arena_bytes(&names->arena, length + 1);
-    memcpy(copy, text, length);
-    struct names_entry entry = {.text = copy, .length = (uint32_t)length, .hash = hash};
-    uint32_t number = (uint32_t)names->entries.size;
-    vec_push(&names->entries, entry);
-    if (names->entries.size * 2 > names->slot_count)
-        grow(names);
-    else
-        place(names, hash, number);
-    return number;
+    for (size_t i = hash & mask; names->slots[i].text; i = (i + 1) & mask)
+        if (is_slot(&names->slots[i], hash, text, length)) return names->slots[i].number;
+    return add(names, hash, text, length);
 }
 
 void names_init(struct names *names)

@@ -16,13 +16,17 @@ enum {
 
 struct names_entry {
     const char *text; /* 0-terminated, in the arena */
-    uint32_t length;
-    uint32_t hash;
+    size_t length;
+};
+
+struct names_slot {   /* all that a look needs, so that it misses the cache twice at most */
+    const char *text; /* NULL: free */
+    uint32_t hash, number;
 };
 
 struct names {
     VEC(struct names_entry) entries;
-    uint32_t *slots; /* hash table: number + 1, 0 for free; owned */
+    struct names_slot *slots; /* owned */
     size_t slot_count;
     struct arena arena;
 };

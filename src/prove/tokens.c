@@ -8,12 +8,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Bytes of UTF-8 beyond ASCII are letters. */
-bool tokens_is_word(int c)
-{
-    return c >= 0x80 || isalnum(c) || c == '_';
-}
-
 bool tokens_is_sign(int c)
 {
     return c > 0 && strchr("+-*/\\^<>=~:.?@#&$", c) != NULL;
@@ -29,7 +23,7 @@ static int next(struct tokens *tokens)
     int c = reader_next(tokens->reader);
     if (c == '\n')
         tokens->line_begun = false;
-    else if (!isspace(c))
+    else if (c > ' ')
         tokens->line_begun = true;
     return c;
 }
@@ -78,7 +72,7 @@ static bool skip_space(struct tokens *tokens)
 {
     for (bool any = false;; any = true) {
         int c = peek(tokens);
-        if (c != READER_END && isspace(c))
+        if (c == ' ' || (c != READER_END && isspace(c)))
             next(tokens);
         else if (c == '%' || (c == '#' && at_hash_comment(tokens)))
             skip_line(tokens);
@@ -91,9 +85,16 @@ static bool skip_space(struct tokens *tokens)
 
 /* ---- Words, signs, numbers ---- */
 
-static void take_while(struct tokens *tokens, bool (*fits)(int c))
+/* Words and signs have no line end in them. */
+static void take_word(struct tokens *tokens)
 {
-    while (peek(tokens) != READER_END && fits(peek(tokens))) buf_char(&tokens->text, (char)next(tokens));
+    struct reader *r = tokens->reader;
+    tokens->line_begun = true;
+    while (reader_peek(r) != READER_END && tokens_is_word(reader_peek(r))) {
+        const unsigned char *from = r->at;
+        while (r->at < r->end && tokens_is_word(*r->at)) r->at++;
+        buf_bytes(&tokens->text, (const char *)from, (size_t)(r->at - from));
+    }
 }
 
 static void set_name(struct tokens *tokens, enum token_kind kind)
@@ -105,7 +106,7 @@ static void set_name(struct tokens *tokens, enum token_kind kind)
 static void read_word(struct tokens *tokens)
 {
     int first = peek(tokens);
-    take_while(tokens, tokens_is_word);
+    take_word(tokens);
     bool capital = first == '_' || (first < 0x80 && isupper(first));
     set_name(tokens, capital && !tokens->plain ? TOKEN_VARIABLE : TOKEN_NAME);
 }
@@ -113,7 +114,7 @@ static void read_word(struct tokens *tokens)
 /* A full stop is one that white space, a comment or the end follows. */
 static void read_signs(struct tokens *tokens)
 {
-    take_while(tokens, tokens_is_sign);
+    while (tokens_is_sign(peek(tokens))) buf_char(&tokens->text, (char)next(tokens));
     int after = peek(tokens);
     bool stop = tokens->text.size == 1 && tokens->text.data[0] == '.' &&
                 (after == READER_END || isspace(after) || after == '%');

@@ -51,7 +51,13 @@ const char *tokens_found(const struct tokens *tokens, char out[READER_FOUND_ROOM
 /* Fails at the token: "expected WHAT, found `foo'". */
 void tokens_expected(struct tokens *tokens, const char *what);
 
-bool tokens_is_word(int c); /* may it stand within a word? */
+/* May it stand within a word? Bytes of UTF-8 beyond ASCII are letters. */
+static inline bool tokens_is_word(int c)
+{
+    unsigned letter = (unsigned)(c | 0x20) - 'a', digit = (unsigned)c - '0';
+    return letter < 26 || digit < 10 || c == '_' || c >= 0x80;
+}
+
 bool tokens_is_sign(int c); /* is it one of those that operators are made of? */
 
 #endif

@@ -29,16 +29,28 @@ bool unify_checked(struct machine *m, cell variable, cell value)
     return true;
 }
 
+static inline cell value_in(const cell *heap, cell c)
+{
+    while (cell_tag(c) == CELL_REF) {
+        cell inner = heap[cell_index(c)];
+        if (inner == c) break;
+        c = inner;
+    }
+    return c;
+}
+
+/* The heap does not move meanwhile: binding grows the trail alone. */
 bool unify_compound(struct machine *m, cell a, cell b)
 {
+    const cell *heap = m->store.heap.data;
     size_t bottom = m->work.size;
     bool equal = true;
     for (;;) {
-        const cell *left = m->store.heap.data + cell_index(a), *right = m->store.heap.data + cell_index(b);
+        const cell *left = heap + cell_index(a), *right = heap + cell_index(b);
         size_t extent = cell_extent(a, left[0]);
         if (cell_tag(a) == CELL_TERM) equal = left[0] == right[0];
         for (size_t i = cell_tag(a) == CELL_TERM; i < extent && equal; i++) {
-            cell one = stacks_value(&m->store, left[i]), other = stacks_value(&m->store, right[i]);
+            cell one = value_in(heap, left[i]), other = value_in(heap, right[i]);
             enum unify_outcome outcome = unify_simple(m, one, other);
             equal = outcome != UNIFY_DIFFER;
             if (outcome != UNIFY_COMPOUND) continue;
