@@ -63,6 +63,17 @@ struct desk_request answer_request(const struct common_search *asked)
                                  .stop = &interrupt_flag};
 }
 
+/* A file for an unfinished count, where nobody would write it? */
+static bool suits_checkpoint(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
+    bool counts = question_counts(&plan->request.question);
+    if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
+    while (keeper->name && !keeper->keeps) keeper++;
+    say_error("--checkpoint is for --count by the method %s", keeper->name);
+    return false;
+}
+
 bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan)
 {
     const struct desk_request request = answer_request(asked);
@@ -74,6 +85,7 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
         return false;
     }
     if (!plan_make(plan, board, &request, &error)) return say_refusal(&error);
+    if (!suits_checkpoint(plan)) return false;
     return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
 }
 
@@ -132,6 +144,29 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     return kind == QUESTION_COUNT || kind == QUESTION_UNIQUE || tell_answer(task, status);
 }
 
+static bool hear_kept(void *self, const struct desk *desk, dm_status status)
+{
+    struct task *task = self;
+    (void)status;
+    if (!keep_answer(task->answer->output.keep, task->board, desk_values(desk))) task->ended = STATUS_USAGE;
+    return false;
+}
+
+/* With --keep, a count that lists nothing leaves an answer to be found afterwards. */
+static void keep_another(struct task *task)
+{
+    struct desk_request request = task->plan->request;
+    struct plan plan;
+    struct reply reply;
+    struct sentence error;
+    request.question = (struct question){.kind = QUESTION_ONE};
+    request.engine = NULL; /* it only counts */
+    request.spent += clock_wall() - task->began;
+    if (!plan_make(&plan, task->board, &request, &error)) return;
+    ask(&plan, &(struct listener){.answer = hear_kept, .self = task}, &reply);
+    ask_done(&reply);
+}
+
 static void set_terms(struct answer *answer, struct desk_request *request, double spent)
 {
     request->spent = spent;
@@ -170,6 +205,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     set_terms(answer, &plan.request, spent);
     plan.request.trace = tree_output_begin(answer);
     ask(&plan, &listener, &task.reply);
+    if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
     output_flush(&answer->out);

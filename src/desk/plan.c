@@ -142,16 +142,6 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
     return sentence_say(error, "%s", plan->board->no_classes);
 }
 
-/* A file for an unfinished count, where nobody would write it? */
-static bool suits_checkpoint(const struct plan *plan, struct sentence *error)
-{
-    const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
-    bool counts = question_counts(&plan->request.question);
-    if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
-    while (keeper->name && !keeper->keeps) keeper++;
-    return sentence_say(error, "--checkpoint is for --count by the method %s", keeper->name);
-}
-
 /* ---- what fits the family */
 
 /* If one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
@@ -332,7 +322,6 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;
     if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
-    if (!suits_checkpoint(plan, error)) return false;
     plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
     find_room(plan);

@@ -52,6 +52,8 @@ struct count {
     /* Under the lock: what is done, and how many parts that are. */
     struct halves_keep keep;
     size_t done;
+    double work_done;
+    double work;   /* of all parts */
     bool has_file; /* the checkpoint's file exists, and is ours */
     double written;
     struct sentence *sentence; /* of the result */
@@ -151,10 +153,11 @@ static void write_checkpoint(struct count *count)
     count->written = clock_wall();
 }
 
-static size_t done_by_all(struct count *count)
+static size_t done_by_all(struct count *count, double *work)
 {
     pthread_mutex_lock(&count->lock);
     size_t done = count->done;
+    *work = count->work_done;
     pthread_mutex_unlock(&count->lock);
     return done;
 }
@@ -165,9 +168,10 @@ static bool is_over(struct worker *w)
     struct count *count = w->count;
     const struct halves_options *options = count->options;
     if (w->asks) {
+        double work;
         write_checkpoint(count);
-        if (options->progress)
-            options->progress(options->self, (double)done_by_all(count), (double)count->parts.parts.size);
+        done_by_all(count, &work);
+        if (options->progress) options->progress(options->self, work, count->work);
         if (options->stop && options->stop(options->self)) atomic_store(&count->stop, true);
     }
     return atomic_load(&count->stop);
@@ -199,19 +203,21 @@ static void count_part(struct worker *w, size_t i)
     pthread_mutex_lock(&count->lock);
     bits_add(&count->keep.done, i);
     count->keep.sum += (wide)found * c->weight;
+    count->work_done += part->work;
     count->done++;
     pthread_mutex_unlock(&count->lock);
 }
 
-static void work(void *job)
+static void take_parts(void *job)
 {
     enum { PATIENCE = 5000000 /* nanoseconds between questions while the others finish */ };
     struct worker *w = job;
     struct count *count = w->count;
+    double work;
     size_t i;
     while (!atomic_load(&count->stop) && (i = atomic_fetch_add(&count->next, 1)) < count->todo.size)
         count_part(w, count->todo.data[i]);
-    while (w->asks && !is_over(w) && done_by_all(count) < count->parts.parts.size)
+    while (w->asks && !is_over(w) && done_by_all(count, &work) < count->parts.parts.size)
         nanosleep(&(struct timespec){.tv_nsec = PATIENCE}, NULL);
 }
 
@@ -246,8 +252,14 @@ static bool resume(struct count *count, struct halves_result *result)
     }
     count->has_file = end == HALVES_KEEP_READ;
     count->done = result->resumed = bits_count(&count->keep.done);
-    for (size_t i = 0; i < count->parts.parts.size; i++)
-        if (!bits_has(&count->keep.done, i)) vec_push(&count->todo, i);
+    for (size_t i = 0; i < count->parts.parts.size; i++) {
+        double work = count->parts.parts.data[i].work;
+        count->work += work;
+        if (bits_has(&count->keep.done, i))
+            count->work_done += work;
+        else
+            vec_push(&count->todo, i);
+    }
     return true;
 }
 
@@ -261,7 +273,7 @@ static void run(struct count *count, int threads)
         struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
         for (int k = 0; k < 4; k++) halves_lists_init(lists[k], count->columns);
     }
-    crew_run(work, workers, (size_t)threads, sizeof *workers);
+    crew_run(take_parts, workers, (size_t)threads, sizeof *workers);
     for (int i = 0; i < threads; i++) {
         struct worker *w = &workers[i];
         struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};

@@ -32,6 +32,9 @@
 #include "base/bits.h"
 #include "halves/halves_kernel.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 enum {
     FILLED = 4,      /* outer columns of a part, at most */
     MOST_ROWS = 14,  /* without symmetry: rows of the two halves */
@@ -66,12 +69,24 @@ static void choose_sides(int n, struct halves_case *c, const struct halves_posit
     }
 }
 
+/* The halves have about as many boards as the root of the product of what the rows have. */
+static double work_of(const struct halves_parts *parts, const struct halves_part *part)
+{
+    const struct halves_case *c = &parts->cases.data[part->which];
+    double ways = 1;
+    for (int row = 0; row < parts->n; row++)
+        if (!(part->position.rows >> row & 1))
+            ways *= bits_in_word(halves_parts_open(parts->n, c, &part->position, row));
+    return 1 + sqrt(ways);
+}
+
 /* All ways to fill `left` more columns of a part. */
 static void add_parts(struct halves_parts *parts, struct halves_part part, int left)
 {
     const struct halves_case *c = &parts->cases.data[part.which];
     int column = left > 0 ? halves_parts_column(parts->n, c, &part.position) : -1;
     if (column < 0) {
+        part.work = work_of(parts, &part);
         vec_push(&parts->parts, part);
         return;
     }
@@ -93,7 +108,8 @@ static void add_case(struct halves_parts *parts, struct halves_case *c, const st
         filled += outside && (p->columns >> i & 1);
     }
     vec_push(&parts->cases, *c);
-    add_parts(parts, (struct halves_part){*p, parts->cases.size - 1}, filled < FILLED ? FILLED - filled : 0);
+    add_parts(parts, (struct halves_part){.position = *p, .which = parts->cases.size - 1},
+              filled < FILLED ? FILLED - filled : 0);
 }
 
 /* ---- symmetry */
@@ -159,6 +175,16 @@ static void add_given(struct halves_parts *parts, const struct halves_board *boa
     add_case(parts, &c, &p, MOST_ROWS);
 }
 
+/* Parts have different queens, so no two are equal. */
+static int compare_parts(const void *a, const void *b)
+{
+    const struct halves_part *x = a, *y = b;
+    if (x->work != y->work) return x->work > y->work ? -1 : 1;
+    const struct halves_position *p = &x->position, *q = &y->position;
+    if (p->rising != q->rising) return p->rising < q->rising ? -1 : 1;
+    return (p->falling > q->falling) - (p->falling < q->falling);
+}
+
 void halves_parts_init(struct halves_parts *parts, const struct halves_board *board)
 {
     *parts = (struct halves_parts){.n = board->n};
@@ -166,6 +192,8 @@ void halves_parts_init(struct halves_parts *parts, const struct halves_board *bo
         add_square(parts);
     else
         add_given(parts, board);
+    if (parts->parts.size > 1)
+        qsort(parts->parts.data, parts->parts.size, sizeof *parts->parts.data, compare_parts);
 }
 
 void halves_parts_free(struct halves_parts *parts)

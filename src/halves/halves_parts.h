@@ -22,12 +22,13 @@ struct halves_case {
 struct halves_part {
     struct halves_position position;
     size_t which; /* its case */
+    double work;  /* about how much it is, in some unit */
 };
 
 struct halves_parts {
     int n;
     VEC(struct halves_case) cases;
-    VEC(struct halves_part) parts; /* in an order that depends on the board alone */
+    VEC(struct halves_part) parts; /* the largest first; their order depends on the board alone */
 };
 
 void halves_parts_init(struct halves_parts *parts, const struct halves_board *board);

@@ -156,7 +156,7 @@ $board4" ''
 
 @test "parameters out of range or missing" {
     damier queens
-    refuses 'missing operand N'
+    refuses 'no size given: damier queens 8, or --board FILE'
     damier queens 0
     refuses 'N is 0, must be from 1 to '
     damier queens eight

@@ -202,7 +202,7 @@ PYTHON
     [[ "${stderr_lines[0]}" =~ ^c\ +seconds\ restarts\ conflicts\ +nodes\ +kept\ +lbd\ level0\ +depth\ +found\ +best\ +bound\ +MB$ ]]
     [[ "${stderr_lines[1]}" =~ ^c\ R\ +[0-9.]+\ +1\  ]]
     [ "$(grep -c '^c \* ' <<<"$stderr")" -eq 1 ]
-    damier queens 6 --count --verbose
+    damier queens 6 --count --verbose --engine kernel
     gives 0 4 "$stderr"
     [ "${#stderr_lines[@]}" -eq 3 ]
     [[ "${stderr_lines[2]}" =~ ^c\ -\ .*\ 4\ +-\ +-\ +[0-9.]+$ ]]

@@ -266,8 +266,8 @@ setup() { kit_setup; }
     damier solve board --format native --output answer
     damier check board answer
     gives 0 valid ''
-    # All queens of a solution but three, and one of these elsewhere: exchanges end, the kernel
-    # proves.
+    # All queens of a solution but three, and one of these elsewhere: exchanges end, and what is
+    # complete takes over.
     damier queens 300 --format native --output answer
     { printf '300\n297\n' && sed '1,5d' answer; } >most
     damier solve most --count
@@ -275,9 +275,14 @@ setup() { kit_setup; }
     [ "$output" -ge 1 ]
     { printf '300\n298\n' && sed '1,5d' answer && echo "$(($(sed -n 3p answer) + 2))"; } >none
     damier solve none
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution: fewer diagonals of one direction are left than the 2 queens to come need' ]]
+    damier solve none --engine lines
     gives 1 'no solution' ''
-    damier solve none --format json
-    [[ "$output" == *'"engine": "kernel"'* ]]
+    damier solve none --engine kernel
+    gives 1 'no solution' ''
+    damier solve none --engine swaps
+    gives 3 '' 'damier: exchanging queens led to no solution, which proves nothing: no solution found so far'
 }
 
 @test "methods of queens: what they are for" {

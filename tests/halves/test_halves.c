@@ -28,6 +28,7 @@
 /* The kernel for processors that this machine may not have, on instructions in plain C. */
 #if defined(__x86_64__) && __has_include(<simde/x86/avx512.h>)
 #define SIMDE_ENABLE_NATIVE_ALIASES
+#pragma GCC diagnostic ignored "-Wpsabi" /* vectors in memory, as this processor may have none */
 #include <simde/x86/avx512.h>
 #define HALVES_EMULATED
 #define AVX512

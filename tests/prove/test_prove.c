@@ -238,8 +238,8 @@ static void test_random_graphs(void **state)
         "p(X, Y) :- p(X, Z), e(Z, Y).\np(X, Y) :- e(X, Y).\n",
         "p(X, Y) :- e(X, Y).\np(X, Y) :- e(X, Z), p(Z, Y).\n",
         "p(X, Y) :- p(X, Z), p(Z, Y).\np(X, Y) :- e(X, Y).\n",
-        "p(X, Y) :- q(X, Y).\np(X, Y) :- e(X, Y).\nq(X, Y) :- p(X, Z), e(Z, Y).\nq(X, Y) :- r(X, Y).\n"
-        "r(X, Y) :- q(X, Z), p(Z, Y).\n",
+        ("p(X, Y) :- q(X, Y).\np(X, Y) :- e(X, Y).\nq(X, Y) :- p(X, Z), e(Z, Y).\nq(X, Y) :- r(X, Y).\n"
+         "r(X, Y) :- q(X, Z), p(Z, Y).\n"),
     };
     for (uint64_t seed = 0; seed < kit_rounds(40); seed++) {
         struct rng rng;

@@ -19,7 +19,10 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
-enum { LOOKED = 1 << 23 };
+enum {
+    LEAST = 40, /* rows: smaller boards are searched as quickly */
+    LOOKED = 1 << 23
+};
 
 struct rest { /* what is left of a board */
     int n, queens;
@@ -127,7 +130,7 @@ bool queens_squares_refute(const struct board *board, struct sentence *reason)
 {
     const struct queens *q = queens_of(board);
     size_t n = (size_t)q->n;
-    if (q->given_count == 0 || q->given_count >= q->n) return false;
+    if (q->n < LEAST || q->given_count == 0 || q->given_count >= q->n) return false;
     struct rest rest = {.n = q->n,
                         .queens = q->n - q->given_count,
                         .row = alloc_array(n, sizeof(bool)),
