@@ -28,7 +28,9 @@ struct frame {
     struct arena_mark mark; /* without what the rule brought in */
 };
 
-enum { POLL_EVERY = 4096, NO_RULE = UINT32_MAX };
+enum { POLL_EVERY = 4096 };
+
+#define NO_RULE UINT32_MAX
 
 struct horn_search {
     const struct horn *horn;

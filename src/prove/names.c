@@ -1,5 +1,5 @@
-/* The table of names: open addressing, at most half full. A slot holds the beginning of its name, so
- * that a short one is found by one look at memory: reading a base with a million names is hardly
+/* The table of names: open addressing, at most half full. A slot holds the beginning of its name,
+ * so that a short one is found by one look at memory: reading a base with a million names is hardly
  * anything else. No name has a zero byte in it. */
 #include "prove/names.h"
 
