@@ -361,10 +361,10 @@ static const struct command_group groups[] = {
 const struct command cmd_prove = {
     .name = "prove",
     .blurb = "prove queries from rules and facts, as Prolog does",
-    .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of names\n"
-                   "alone is propositional, and its names may begin with a capital; otherwise a\n"
-                   "capital begins a variable. docs/prover.md has the whole language. At a terminal,\n"
-                   "`;' asks for the next answer, and Ctrl-C goes back to the prompt.\n",
+    .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of\n"
+                   "names alone is propositional, and its names may begin with a capital;\n"
+                   "otherwise a capital begins a variable. docs/prover.md has the whole language.\n"
+                   "At a terminal, `;' asks for the next answer, Ctrl-C goes back to the prompt.\n",
     .examples = "damier prove examples/prove/document.txt 'A, D' --trace\n"
                 "damier prove examples/prove/car.txt voiture_OK --explain\n"
                 "damier prove examples/prove/family.pl 'ancestor(X, eve)' --all\n"

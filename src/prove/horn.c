@@ -16,6 +16,8 @@ void horn_init(struct horn *horn)
 {
     *horn = (struct horn){0};
     names_init(&horn->names);
+    horn->truth = names_number(&horn->names, "True", 4);
+    horn->falsehood = names_number(&horn->names, "False", 5);
     vec_push(&horn->begins, 0);
 }
 
@@ -41,10 +43,8 @@ static void end_rule(struct horn *horn, uint32_t head)
 /* Words for truth and falsehood become two names. */
 static uint32_t meaning(const struct horn *horn, uint32_t name)
 {
-    const char *text = names_text(&horn->names, name);
-    if (strcmp(text, "True") == 0) return NAME_TRUE;
-    if (strcmp(text, "False") == 0 || name == NAME_FAIL) return NAME_FALSE;
-    return name;
+    if (name == horn->truth) return NAME_TRUE;
+    return name == horn->falsehood || name == NAME_FAIL ? NAME_FALSE : name;
 }
 
 static bool is_sign(const struct tokens *tokens, uint32_t name)
@@ -57,7 +57,7 @@ static bool at_name(const struct tokens *tokens)
     const struct token *t = &tokens->next;
     if (t->kind == TOKEN_QUOTED) return true;
     return t->kind == TOKEN_NAME && t->name != NAME_SEMICOLON && t->name != NAME_CUT &&
-           !tokens_is_sign((unsigned char)names_text(tokens->names, t->name)[0]);
+           tokens_is_word((unsigned char)tokens->text.data[0]);
 }
 
 static bool read_name(struct tokens *tokens, const char *what, uint32_t *name)

@@ -16,8 +16,9 @@ typedef VEC(uint32_t) vec_u32;
 
 struct horn {
     struct names names;
-    vec_u32 heads;  /* by rule */
-    vec_u32 begins; /* by rule, and one more: where its body begins in `bodies` */
+    uint32_t truth, falsehood; /* the names `True` and `False` */
+    vec_u32 heads;             /* by rule */
+    vec_u32 begins;            /* by rule, and one more: where its body begins in `bodies` */
     vec_u32 bodies;
     size_t rules;   /* those of the base; the query's own come behind */
     uint32_t query; /* the name that stands for the query, once there is one */

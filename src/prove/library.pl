@@ -313,7 +313,7 @@ phrase(Body, List, Rest) :- call(Body, List, Rest).
 '$watch'(Goal, Mode, Bound, Proof) :-
     '$choice'(Cut), '$goals'(Goal, Cut, 0, none, [], Goals), '$watch'(Goals, 1, Mode, Bound, [], Proof).
 
-'$watch'(Goals, Level, trace, _, _, _) :- '$witness_goals'(Level, Goals), fail.
+'$watch'(Goals, Level, trace, _, _, _) :- '$watch_goals'(Level, Goals), fail.
 '$watch'([], _, _, _, Proof, Proof).
 '$watch'(['$g'(Goal, Cut, Depth, Parent)|Rest], Level, Mode, Bound, Done, Proof) :-
     '$proved'(Mode, Depth, Goal, Done, Now),
@@ -351,7 +351,7 @@ phrase(Body, List, Rest) :- call(Body, List, Rest).
 '$resolve'(_, _, Depth, _, _, _, Bound, _, _, _) :- Bound > 0, Depth >= Bound, !, '$too_deep'.
 '$resolve'(Count, Goal, Depth, Parent, Level, Mode, _, Rest, Goals, _) :-
     '$choice'(Cut), '$mark'(Mark), Deeper is Depth + 1,
-    '$clause_for'(Count, Goal, Depth, Parent, Mark, Body), '$witness_rule'(Mode, Level, Goal, Body),
+    '$clause_for'(Count, Goal, Depth, Parent, Mark, Body), '$watch_rule'(Mode, Level, Goal, Body),
     '$goals'(Body, Cut, Deeper, Goal, Rest, Goals).
 
 '$clause_for'(Count, Goal, _, _, Mark, Body) :-

@@ -19,9 +19,10 @@ struct names_entry {
     size_t length;
 };
 
-struct names_slot {   /* all that a look needs, so that it misses the cache twice at most */
-    const char *text; /* NULL: free */
-    uint32_t hash, number;
+struct names_slot {
+    uint64_t head; /* the first eight bytes, zeros behind the end: all of a short name */
+    uint32_t hash;
+    uint32_t number; /* plus one; 0: free */
 };
 
 struct names {
