@@ -116,7 +116,8 @@ damier_endlessly() {
     for words in 'solve f -o f' 'solve f -o ./soft' 'solve soft -o f' 'solve hard --output f' 'solve f --proof f' 'solve p.cnf --proof p' \
         'solve p.cnf f -o p.cnf' 'solve kept/solution.txt --keep kept' 'draw f -o soft' 'draw before f -o hard' 'encode f -o f' 'decode f before -o before' \
         'check before f -o f' 'compare f -o f' 'sat f -o f' 'sat f --proof f' 'sat --check before f -o before' 'museum f -o hard' 'maze f -o f' \
-        'chess -load f --output f' 'tour --board f -o f' 'tour 5 --count --checkpoint f -o f'; do
+        'chess -load f --output f' 'tour --board f -o f' 'tour 5 --count --checkpoint f -o f' 'queens --board f -o f' \
+        'queens 8 --count --checkpoint f -o f' 'queens --board f --count --checkpoint f'; do
         # shellcheck disable=SC2086 # several words
         damier $words
         refuses '--'

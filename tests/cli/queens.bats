@@ -15,12 +15,126 @@ setup() { kit_setup; }
     gives 0 valid ''
 }
 
-@test "counts for 1 to 8, zero with exit 1" {
-    local expected=(- 1 0 0 2 10 4 40 92) n
-    for n in 1 2 3 4 5 6 7 8; do
+@test "counts for 1 to 14, zero with exit 1" {
+    local expected=(- 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596) n
+    for n in $(seq 14); do
         damier queens $n --count
         gives $((expected[n] == 0)) "${expected[n]}" ''
     done
+    damier queens 13 --count --threads 3
+    gives 0 73712 ''
+    damier queens 12 --count --format json
+    [[ "$output" == *'"count": 14200'* && "$output" == *'"engine": "halves"'* ]]
+}
+
+@test "counts that are told how: engines, models, limits and searches keep their meaning" {
+    damier queens 8 --count --engine kernel
+    gives 0 92 ''
+    damier queens 8 --count --engine halves
+    gives 0 92 ''
+    damier queens 8 --count --engine lines
+    gives 0 92 ''
+    damier queens 8 --count --model m1
+    gives 0 92 ''
+    damier queens 8 --count --model m2 --quiet
+    gives 0 46 ''
+    damier queens 8 --count --no-learn
+    gives 0 92 ''
+    damier queens 8 --count --limit 91
+    gives 0 91 'damier: at least 91: stopped at --limit 91'
+    damier queens 8 --engine halves
+    refuses 'the engine halves counts all answers, and nothing else'
+    damier queens 8 --count --engine halves --limit 5
+    refuses 'the engine halves counts all answers, and nothing else'
+    damier queens 8 --all --up-to-symmetry --engine halves
+    refuses 'the engine halves counts all answers, and nothing else'
+    damier queens 33 --count --engine halves
+    refuses 'the method halves is for boards of at most 32 rows'
+    damier queens 8 --count --up-to-symmetry --engine lines
+    refuses 'the engine lines works on the board itself: no --up-to-symmetry'
+}
+
+# A half board is 16 columns wide: these are wider, with few rows left.
+@test "counts with given queens, from files and for boards of any width" {
+    local n rows
+    for n in 17 22 28 32; do
+        damier queens $n --format native --engine pattern --output answer
+        for rows in 1 5 7; do
+            { echo $n && echo $((n - rows)) && sed "1,$((2 + rows))d" answer; } >board
+            damier solve board --count --engine kernel
+            local number=$output
+            damier solve board --count
+            gives 0 "$number" ''
+            damier queens --board board --count --threads 2
+            gives 0 "$number" ''
+        done
+    done
+    damier_with '8\n1\n1\n' queens --board - --count
+    gives 0 4 ''
+    damier_with '8\n2\n1\n2\n' queens --board - --count --quiet
+    gives 1 0 ''
+    damier queens 8 --board board
+    refuses 'the file has the size: leave out one of them'
+    damier queens --board missing
+    refuses 'cannot read missing'
+    damier_with '8 x' queens --board -
+    refuses 'standard input:1:3: '
+}
+
+@test "a count of 33 rows and more is left to an engine" {
+    damier queens 40 --format native --engine pattern --output answer
+    { printf '40\n37\n' && sed 1,5d answer; } >board
+    damier solve board --count --format json
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"engine": "kernel"'* ]]
+}
+
+@test "a count with a checkpoint leaves none behind; other counts, other files and other questions are refused" {
+    damier queens 12 --count --checkpoint keep
+    gives 0 14200 ''
+    [ ! -e keep ]
+    echo nonsense >keep
+    damier queens 12 --count --checkpoint keep
+    refuses 'keep is not a checkpoint of a count of queens'
+    [ "$(cat keep)" = nonsense ]
+    damier queens 12 --checkpoint keep
+    refuses '--checkpoint is for --count by the method halves'
+    damier queens 12 --count --engine kernel --checkpoint keep
+    refuses '--checkpoint is for --count by the method halves'
+    damier queens 12 --count --limit 5 --checkpoint keep
+    refuses '--checkpoint is for --count by the method halves'
+    damier queens 40 --count --checkpoint keep
+    refuses '--checkpoint is for --count by the method halves'
+    damier queens 8 --count --checkpoint /nowhere/at/all
+    refuses 'cannot write /nowhere/at/all'
+    damier queens 8 --count --checkpoint -
+    refuses 'standard output cannot be a checkpoint file'
+}
+
+@test "a count that is stopped says how to go on, also after kill -9, and the rest is what was left" {
+    local i
+    damier queens 20 --count --checkpoint 'a file' --time-limit 0.2
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'nothing has been saved in a file yet'* ]]
+    start queens 19 --count --checkpoint 'a file' 2>said
+    for ((i = 0; i < 600; i++)); do
+        [ ! -e 'a file' ] || break
+        sleep 0.1
+    done
+    kill -KILL "$child"
+    ended
+    [ "$status" -eq 137 ]
+    damier queens 18 --count --checkpoint 'a file'
+    refuses 'a file is the checkpoint of another count'
+    start queens 19 --count --threads 2 --checkpoint 'a file' 2>said
+    sleep 0.3
+    kill -INT "$child"
+    ended
+    [ "$status" -eq 3 ]
+    cat said
+    grep -q 'interrupted: at least [0-9]* solutions' said
+    grep -q "the count so far is saved in a file; to continue: damier queens 19 --count --threads 2 --checkpoint 'a file'" said
+    rm -f 'a file' .damier-*
 }
 
 @test "counts up to symmetry for 1 to 8" {
@@ -258,6 +372,67 @@ setup() { kit_setup; }
     [[ "$output" == 'invalid: '* ]]
 }
 
+@test "columns are read: as boards, as answers, of any size" {
+    local n
+    for n in 1 4 5 8 100 1000; do
+        echo "$n" >empty
+        echo 0 >>empty
+        damier queens $n --format columns --output columns
+        damier check empty columns
+        gives 0 valid ''
+        damier solve columns --format columns
+        gives 0 "$(cat columns)" ''
+    done
+    printf '4\n3\n1\n4\n2\n' >columns # could be three queens on 1, 4 and 2, all in the first row
+    damier solve columns
+    gives 0 '. . R .
+R . . .
+. . . R
+. R . .' ''
+    printf '4\n0\n4\n0\n0\n' >columns # the second row has a queen
+    damier solve columns --format columns
+    gives 0 '4
+2
+4
+1
+3' ''
+    damier draw columns
+    gives 0 '. . . .
+. . . R
+. . . .
+. . . .' ''
+    damier_with '4\n2\n4\n4\n3\n' check empty -
+    [ "$status" -eq 2 ]
+    printf '4\n0\n' >empty
+    damier_with '4\n2\n4\n4\n3\n' check empty -
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'invalid: '*'along a column' ]]
+    damier_with '3\n2\n1\n3\n' solve --format native # an entree: two queens
+    [ "$status" -eq 1 ]
+    damier_with '5\n2\n1\n4\n2\n' solve
+    refuses 'standard input:5:1: expected the end of the file after 2 given queens'
+    damier queens 100000 --format columns --output columns
+    printf '100000\n0\n' >empty
+    damier check empty columns
+    gives 0 valid ''
+    sed '7s/.*/4/' columns >wrong
+    damier check empty wrong
+    [ "$status" -eq 1 ]
+}
+
+@test "given queens that leave no room are refuted, and a search that is stopped says what it is up against" {
+    damier queens 350 --format columns --engine pattern --output corner
+    { echo 1000 && sed 1d corner && yes 0 | head -n 650; } >board
+    damier solve board
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'no solution: the 650 queens to come would have to stand too far out: '* ]]
+    damier solve board --count --quiet
+    gives 1 0 ''
+    damier solve board --engine lines --time-limit 0.3
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'with nothing proved; to complete given queens is NP-complete: no solution found so far' ]]
+}
+
 @test "large boards with given queens: exchanges first, the engines behind them" {
     printf '%d\n2\n17\n10001\n' "$(brief 5000 1000)" >board
     damier solve board --format json --output out
@@ -298,6 +473,11 @@ setup() { kit_setup; }
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = 8 ]
     [ "${#lines[@]}" -eq 9 ]
+    damier queens 8 --engine lines --all --format native --output all
+    [ "$(grep -c '^8$' all)" -ge 92 ]
+    damier queens 50 --engine lines --unique
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
     damier queens 300 --unique
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = several ]

@@ -27,8 +27,8 @@ static bool tells_search(const struct net_question *q)
  * it. */
 static bool tells_model(const struct net_question *q)
 {
-    return net_question_extra(q, "--model") || net_question_extra(q, "--encoding") || q->classes ||
-           q->kind == NET_PROOF || tells_search(q);
+    return net_question_extra(q, "--model") || net_question_extra(q, "--encoding") || q->kind == NET_PROOF ||
+           tells_search(q);
 }
 
 static bool wants_one(const struct net_question *q)
@@ -55,14 +55,16 @@ static bool gives_inside(const struct net_board *board)
 static enum net_refusal by_method(const struct net_board *board, const struct net_question *q,
                                   const char *method)
 {
-    bool counts = strcmp(method, "halves") == 0 || strcmp(method, "frontier") == 0;
+    bool halves = strcmp(method, "halves") == 0, counts = halves || strcmp(method, "frontier") == 0;
+    bool knows_classes = halves && board->family == &net_queens;
     if (tells_model(q) || (counts && q->kind != NET_COUNT)) return NET_REFUSED;
+    if (q->classes && !knows_classes) return NET_REFUSED;
     if (board->family == &net_tour &&
         net_board_is(board, NET_UNCROSSED) != (strcmp(method, "uncrossed") == 0))
         return NET_REFUSED;
     if (answers_one(board) && !wants_one(q)) return NET_REFUSED;
     if (net_board_is_path(board) && strcmp(method, "frontier") == 0 && gives_inside(board)) return NET_EITHER;
-    return strcmp(method, "halves") == 0 ? NET_EITHER : NET_ANSWERED;
+    return halves && !knows_classes ? NET_EITHER : NET_ANSWERED;
 }
 
 static bool keeps_fewer(const char *model)
@@ -92,7 +94,7 @@ enum net_refusal net_legal_refusal(const struct net_board *board, const struct n
     if (q->kind == NET_PROOF &&
         (!net_question_linked("cadical") || told || (engine && strcmp(engine, "cadical") != 0)))
         return NET_REFUSED;
-    if (answers_one(board) && (engine || tells_model(q) || !wants_one(q))) return NET_REFUSED;
+    if (answers_one(board) && (engine || tells_model(q) || q->classes || !wants_one(q))) return NET_REFUSED;
     /* Both leave some out. */
     if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     if (keeps_fewer(model) && net_board_is(board, NET_QUARTER)) return NET_REFUSED;

@@ -91,12 +91,37 @@ static void write_picture(const struct net_board *board, const int8_t *cells, st
         buf_print(out, "%c%c", cells[i] ? 'R' : '.', (i + 1) % board->columns ? ' ' : '\n');
 }
 
+/* The column of the queen in a row, from 1; 0: it has none, -1: several. */
+static int column_of(const struct net_board *board, const int8_t *cells, int row)
+{
+    int column = 0;
+    for (int i = 0; i < board->columns; i++)
+        if (cells[row * board->columns + i]) column = column ? -1 : i + 1;
+    return column;
+}
+
+/* With n - 1 as the first of n numbers, the rest could be squares. */
+static bool has_columns(const struct net_board *board, const int8_t *cells)
+{
+    for (int row = 0; row < board->rows; row++)
+        if (column_of(board, cells, row) < 0) return false;
+    return board->rows > 1 && column_of(board, cells, 0) != board->rows - 1;
+}
+
+static void write_columns(const struct net_board *board, const int8_t *cells, struct buf *out)
+{
+    buf_print(out, "%d\n", board->rows);
+    for (int row = 0; row < board->rows; row++) buf_print(out, "%d\n", column_of(board, cells, row));
+}
+
 /* A picture of a single cell could also be a museum. */
 static bool write(const struct net_board *board, const int8_t *answer, int form, struct buf *out)
 {
     const int8_t *cells = answer ? answer : board->given;
-    if (form > 1) return false;
-    if (form == 0 || (!answer && board->rows < 2))
+    if (form > 2) return false;
+    if (form == 2 && has_columns(board, cells))
+        write_columns(board, cells, out);
+    else if (form == 0 || (!answer && board->rows < 2))
         write_squares(board, cells, out);
     else
         write_picture(board, cells, out);
@@ -105,10 +130,12 @@ static bool write(const struct net_board *board, const int8_t *answer, int form,
 
 static bool command(const struct net_board *board, int form, const char *loaded, struct buf *out)
 {
-    (void)form, (void)loaded;
-    for (int i = 0; i < board->rows * board->columns; i++)
-        if (board->given[i]) return false;
-    buf_print(out, "queens %d", board->rows);
+    bool given = false;
+    for (int i = 0; i < board->rows * board->columns; i++) given |= board->given[i] != 0;
+    if (given || form > 0)
+        buf_print(out, "queens --board %s", loaded);
+    else
+        buf_print(out, "queens %d", board->rows);
     return true;
 }
 
@@ -144,7 +171,8 @@ static int turned(const struct net_board *board, int turn, int value)
 }
 
 static const char *const models[] = {"m0", "m1", "m2", "m3", "m4", NULL};
-static const char *const formats[] = {"solution", "interface", NULL};
+static const char *const methods[] = {"halves", "lines", NULL};
+static const char *const formats[] = {"solution", "interface", "columns", NULL};
 
 const struct net_family net_queens = {.name = "queens",
                                       .weight = 3,
@@ -158,4 +186,5 @@ const struct net_family net_queens = {.name = "queens",
                                       .value = value,
                                       .turned = turned,
                                       .models = models,
+                                      .methods = methods,
                                       .formats = formats};

@@ -271,10 +271,10 @@ static const struct family_command command_facet = {
     .size = sizeof(struct queens_parameters),
     .defaults = &queens_read_defaults,
     .examples = "damier queens 8\n"
-                "damier queens 16 --count --threads 2\n"
-                "damier queens 18 --count --checkpoint count.keep\n"
+                "damier queens 14 --count --threads 2\n"
+                "damier queens 15 --count --checkpoint count.keep\n"
                 "damier queens 8 --unique --engine minisat\n"
-                "damier queens 1000000 --format columns --output columns.txt\n"
+                "damier queens 100000 --format columns --output columns.txt\n"
                 "damier queens 8 --format svg --output board.svg\n",
     .make = queens_read_make,
     .load = queens_read_load,
