@@ -195,8 +195,8 @@ static bool refuted(const struct queens *q)
     return is_refuted;
 }
 
-/* What has a solution is never refuted: rows of one that are next to each other, or near the middle,
- * or at random. */
+/* What has a solution is never refuted: rows of one that are next to each other, or near the
+ * middle, or at random. */
 static void test_no_solution_is_refuted(void **state)
 {
     (void)state;
