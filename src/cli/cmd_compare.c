@@ -20,13 +20,13 @@ const struct command cmd_compare = {
     .blurb = "run the same puzzles through several engines: time, conflicts, memory",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description = "Without --engine: all that `damier engines' finds except brute, and the methods of\n"
-                   "the puzzle's family. Each run is a process of its own, so an engine that crashes\n"
-                   "or does not stop loses only its own row. Columns: CPU seconds (of the run and\n"
-                   "the programs it starts), wall-clock seconds, choices and conflicts (- where an\n"
-                   "engine does not tell), the largest resident size of any of its processes in MB,\n"
-                   "the solutions found, all of which have passed the family's referee, and the best\n"
-                   "value with its bound.\n\n"
+    .description = "Without --engine: all that `damier engines' finds except brute, and the\n"
+                   "methods of the puzzle's family. Each run is a process of its own, so an engine\n"
+                   "that crashes or does not stop loses only its own row. Columns: CPU seconds (of\n"
+                   "the run and the programs it starts), wall-clock seconds, choices and conflicts\n"
+                   "(- where an engine does not tell), the largest resident size of any of its\n"
+                   "processes in MB, the solutions found, all of which have passed the family's\n"
+                   "referee, and the best value with its bound.\n\n"
                    "The summary shows for each engine how many puzzles it answered, its CPU time,\n"
                    "with the time limit for each puzzle that it did not answer, and how often\n"
                    "it was the quickest. Engines that contradict each other are named on standard\n"

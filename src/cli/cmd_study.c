@@ -40,8 +40,8 @@ static bool prepare_option(struct work *w, const char *name, const char *value)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const struct option *row = tables[i]; row->name; row++) {
             if (strcmp(row->name, name) != 0) continue;
-            const char *given = *(const char *const *)((const char *)&w->options + row->offset);
-            bool taken = row->type == OPTION_TEXT && given;
+            const void *place = (const char *)&w->options + row->offset;
+            bool taken = row->type == OPTION_TEXT && *(const char *const *)place;
             return taken || option_set(tables[i], &w->options, name, value, &error) || say_refusal(&error);
         }
     return varied_preset(w->invocation->varied, name, value);
@@ -279,14 +279,14 @@ static const struct command_group groups[] = {
 
 const struct command cmd_study = {
     .name = "study",
-    .blurb = "measure every combination of sizes, models, strategies and engines; keep, resume, plot",
+    .blurb = "measure sizes, models, strategies and engines; keep, resume, plot",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description = "Options take lists (m1,m2) and, where they are numbers, ranges (4..14, 10..50:10):\n"
-                   "each becomes an axis, and every combination is a run in a process of its own.\n"
-                   "After the name of a family, its own parameters are options too (`damier help\n"
-                   "FAMILY'); those without a name there have one here, and the first one is also -n.\n"
-                   "Lists of values that hold commas themselves are separated by `+'.\n\n"
+    .description = "Options take lists (m1,m2) and, where they are numbers, ranges (4..14,\n"
+                   "10..50:10): each becomes an axis, and every combination is a run in a process\n"
+                   "of its own. After the name of a family, its own parameters are options too\n"
+                   "(`damier help FAMILY'); those without a name there have one here, and the\n"
+                   "first one is also -n. Lists of values that hold commas are separated by `+'.\n\n"
                    "With --db, runs are kept in an SQLite database as they come. The same command\n"
                    "with the same database goes on where it stopped, and takes what is there; runs\n"
                    "that were stopped at a lower limit than the present one are made again. Without\n"
@@ -297,10 +297,10 @@ const struct command cmd_study = {
                    "family's referee, and the best value. A question that was not answered counts\n"
                    "as the time limit in sums.\n",
     .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
-                "damier study queens -n 8..12 --count --var first_fail,smallest --val min,median --db q.db\n"
+                "damier study queens -n 8..12 --count --var first_fail,smallest --db q.db\n"
                 "damier study --db q.db --format svg --plot heat -o heat.svg\n"
                 "damier study tour -n 5..8 --method basic,border,warnsdorff --climb\n"
-                "damier study --unique --engine kernel,cadical examples/binero/*.txt --format csv\n"
+                "damier study --unique --engine kernel,cadical examples/binero/*.txt\n"
                 "damier study --db old.db --against new.db\n"
                 "damier study queens --like-report --db report.db\n",
     .exits = "0  measured, even if some runs were stopped at a limit\n"

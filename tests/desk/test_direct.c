@@ -1,6 +1,7 @@
 /* The direct strategy against the kernel: the same number of answers, each once and right; stopped
  * and continued; through the desk with its limits. */
 #include "base/bits.h"
+#include "base/reader.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/desk.h"
@@ -142,6 +143,13 @@ static void check_refused(const struct board *board, struct desk_request request
     assert_string_equal(error.text, sentence);
 }
 
+static const struct board *read_queens(struct arena *arena)
+{
+    struct reader r;
+    reader_text(&r, "queens", "8\n0\n", 4);
+    return queens_family.read(arena, &r);
+}
+
 static void test_desk(void **state)
 {
     (void)state;
@@ -150,8 +158,7 @@ static void test_desk(void **state)
     volatile sig_atomic_t stop = 1;
     const struct board *board =
         binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
-    int64_t size = 8;
-    const struct board *queens = queens_family.command->make(&arena, &size, &error);
+    const struct board *queens = read_queens(&arena);
     check_refused(queens, (struct desk_request){0},
                   "queens has no rules for people, which the engine direct follows");
     check_refused(board, (struct desk_request){.question = {.classes = true}},

@@ -53,6 +53,7 @@ for package; do
     meson | ninja-build) cp "$tools/later/${package%-build}" "$tools/" ;;
     libcadical-dev) touch "$headers/ccadical.h" ;;
     libedit-dev) touch "$headers/histedit.h" ;;
+    libsqlite3-dev) touch "$headers/sqlite3.h" ;;
     coinor-libcbc-dev) touch "$headers/coin/CbcSolver.hpp" ;;
     esac
 done'
@@ -136,7 +137,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8
     echo "$output"
     [ "$status" -eq 2 ]
-    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev pkg-config' ]]
+    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config' ]]
     [ "$(called apt-get)" = 0 ]
 }
 
@@ -157,7 +158,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8 </dev/null
     echo "$output"
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev pkg-config' ]
+    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config' ]
     [[ "$output" == *'<queens><8>' ]]
     [ "$(called 'apt-get.* install -y --no-install-recommends')" = 1 ]
     [ "$(called 'apt-get.* update')" = 0 ]
@@ -217,7 +218,7 @@ called() { grep -c "^$1" "$calls" || true; }
     user_is 0
     run launch queens 8
     [ "$status" -eq 2 ]
-    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev pkg-config'* ]]
+    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config'* ]]
 }
 
 @test "nightly: what LaTeX lacks is installed, nothing where it lacks nothing" {
