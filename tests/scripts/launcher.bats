@@ -34,7 +34,7 @@ has_tools() {
     local tool
     for tool in cc g++ pkg-config; do stand_in $tool <<<''; done
     mkdir -p "$headers/coin"
-    touch "$headers/ccadical.h" "$headers/histedit.h" "$headers/coin/CbcSolver.hpp"
+    touch "$headers/ccadical.h" "$headers/histedit.h" "$headers/sqlite3.h" "$headers/coin/CbcSolver.hpp"
     stand_in meson <<<'[ "$1" = setup ] && touch "$2/build.ninja"'
     stand_in ninja <<<'printf "#!%s\nprintf \"<%%s>\" \"\$@\"; cat\n" "$(command -v bash)" >"$2/damier"; chmod +x "$2/damier"; cat'
 }
@@ -64,7 +64,7 @@ has_nothing() {
     has_tools
     mkdir -p "$tools/later"
     mv "$tools/meson" "$tools/ninja" "$tools/later/"
-    rm "$tools/cc" "$headers/ccadical.h" "$headers/histedit.h" "$tools/g++" "$headers/coin/CbcSolver.hpp" "$tools/pkg-config"
+    rm "$tools/cc" "$headers/ccadical.h" "$headers/histedit.h" "$headers/sqlite3.h" "$tools/g++" "$headers/coin/CbcSolver.hpp" "$tools/pkg-config"
 }
 
 launch() { # ARGUMENTS...: its standard input is ours
