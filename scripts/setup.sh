@@ -28,6 +28,7 @@ check      python3          needed  command python3
 check      python3-jsonschema  needed  module jsonschema
 check      clang            needed  command clang
 check      libcmocka-dev    needed  header cmocka.h
+check      libsimde-dev     needed  header simde/x86/avx512.h
 check      bats             needed  command bats
 check      minisat          needed  command minisat
 check      picosat          needed  command picosat

@@ -422,7 +422,9 @@ static int interrupt(const struct halves_board *board, uint64_t expected, struct
     int rounds = 0, resumed = 0;
     make_place(&place);
     do {
-        result = count_a_while(board, 1 + (int)rng_below(rng, 3), (int)rng_below(rng, 12), place.path);
+        /* The first time one thread stops early; then it depends on who is faster. */
+        int threads = rounds ? 1 + (int)rng_below(rng, 3) : 1;
+        result = count_a_while(board, threads, rounds ? (int)rng_below(rng, 12) : 6, place.path);
         assert_string_equal(result.sentence.text, "");
         resumed += result.resumed > 0;
         if (result.verdict == HALVES_COUNTED) assert_false(is_there(place.path));
@@ -442,7 +444,7 @@ static void test_interrupted(void **state)
     int resumed = 0;
     rng_seed(&rng, 17);
     for (int n = 9; n <= 14; n++) resumed += interrupt(&(struct halves_board){.n = n}, known[n], &rng);
-    assert_true(resumed > 3);
+    assert_true(resumed >= 6);
     if (!getenv("DAMIER_SHORT")) interrupt(&with_given, count(&with_given, &plain), &rng);
 }
 
