@@ -50,6 +50,22 @@ static bool occurs(const struct node *node, uint32_t variable)
     return false;
 }
 
+/* An equation among the tests of a clause: no register of an argument may change. False if it is
+ * none, or the rest of the list was seen before. */
+static bool unify_test(struct clause_compiler *k, const struct goal *goal)
+{
+    const struct node *argument, *list = k->tested ? compile_test_list(k, goal, &argument) : NULL;
+    if (!list || !is_new(k, list->parts[1])) return false;
+    int32_t rest = registers_take(&k->c.registers, 1), place = compile_term_register(&k->c, argument->name);
+    compile_term_need(&k->c, 2);
+    registers_put(&k->c.registers, list->parts[1]->name, rest);
+    emit(&k->c, DO_TEST_PAIR, place, (uint32_t)rest);
+    compile_term_cell(&k->c, compile_term_key(list->parts[0]));
+    registers_used(&k->c.registers, argument->name);
+    registers_used(&k->c.registers, list->parts[1]->name);
+    return true;
+}
+
 static void unify(struct clause_compiler *k, const struct node *a, const struct node *b)
 {
     bool temporary, other_temporary;
@@ -211,7 +227,7 @@ void compile_goal_code(struct clause_compiler *k, const struct goal *goal)
         builtin(k, goal);
         return;
     case GOAL_UNIFY:
-        unify(k, parts[0], parts[1]);
+        if (!unify_test(k, goal)) unify(k, parts[0], parts[1]);
         return;
     case GOAL_IS:
         assign(k, parts[0], parts[1]);
@@ -220,6 +236,7 @@ void compile_goal_code(struct clause_compiler *k, const struct goal *goal)
         compare(k, goal->number, parts[0], parts[1]);
         return;
     case GOAL_CUT:
+        k->tested = false;
         emit(&k->c, DO_CUT, 0, 0);
         return;
     case GOAL_LEVEL:

@@ -21,8 +21,27 @@ static bool is_plain(const struct clause_compiler *k, const struct node *node)
     return true;
 }
 
+static bool is_constant(const struct node *node)
+{
+    return node->kind == NODE_NAME || (node->kind == NODE_INTEGER && cell_fits(node->value));
+}
+
+const struct node *compile_test_list(const struct clause_compiler *k, const struct goal *goal,
+                                     const struct node **argument)
+{
+    const struct node *list = goal->term->parts[1], *rest;
+    *argument = goal->term->parts[0];
+    if (goal->kind != GOAL_UNIFY || (*argument)->kind != NODE_VARIABLE || !is_plain(k, *argument))
+        return NULL;
+    if (list->kind != NODE_LIST || list->count != 1 || !is_constant(list->parts[0])) return NULL;
+    rest = list->parts[1];
+    return rest && rest->kind == NODE_VARIABLE && !is_plain(k, rest) ? list : NULL;
+}
+
 static bool is_test(const struct clause_compiler *k, const struct goal *goal)
 {
+    const struct node *argument;
+    if (goal->kind == GOAL_UNIFY) return compile_test_list(k, goal, &argument) != NULL;
     if (goal->kind == GOAL_COMPARE)
         return is_plain(k, goal->term->parts[0]) && is_plain(k, goal->term->parts[1]);
     if (goal->kind != GOAL_BUILTIN || !builtin_table[goal->number].test) return false;
@@ -41,8 +60,7 @@ bool compile_test_is_tested(const struct clause_compiler *k)
     if (cut == k->goals.size || k->goals.data[cut].kind != GOAL_CUT) return false;
     for (uint32_t i = 0; i < k->arity; i++) {
         const struct node *argument = k->rule.arguments[i];
-        bool constant =
-            argument->kind == NODE_NAME || (argument->kind == NODE_INTEGER && cell_fits(argument->value));
+        bool constant = is_constant(argument);
         if (!constant && argument->kind != NODE_VARIABLE) return false;
         for (uint32_t j = 0; j < i && !constant; j++)
             if (k->rule.arguments[j]->kind == NODE_VARIABLE && k->rule.arguments[j]->name == argument->name)

@@ -36,7 +36,7 @@ struct clause_compiler {
     struct rule rule;
     goal_list goals;
     uint32_t arity;
-    bool tested; /* it begins with tests and a cut */
+    bool tested; /* it begins with tests and a cut, which is still to come */
     int32_t chunk;
     int32_t slots;    /* of the environment */
     bool environment; /* one is needed */
@@ -48,6 +48,11 @@ void compile_goal_code(struct clause_compiler *k, const struct goal *goal);
 
 /* Does the clause begin with tests and a cut, and no work in its head? */
 bool compile_test_is_tested(const struct clause_compiler *k);
+
+/* The side of an equation that is such a test: a list that begins with a constant, with a new rest,
+ * for an argument of the head; NULL if it is none. */
+const struct node *compile_test_list(const struct clause_compiler *k, const struct goal *goal,
+                                     const struct node **argument);
 
 /* What the first argument must be: in the head, or by equations with which the body begins. */
 cell compile_test_key(const struct clause_compiler *k);

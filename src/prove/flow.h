@@ -209,6 +209,31 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
     return true;
 }
 
+/* A list that begins with the constant; its rest goes to register b, which is no argument's. */
+static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell constant)
+{
+    struct stacks *store = &m->store;
+    cell argument = value_of(m, m->x[a]);
+    if (cell_tag(argument) == CELL_PAIR) {
+        size_t at = cell_index(argument);
+        cell first = value_of(m, store->heap.data[at]);
+        if (first != constant) {
+            if (cell_tag(first) != CELL_REF) return false;
+            settle(m);
+            stacks_bind(store, first, constant);
+        }
+        m->x[b] = store->heap.data[at + 1];
+        return true;
+    }
+    if (cell_tag(argument) != CELL_REF) return false;
+    settle(m);
+    size_t at = store->heap.top++;
+    store->heap.data[at] = constant;
+    m->x[b] = stacks_variable(store);
+    stacks_bind(store, argument, cell_make(CELL_PAIR, at));
+    return true;
+}
+
 static bool is_control(cell functor)
 {
     uint32_t name = cell_functor_name(functor), arity = cell_functor_arity(functor);

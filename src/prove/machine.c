@@ -89,6 +89,9 @@ static void run(struct machine *m)
         case DO_TEST_CONSTANT:
             fine = test_constant(m, a, *code++);
             continue;
+        case DO_TEST_PAIR:
+            fine = test_pair(m, a, b, *code++);
+            continue;
         case DO_GET_NEW_NEW:
             fine = get_new_new(m, a, b);
             continue;

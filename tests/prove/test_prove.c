@@ -80,6 +80,15 @@ static void test_tests(void **state)
     expect(text, "g(X, Y)", "X = a, Y = 1\nfalse\n");
     expect(text, "g(b, Y)", "Y = 2\nfalse\n");
     expect(text, "g(X, 2)", "X = b\nfalse\n");
+    const char grammar[] = "s(a, T) --> [x], !, s(_, T).\ns(b, T) --> [y], !, s(_, T).\ns(c, 0) --> [].\n";
+    expect(grammar, "phrase(s(A, _), [x, y]), phrase(s(B, _), [y]), phrase(s(C, _), [])",
+           "A = a, B = b, C = c\nfalse\n");
+    expect(grammar, "phrase(s(A, _), [z], R)", "A = c, R = [z]\nfalse\n");
+    expect(grammar, "phrase(s(A, _), [X])", "A = a, X = x\nfalse\n");
+    expect("t(S, T, w) :- S = [a|T], T = [b|_], !.\nt(_, _, n).\nu(S, T) :- S = [a|T], T = [b|T], !.\nu(_, "
+           "n).\n",
+           "t([a, b], X, Y), t([a, c], Z, V), t([a|_], _, W), u([a], U)",
+           "X = [b], Y = w, V = n, W = w, U = n\nfalse\n");
     expect(text, "h(_, A), h(1, B), h(x, C)", "A = var, B = int, C = other\nfalse\n");
 }
 
