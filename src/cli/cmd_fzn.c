@@ -1,0 +1,372 @@
+/* damier fzn: FlatZinc in, answers out, as MiniZinc talks to solvers.
+ *
+ * Standard output is MiniZinc's alone: solutions, each closed by a line of dashes and flushed as it
+ * is found, then one line that says how the search ended, then statistics if they were asked for.
+ * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
+ * failure of the solver; remarks go to standard error.
+ *
+ * Every solution passes the referee (zinc_check) before it is printed. */
+#include "base/clock.h"
+#include "base/text.h"
+#include "cli/common.h"
+#include "cli/interrupt.h"
+#include "cli/say.h"
+#include "flatzinc/zinc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct settings {
+    const char *file, *engine, *encoding, *search;
+    int64_t solutions, seed, milliseconds, memory_limit;
+    bool all, intermediate, free_search, statistics, verbose, no_learn;
+};
+
+struct session {
+    const struct settings *settings;
+    const char *name; /* of the text */
+    struct limits limits;
+    struct zinc *zinc;
+    struct zinc_link *link;
+    dm_model *model;
+    dm_solver *solver;
+    struct buf out;
+    int64_t printed;   /* solutions */
+    bool each;         /* every better solution is printed, not the best alone */
+    bool broken;       /* a solution that the referee refused */
+    double read_seconds, post_seconds, began;
+};
+
+/* ---- solutions */
+
+/* False if the referee refuses the solver's last solution. */
+static bool print_solution(struct session *s)
+{
+    struct zinc_values values;
+    struct sentence why;
+    zinc_values_take(&values, s->zinc, s->link, s->solver);
+    bool right = zinc_check(&values, s->name, &why);
+    if (right) {
+        zinc_values_write(&values, &s->out);
+        buf_add(&s->out, "----------\n");
+        buf_flush(&s->out);
+        s->printed++;
+    } else {
+        s->broken = true;
+        say_error("%s; this is a mistake of damier, and the solution is not printed", why.text);
+    }
+    zinc_values_free(&values);
+    return right;
+}
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver, (void)progress;
+    struct session *s = data;
+    return interrupt_flag || limits_reached(&s->limits);
+}
+
+static void on_better(dm_solver *solver, const dm_log *line, void *data)
+{
+    struct session *s = data;
+    (void)solver;
+    if (line->event == DM_EVENT_SOLUTION && s->each && !s->broken) print_solution(s);
+}
+
+/* ---- the end of a search */
+
+static void print_end(struct session *s, dm_status status)
+{
+    bool optimises = zinc_goal_of(s->zinc) != ZINC_SATISFY;
+    if (s->broken || status == DM_INVALID)
+        buf_add(&s->out, "=====ERROR=====\n");
+    else if (status == DM_NONE && !s->printed)
+        buf_add(&s->out, "=====UNSATISFIABLE=====\n");
+    else if (status == DM_NONE || (optimises && status == DM_OPTIMAL))
+        buf_add(&s->out, "==========\n");
+    else if (!s->printed)
+        buf_add(&s->out, "=====UNKNOWN=====\n");
+    buf_flush(&s->out);
+}
+
+/* Solutions one after another, as many as were asked for. */
+static dm_status list_solutions(struct session *s)
+{
+    int64_t most = s->settings->all ? INT64_MAX : s->settings->solutions;
+    dm_status status = DM_SOLUTION;
+    while (s->printed < most) {
+        status = dm_next(s->solver);
+        if (status != DM_SOLUTION || !print_solution(s)) break;
+    }
+    return status;
+}
+
+static dm_status find_best(struct session *s)
+{
+    s->each = s->settings->all || s->settings->intermediate;
+    dm_on_log(s->solver, on_better, s);
+    dm_status status = dm_solve(s->solver, 0, NULL);
+    bool found = status == DM_OPTIMAL || status == DM_SOLUTION;
+    if (found && !s->each) print_solution(s);
+    return status;
+}
+
+/* ---- statistics */
+
+static void print_number(struct session *s, const char *name, double value)
+{
+    char text[TEXT_REAL_ROOM];
+    buf_print(&s->out, "%%%%%%mzn-stat: %s=%s\n", name, text_from_real(value, text));
+}
+
+/* What MiniZinc's tools call it. */
+static const struct {
+    const char *ours, *theirs;
+} stat_names[] = {
+    {"nodes", "nodes"},       {"failures", "failures"}, {"restarts", "restarts"}, {"learnt", "learnt"},
+    {"conflicts", "conflicts"}, {"depth", "peakDepth"},   {"propagations", "propagations"},
+};
+
+static const char *their_name(const char *ours)
+{
+    for (size_t i = 0; i < sizeof stat_names / sizeof *stat_names; i++)
+        if (strcmp(stat_names[i].ours, ours) == 0) return stat_names[i].theirs;
+    return NULL;
+}
+
+static void print_goal(struct session *s)
+{
+    int64_t best, bound;
+    if (dm_best(s->solver, &best)) print_number(s, "objective", (double)best);
+    if (dm_bound(s->solver, &bound)) print_number(s, "objectiveBound", (double)bound);
+}
+
+static void print_statistics(struct session *s)
+{
+    struct zinc_counts counts = zinc_link_counts(s->link);
+    size_t rows = dm_stat_count(s->solver);
+    for (size_t i = 0; i < rows; i++) {
+        const char *name = their_name(dm_stat_name(s->solver, i));
+        if (name) print_number(s, name, dm_stat_value(s->solver, i));
+    }
+    print_goal(s);
+    print_number(s, "flatVariables", (double)counts.variables);
+    print_number(s, "flatConstraints", (double)counts.constraints);
+    print_number(s, "sharedVariables", (double)counts.shared);
+    print_number(s, "variables", (double)dm_variable_count(s->model));
+    print_number(s, "propagators", (double)dm_constraint_count(s->model));
+    print_number(s, "readTime", s->read_seconds);
+    print_number(s, "initTime", s->read_seconds + s->post_seconds);
+    print_number(s, "solveTime", clock_wall() - s->began);
+    print_number(s, "peakMem", (double)alloc_peak() / 1048576);
+    print_number(s, "nSolutions", (double)s->printed);
+    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
+    buf_add(&s->out, "%%%mzn-stat-end\n");
+    buf_flush(&s->out);
+}
+
+/* ---- reading and posting */
+
+static void remark(void *self, const char *sentence)
+{
+    struct session *s = self;
+    (void)s;
+    say_note(false, "warning: %s", sentence);
+}
+
+static bool read_program(struct session *s)
+{
+    struct reader r;
+    double from = clock_wall();
+    bool open = reader_open(&r, s->settings->file);
+    reader_heed(&r, &s->limits.terms);
+    if (open) s->zinc = zinc_read(&r);
+    if (!s->zinc && !r.stopped) say_error("%s", r.error.text);
+    reader_close(&r);
+    s->read_seconds = clock_wall() - from;
+    return s->zinc;
+}
+
+static bool stop_building(void *data)
+{
+    return limits_reached(&((struct session *)data)->limits);
+}
+
+static bool post_program(struct session *s)
+{
+    struct zinc_wishes wishes = {
+        .free_search = s->settings->free_search, .remark = remark, .self = s, .name = s->name};
+    struct sentence error;
+    double from = clock_wall();
+    s->model = dm_model_new();
+    dm_on_build(s->model, stop_building, s);
+    s->link = zinc_post(s->zinc, s->model, &wishes, &error);
+    dm_on_build(s->model, NULL, NULL);
+    if (!s->link && !s->limits.reached) say_error("%s", error.text);
+    s->post_seconds = clock_wall() - from;
+    return s->link;
+}
+
+static bool set_all(dm_solver *solver, const char *list)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);)
+        if (!dm_set(solver, name, value ? value : "")) return false;
+    return true;
+}
+
+static bool make_solver(struct session *s)
+{
+    const struct settings *settings = s->settings;
+    char seed[32];
+    s->solver = dm_solver_new(s->model, settings->engine);
+    snprintf(seed, sizeof seed, "%" PRId64, settings->seed);
+    dm_set(s->solver, "seed", seed);
+    set_all(s->solver, settings->encoding);
+    if (settings->search) dm_set(s->solver, "search", settings->search);
+    if (settings->no_learn) dm_set(s->solver, "learn", "no");
+    if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
+    dm_on_progress(s->solver, on_progress, s);
+    if (settings->milliseconds) {
+        double left = (double)settings->milliseconds / 1000 - limits_spent(&s->limits);
+        dm_limit_time(s->solver, left > 0.001 ? left : 0.001);
+    }
+    dm_limit_memory(s->solver, settings->memory_limit);
+    if (dm_solver_error(s->solver)) say_error("%s", dm_solver_error(s->solver));
+    return !dm_solver_error(s->solver);
+}
+
+/* ---- the command */
+
+static int solve(struct session *s)
+{
+    s->began = clock_wall();
+    dm_status status =
+        zinc_goal_of(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
+    if (status == DM_INVALID)
+        say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
+    print_end(s, status);
+    if (s->settings->statistics) print_statistics(s);
+    return STATUS_DONE;
+}
+
+/* Stopped before there was a solver: nothing is known. */
+static int give_up(struct session *s)
+{
+    if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
+    print_end(s, DM_UNKNOWN);
+    return STATUS_DONE;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct session s = {.settings = invocation->settings};
+    s.name = common_name(s.settings->file);
+    interrupt_catch();
+    limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
+    buf_stream(&s.out, STDOUT_FILENO);
+    int status = read_program(&s) && post_program(&s) ? STATUS_DONE : give_up(&s);
+    if (s.link) status = make_solver(&s) ? solve(&s) : STATUS_USAGE;
+    if (!buf_finish(&s.out)) status = say_error("cannot write to standard output");
+    buf_free(&s.out);
+    dm_solver_free(s.solver);
+    zinc_link_free(s.link);
+    dm_model_free(s.model);
+    zinc_free(s.zinc);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option operand_rows[] = {
+    ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
+    {0},
+};
+
+static const struct option question_rows[] = {
+    {.name = "all-solutions",
+     .letter = 'a',
+     .type = OPTION_FLAG,
+     AT(all),
+     .help = "every solution; where something is optimised, every better one as it is found"},
+    {.name = "num-solutions",
+     .letter = 'n',
+     .type = OPTION_INT,
+     AT(solutions),
+     .lo = 1,
+     .hi = 1e18,
+     .argument = "N",
+     .help = "stop after N solutions; 1 by default"},
+    {.name = "intermediate",
+     .letter = 'i',
+     .type = OPTION_FLAG,
+     AT(intermediate),
+     .help = "print every better solution as it is found"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    {.name = "free-search",
+     .letter = 'f',
+     .type = OPTION_FLAG,
+     AT(free_search),
+     .help = "do not follow the model's search annotations"},
+    {.name = "random-seed",
+     .letter = 'r',
+     .type = OPTION_INT,
+     AT(seed),
+     .lo = 0,
+     .hi = 2e9,
+     .argument = "N",
+     .help = ROW_SAME_SEED},
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_INT,
+     AT(milliseconds),
+     .lo = 1,
+     .hi = 1e12,
+     .argument = "MS",
+     .help = "stop after that many milliseconds, reading included; no limit by default"},
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
+    ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
+    {.name = "no-learn", .type = OPTION_FLAG, AT(no_learn), .help = "the kernel only propagates and backtracks"},
+    {0},
+};
+
+static const struct option output_rows[] = {
+    {.name = "statistics", .letter = 's', .type = OPTION_FLAG, AT(statistics), .help = "statistics, as MiniZinc reads them"},
+    {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, AT(verbose), .help = "what happens, on standard error"},
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {
+    {"Operands", operand_rows, 0},
+    {"What is asked", question_rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", output_rows, 0},
+    {0},
+};
+
+static const struct settings defaults = {.solutions = 1};
+
+const struct command cmd_fzn = {
+    .name = "fzn",
+    .blurb = "solve a FlatZinc model, as MiniZinc does",
+    .description = "Short options are MiniZinc's. `minizinc --solver damier model.mzn' calls this\n"
+                   "command with the model that it has made; see docs/flatzinc.md.\n",
+    .examples = "damier fzn model.fzn\n"
+                "damier fzn -a -s model.fzn\n"
+                "damier fzn -f -t 60000 model.fzn\n"
+                "minizinc --solver damier model.mzn data.dzn\n",
+    .exits = "0  whatever the answer is: it is printed\n"
+             "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,240 @@
+/* Search annotations: what the program says about the order of the search.
+ *
+ * int_search, bool_search and set_search become searches of the model, one after another, whatever
+ * sequences they are nested in. A set is decided element by element: elements that come first are
+ * tried first, in the set (indomain) or outside it (outdomain). What is not known is remarked on
+ * once and left out: it can change how long a search takes, never its answers. */
+#include "flatzinc/zinc_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    dm_order order;
+} orders[] = {
+    {"input_order", DM_ORDER_INPUT},
+    {"first_fail", DM_ORDER_FIRST_FAIL},
+    {"anti_first_fail", DM_ORDER_ANTI_FIRST_FAIL},
+    {"smallest", DM_ORDER_SMALLEST},
+    {"largest", DM_ORDER_LARGEST},
+    {"occurrence", DM_ORDER_OCCURRENCE},
+    {"most_constrained", DM_ORDER_MOST_CONSTRAINED},
+    {"max_regret", DM_ORDER_MAX_REGRET},
+    {"dom_w_deg", DM_ORDER_DOM_W_DEG},
+};
+
+static const struct {
+    const char *name;
+    dm_choice choice;
+} choices[] = {
+    {"indomain", DM_CHOICE_MIN},
+    {"indomain_min", DM_CHOICE_MIN},
+    {"indomain_max", DM_CHOICE_MAX},
+    {"indomain_median", DM_CHOICE_MEDIAN},
+    {"indomain_middle", DM_CHOICE_MIDDLE},
+    {"indomain_random", DM_CHOICE_RANDOM},
+    {"indomain_split", DM_CHOICE_SPLIT},
+    {"indomain_split_random", DM_CHOICE_SPLIT},
+    {"indomain_reverse_split", DM_CHOICE_REVERSE_SPLIT},
+    {"indomain_interval", DM_CHOICE_INTERVAL},
+    {"outdomain_min", DM_CHOICE_OUT_MIN},
+    {"outdomain_max", DM_CHOICE_OUT_MAX},
+    {"outdomain_median", DM_CHOICE_OUT_MEDIAN},
+    {"outdomain_random", DM_CHOICE_OUT_RANDOM},
+};
+
+enum { ORDERS = sizeof orders / sizeof *orders, CHOICES = sizeof choices / sizeof *choices, MOST_TOLD = 16 };
+
+struct searches {
+    struct zinc_link *link;
+    const char *told[MOST_TOLD]; /* what was remarked on */
+    size_t told_count;
+};
+
+static void remark(struct searches *s, const struct zinc_note *note, const char *name, const char *instead)
+{
+    struct sentence sentence;
+    const struct zinc_wishes *wishes = s->link->wishes;
+    for (size_t i = 0; i < s->told_count; i++)
+        if (strcmp(s->told[i], name) == 0) return;
+    if (!wishes->remark || s->told_count == MOST_TOLD) return;
+    s->told[s->told_count++] = name;
+    sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' is not known here: %s", wishes->name, note->line,
+                 note->column, name, instead);
+    wishes->remark(wishes->self, sentence.text);
+}
+
+/* ---- parts of annotations */
+
+static bool is_call(const struct zinc_note *note, const char *name)
+{
+    return note->kind == ZINC_NOTE_CALL && strcmp(note->text, name) == 0;
+}
+
+static const char *word_of(const struct zinc_note *note)
+{
+    return note->kind == ZINC_NOTE_CALL ? note->text : "";
+}
+
+/* The items of an array, or of a list of items; in scratch that is freed with vec_free. */
+static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
+{
+    vec_i64 list = {0};
+    if (note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_ARRAY) {
+        size_t count;
+        const zinc_item *items = zinc_store_elements(zinc, note->item, &count);
+        for (size_t i = 0; i < count; i++) vec_push(&list, items[i]);
+    }
+    for (size_t i = 0; note->kind == ZINC_NOTE_ARRAY && i < note->count; i++)
+        if (note->parts[i]->kind == ZINC_NOTE_ITEM) vec_push(&list, note->parts[i]->item);
+    return list;
+}
+
+static dm_order order_of(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < ORDERS; i++)
+        if (strcmp(orders[i].name, word_of(note)) == 0) return orders[i].order;
+    remark(s, note, word_of(note), "variables are taken in the order given");
+    return DM_ORDER_INPUT;
+}
+
+static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].name, word_of(note)) == 0) return choices[i].choice;
+    remark(s, note, word_of(note), "the smallest value is tried first");
+    return DM_CHOICE_MIN;
+}
+
+/* ---- searches */
+
+static void search_ints(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = items_of(link->zinc, note->parts[0]);
+    VEC(dm_int) ints = {0};
+    for (size_t i = 0; i < items.size; i++)
+        if (zinc_is_variable(items.data[i])) vec_push(&ints, zinc_link_int(link, items.data[i]));
+    dm_search(link->model, ints.size, ints.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
+    vec_free(&items);
+    vec_free(&ints);
+}
+
+static void search_bools(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = items_of(link->zinc, note->parts[0]);
+    VEC(dm_lit) lits = {0};
+    for (size_t i = 0; i < items.size; i++)
+        if (zinc_is_variable(items.data[i])) vec_push(&lits, zinc_link_lit(link, items.data[i]));
+    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
+    vec_free(&items);
+    vec_free(&lits);
+}
+
+static void search_sets(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = items_of(link->zinc, note->parts[0]);
+    VEC(dm_lit) lits = {0};
+    const char *choice = word_of(note->parts[2]);
+    bool last_first = strcmp(choice, "indomain_max") == 0 || strcmp(choice, "outdomain_max") == 0;
+    bool outside = strncmp(choice, "outdomain", 9) == 0;
+    choice_of(s, note->parts[2]); /* remarks on unknown ones */
+    for (size_t i = 0; i < items.size; i++) {
+        if (!zinc_is_variable(items.data[i])) continue;
+        struct zinc_elements set = zinc_link_set(link, items.data[i]);
+        for (size_t j = 0; j < set.count; j++)
+            vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
+    }
+    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
+                   outside ? DM_CHOICE_MIN : DM_CHOICE_MAX);
+    vec_free(&items);
+    vec_free(&lits);
+}
+
+/* Values that are tried first where the search is free. */
+static void warm_start(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = items_of(link->zinc, note->parts[0]), numbers = items_of(link->zinc, note->parts[1]);
+    for (size_t i = 0; i < items.size && i < numbers.size; i++) {
+        if (!zinc_is_variable(items.data[i]) || zinc_sort(numbers.data[i]) != ZINC_NUMBER) continue;
+        int type = link->zinc->variables.data[zinc_value(items.data[i])].type;
+        if (type == ZINC_SETS) continue;
+        dm_int view = type == ZINC_INT ? zinc_link_int(link, items.data[i])
+                                       : dm_as_int(link->model, zinc_link_lit(link, items.data[i]));
+        dm_prefer(link->model, view, zinc_value(numbers.data[i]));
+    }
+    vec_free(&items);
+    vec_free(&numbers);
+}
+
+/* ---- restarts */
+
+static double number_of(const struct zinc_note *note)
+{
+    if (note->kind == ZINC_NOTE_REAL) return note->real;
+    return note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_NUMBER ? (double)zinc_value(note->item) : 0;
+}
+
+/* As the option `restarts` takes it: "luby:100", "geometric:1.5:100". */
+static bool take_restarts(struct searches *s, const struct zinc_note *note)
+{
+    static const struct {
+        const char *name, *option;
+        size_t numbers;
+    } rows[] = {{"restart_none", "never", 0},
+                {"restart_luby", "luby", 1},
+                {"restart_constant", "constant", 1},
+                {"restart_linear", "linear", 1},
+                {"restart_geometric", "geometric", 2}};
+    char *out = s->link->restarts;
+    size_t room = sizeof s->link->restarts;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!is_call(note, rows[i].name) || note->count != rows[i].numbers) continue;
+        int length = snprintf(out, room, "%s", rows[i].option);
+        for (size_t j = 0; j < note->count; j++) {
+            char digits[32];
+            snprintf(digits, sizeof digits, ":%g", number_of(note->parts[j]));
+            length += snprintf(out + length, room - (size_t)length, "%s", digits);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* ---- all of it */
+
+static void take(struct searches *s, const struct zinc_note *note);
+
+static void take_all(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < note->count; i++) take(s, note->parts[i]);
+}
+
+static void take(struct searches *s, const struct zinc_note *note)
+{
+    bool said = !s->link->wishes->free_search;
+    if (is_call(note, "seq_search") || is_call(note, "warm_start_array") || note->kind == ZINC_NOTE_ARRAY) {
+        take_all(s, note);
+    } else if (is_call(note, "int_search") && note->count >= 3) {
+        if (said) search_ints(s, note);
+    } else if (is_call(note, "bool_search") && note->count >= 3) {
+        if (said) search_bools(s, note);
+    } else if (is_call(note, "set_search") && note->count >= 3) {
+        if (said) search_sets(s, note);
+    } else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2) {
+        warm_start(s, note);
+    } else if (!take_restarts(s, note)) {
+        remark(s, note, word_of(note), "the search goes on without it");
+    }
+}
+
+void zinc_search_post(struct zinc_link *link)
+{
+    struct searches s = {.link = link};
+    for (size_t i = 0; i < link->zinc->search_count; i++) take(&s, link->zinc->search[i]);
+}
