@@ -331,7 +331,7 @@ void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
 /* ---- How to search, for engines that take instructions (the kernel) */
 
-/* Which variable comes next. */
+/* Which variable comes next; of those that are alike, the first. */
 typedef enum dm_order {
     /* as given */
     DM_ORDER_INPUT,
@@ -345,6 +345,10 @@ typedef enum dm_order {
     DM_ORDER_DOM_W_DEG,
     /* the fewest values, then the most constraints */
     DM_ORDER_MOST_CONSTRAINED,
+    /* the most constraints, counted when the search is first read */
+    DM_ORDER_OCCURRENCE,
+    /* the largest difference between its two smallest values */
+    DM_ORDER_MAX_REGRET,
     /* the one most often in recent conflicts */
     DM_ORDER_ACTIVITY,
 } dm_order;
@@ -361,12 +365,25 @@ typedef enum dm_choice {
     DM_CHOICE_SPLIT,
     DM_CHOICE_REVERSE_SPLIT,
     DM_CHOICE_RANDOM,
+    /* the first run of values if there are gaps between them, otherwise the lower half */
+    DM_CHOICE_INTERVAL,
+    /* all but that value. In a domain of more than 8192 values, DM_CHOICE_OUT_MEDIAN and
+     * DM_CHOICE_OUT_RANDOM leave out what is below the value too. */
+    DM_CHOICE_OUT_MIN,
+    DM_CHOICE_OUT_MAX,
+    DM_CHOICE_OUT_MEDIAN,
+    DM_CHOICE_OUT_RANDOM,
 } dm_choice;
 
 /* Search on these variables, in this order, with these values first. Several calls make a sequence:
  * the next one applies when all variables of the one before have values. The rest is up to the
  * engine. */
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice);
+
+/* The same with literals, which are 0 or 1 here: with DM_CHOICE_MIN they are false first. A literal
+ * of an integer variable is decided as it is: x <= 3 against x >= 4. The next search applies when
+ * all of them are true or false, whatever becomes of their variables. */
+void dm_search_lits(dm_model *model, size_t count, const dm_lit *lits, dm_order order, dm_choice choice);
 
 /* Where a search by activity is free to choose, x tries this value first, to find solutions near a
  * known one. The last call for a variable counts. */

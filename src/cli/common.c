@@ -58,6 +58,8 @@ const char *const common_orders[] = {"auto",
                                      [DM_ORDER_LARGEST + 1] = "largest",
                                      [DM_ORDER_DOM_W_DEG + 1] = "dom_w_deg",
                                      [DM_ORDER_MOST_CONSTRAINED + 1] = "most_constrained",
+                                     [DM_ORDER_OCCURRENCE + 1] = "occurrence",
+                                     [DM_ORDER_MAX_REGRET + 1] = "max_regret",
                                      [DM_ORDER_ACTIVITY + 1] = "activity",
                                      NULL};
 const char *const common_choices[] = {"auto",
@@ -68,6 +70,11 @@ const char *const common_choices[] = {"auto",
                                       [DM_CHOICE_SPLIT + 1] = "split",
                                       [DM_CHOICE_REVERSE_SPLIT + 1] = "reverse_split",
                                       [DM_CHOICE_RANDOM + 1] = "random",
+                                      [DM_CHOICE_INTERVAL + 1] = "interval",
+                                      [DM_CHOICE_OUT_MIN + 1] = "outdomain_min",
+                                      [DM_CHOICE_OUT_MAX + 1] = "outdomain_max",
+                                      [DM_CHOICE_OUT_MEDIAN + 1] = "outdomain_median",
+                                      [DM_CHOICE_OUT_RANDOM + 1] = "outdomain_random",
                                       NULL};
 const char *const common_searches[] = {"auto", "said", "free", NULL};
 

@@ -116,17 +116,46 @@ static void close_kernel(struct engine *e)
 
 /* ---- taking what the model has gained */
 
+struct occurrences {
+    int32_t count;
+    size_t last; /* the last constraint that was counted, from 1: each counts once */
+};
+
+static void count_one(struct occurrences *all, int32_t var, size_t constraint)
+{
+    all[var].count += all[var].last != constraint;
+    all[var].last = constraint;
+}
+
+/* How many constraints there are on the variable of each of the step's views or literals. */
+static void count_occurrences(const dm_model *model, const struct search_step *step, vec_i32 *out)
+{
+    struct occurrences *all = alloc_array(model->variables.size, sizeof *all);
+    for (size_t i = 0; i < model->constraints.size; i++) {
+        const struct constraint *c = &model->constraints.data[i];
+        for (uint32_t j = 0; j < c->view_count; j++) count_one(all, c->views[j].var, i + 1);
+        for (uint32_t j = 0; j < c->lit_count; j++) count_one(all, model_atom(model, c->lits[j])->var, i + 1);
+        if (c->condition) count_one(all, model_atom(model, c->condition)->var, i + 1);
+    }
+    for (size_t i = 0; i < step->count; i++)
+        vec_push(out, all[step->lits ? model_atom(model, step->lits[i])->var : step->views[i].var].count);
+    alloc_free(all);
+}
+
 static void take_search(struct engine *e)
 {
     const dm_model *model = e->context->model;
     for (; e->steps < model->steps.size; e->steps++) {
         const struct search_step *step = &model->steps.data[e->steps];
         struct branching b = {.order = step->order, .choice = step->choice};
-        for (size_t i = 0; i < step->count; i++) {
+        for (size_t i = 0; i < step->count && step->lits; i++)
+            vec_push(&b.lits, load_predicate(e->loader, step->lits[i]));
+        for (size_t i = 0; i < step->count && step->views; i++) {
             dm_int x = step->views[i];
             x.var = load_var(e->loader, x.var);
             vec_push(&b.views, x);
         }
+        if (step->order == DM_ORDER_OCCURRENCE) count_occurrences(model, step, &b.occurrences);
         decide_follow(e->kernel, b);
     }
 }

@@ -100,21 +100,32 @@ static const char *const orders[] = {[DM_ORDER_INPUT] = "input_order",
                                      [DM_ORDER_LARGEST] = "largest",
                                      [DM_ORDER_DOM_W_DEG] = "dom_w_deg",
                                      [DM_ORDER_MOST_CONSTRAINED] = "most_constrained",
+                                     [DM_ORDER_OCCURRENCE] = "occurrence",
+                                     [DM_ORDER_MAX_REGRET] = "max_regret",
                                      [DM_ORDER_ACTIVITY] = NULL};
-static const char *const choices[] = {
-    [DM_CHOICE_MIN] = "indomain_min",       [DM_CHOICE_MAX] = "indomain_max",
-    [DM_CHOICE_MEDIAN] = "indomain_median", [DM_CHOICE_MIDDLE] = "indomain_middle",
-    [DM_CHOICE_SPLIT] = "indomain_split",   [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
-    [DM_CHOICE_RANDOM] = "indomain_random"};
+static const char *const choices[] = {[DM_CHOICE_MIN] = "indomain_min",
+                                      [DM_CHOICE_MAX] = "indomain_max",
+                                      [DM_CHOICE_MEDIAN] = "indomain_median",
+                                      [DM_CHOICE_MIDDLE] = "indomain_middle",
+                                      [DM_CHOICE_SPLIT] = "indomain_split",
+                                      [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
+                                      [DM_CHOICE_RANDOM] = "indomain_random",
+                                      [DM_CHOICE_INTERVAL] = "indomain_interval",
+                                      [DM_CHOICE_OUT_MIN] = "outdomain_min",
+                                      [DM_CHOICE_OUT_MAX] = "outdomain_max",
+                                      [DM_CHOICE_OUT_MEDIAN] = "outdomain_median",
+                                      [DM_CHOICE_OUT_RANDOM] = "outdomain_random"};
 
 static void write_step(struct flatzinc_writer *w, const struct search_step *step)
 {
     bool binary = true;
-    for (size_t i = 0; i < step->count; i++) binary &= is_binary(w, step->views[i]);
+    for (size_t i = 0; i < step->count && !step->lits; i++) binary &= is_binary(w, step->views[i]);
     buf_add(w->out, binary ? "bool_search([" : "int_search([");
     for (size_t i = 0; i < step->count; i++) {
         if (i > 0) buf_char(w->out, ',');
-        if (binary)
+        if (step->lits)
+            buf_add(w->out, flatzinc_terms_lit(w, step->lits[i]));
+        else if (binary)
             buf_add(w->out, flatzinc_terms_variable(w, step->views[i].var));
         else
             flatzinc_terms_int(w, step->views[i]);

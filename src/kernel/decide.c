@@ -1,10 +1,11 @@
 /* What to try next.
  *
- * First the search as given: sequences of variables, each with an order of variables and a choice
- * of values. Otherwise by activity: the variable that was in most of the recent conflicts
+ * First the search as given: sequences of variables or literals, each with an order of them and a
+ * choice of values. Otherwise by activity: the variable that was in most of the recent conflicts
  * (Moskewicz and others 2001; exponential as in MiniSat), with the value that it had last. With
- * learning a choice is always one bound (x <= v or x >= v), so that a level has one entry without a
- * reason; x = v takes two levels. Without learning it is x = v. */
+ * learning a choice is always one bound or one value left out (x <= v, x >= v, x != v), so that a
+ * level has one entry without a reason; x = v takes two levels. Without learning it is x = v. The
+ * other side of x != v is x = v in either case: nothing is learnt at the level of another side. */
 #include "kernel/kernel.h"
 
 #include <math.h>
@@ -81,7 +82,16 @@ static size_t concerned(const struct kernel *k, int32_t var)
     return k->subscribed.data[var].size + k->awaiting.data[var].size + k->bans.data[var].size;
 }
 
-static double score(const struct kernel *k, dm_int x, dm_order order)
+/* Between the two smallest values of a view. */
+static double regret(const struct kernel *k, dm_int x)
+{
+    const struct kernel_var *v = &k->vars.data[x.var];
+    int64_t gap = x.factor > 0 ? (int64_t)domain_next(k, x.var, (int64_t)v->lo + 1) - v->lo
+                               : (int64_t)v->hi - domain_before(k, x.var, (int64_t)v->hi - 1);
+    return fabs((double)x.factor * (double)gap);
+}
+
+static double score_view(const struct kernel *k, dm_int x, dm_order order)
 {
     switch (order) {
     case DM_ORDER_FIRST_FAIL:
@@ -96,11 +106,39 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
         return -(double)domain_size(k, x.var) + (double)concerned(k, x.var) / 1e6;
     case DM_ORDER_DOM_W_DEG:
         return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
+    case DM_ORDER_MAX_REGRET:
+        return regret(k, x);
     case DM_ORDER_ACTIVITY:
         return k->activity.data[x.var];
     default:
         return 0;
     }
+}
+
+/* Literals have the same two values, so that some orders cannot tell them apart. */
+static double score_lit(const struct kernel *k, int32_t var, dm_order order)
+{
+    switch (order) {
+    case DM_ORDER_MOST_CONSTRAINED:
+        return (double)concerned(k, var);
+    case DM_ORDER_DOM_W_DEG:
+    case DM_ORDER_ACTIVITY:
+        return k->activity.data[var];
+    default:
+        return 0;
+    }
+}
+
+static size_t length(const struct branching *b)
+{
+    return b->lits.size ? b->lits.size : b->views.size;
+}
+
+static double score(const struct kernel *k, const struct branching *b, size_t i)
+{
+    if (b->order == DM_ORDER_OCCURRENCE) return b->occurrences.data[i];
+    if (b->lits.size) return score_lit(k, b->lits.data[i].var, b->order);
+    return score_view(k, b->views.data[i], b->order);
 }
 
 /* What no score of an open variable exceeds from now on: it has two values at least, and bounds
@@ -109,9 +147,10 @@ static double score(const struct kernel *k, dm_int x, dm_order order)
 static double score_limit(const struct kernel *k, const struct branching *b)
 {
     double limit = -HUGE_VAL;
-    if (b->order == DM_ORDER_FIRST_FAIL) return -2;
-    if (b->order != DM_ORDER_SMALLEST && b->order != DM_ORDER_LARGEST) return HUGE_VAL;
-    for (size_t i = 0; i < b->views.size; i++) limit = fmax(limit, score(k, b->views.data[i], b->order));
+    if (b->order == DM_ORDER_FIRST_FAIL) return b->lits.size ? 0 : -2;
+    if (b->order != DM_ORDER_SMALLEST && b->order != DM_ORDER_LARGEST && b->order != DM_ORDER_OCCURRENCE)
+        return HUGE_VAL;
+    for (size_t i = 0; i < length(b); i++) limit = fmax(limit, score(k, b, i));
     return limit;
 }
 
@@ -123,13 +162,32 @@ void decide_follow(struct kernel *k, struct branching branching)
     vec_push(&k->branchings, branching);
 }
 
-/* The first view that may be open: those before it have values. Backtracking restores it, so that
- * long sequences are not walked from the start each time (half of the time of a 100 x 100 Binero
- * filled row by row). */
+void decide_free(struct branching *b)
+{
+    vec_free(&b->views);
+    vec_free(&b->lits);
+    vec_free(&b->occurrences);
+}
+
+static int32_t var_at(const struct branching *b, size_t i)
+{
+    return b->lits.size ? b->lits.data[i].var : b->views.data[i].var;
+}
+
+/* Is there something to decide about it? */
+static bool is_open_at(const struct kernel *k, const struct branching *b, size_t i)
+{
+    if (b->lits.size) return !domain_is_true(k, b->lits.data[i]) && !domain_is_false(k, b->lits.data[i]);
+    return b->views.data[i].factor != 0 && is_open(k, b->views.data[i].var);
+}
+
+/* The first that may be open: those before it are settled. Backtracking restores it, so that long
+ * sequences are not walked from the start each time (half of the time of a 100 x 100 Binero filled
+ * row by row). */
 static size_t first_open(struct kernel *k, struct branching *b)
 {
-    int32_t first = b->first, end = (int32_t)b->views.size;
-    while (first < end && !is_open(k, b->views.data[first].var)) first++;
+    int32_t first = b->first, end = (int32_t)length(b);
+    while (first < end && !is_open_at(k, b, (size_t)first)) first++;
     if (first != b->first) {
         kernel_save(k, &b->first);
         b->first = first;
@@ -137,19 +195,19 @@ static size_t first_open(struct kernel *k, struct branching *b)
     return (size_t)first;
 }
 
-/* The view to branch on, of the answer only if asked, or NULL if all have values. */
-static const dm_int *pick(struct kernel *k, struct branching *b, bool of_answer)
+/* The place of the one to branch on, of the answer only if asked, or NOWHERE if all are settled. */
+#define NOWHERE SIZE_MAX
+static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
 {
-    const dm_int *best = NULL;
+    size_t best = NOWHERE, end = length(b);
     double best_score = 0;
-    for (size_t i = first_open(k, b); i < b->views.size; i++) {
-        const dm_int *x = &b->views.data[i];
-        if (x->factor == 0 || !is_open(k, x->var) || (of_answer && !k->is_answer.data[x->var])) continue;
-        if (b->order == DM_ORDER_INPUT) return x;
-        double s = score(k, *x, b->order);
-        if (s >= b->limit) return x;
-        if (!best || s > best_score) {
-            best = x;
+    for (size_t i = first_open(k, b); i < end; i++) {
+        if (!is_open_at(k, b, i) || (of_answer && !k->is_answer.data[var_at(b, i)])) continue;
+        if (b->order == DM_ORDER_INPUT) return i;
+        double s = score(k, b, i);
+        if (s >= b->limit) return i;
+        if (best == NOWHERE || s > best_score) {
+            best = i;
             best_score = s;
         }
     }
@@ -174,6 +232,24 @@ static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
     if (!k->config.learn && v->words >= 0) return (struct predicate){var, value, PREDICATE_EQ};
     k->halfway = var;
     return (struct predicate){var, value, PREDICATE_LE};
+}
+
+/* x != value as a choice. */
+static struct predicate other_than(const struct kernel *k, int32_t var, int32_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (value == v->lo) return (struct predicate){var, value + 1, PREDICATE_GE};
+    if (value == v->hi) return (struct predicate){var, value - 1, PREDICATE_LE};
+    return (struct predicate){var, value, PREDICATE_NE};
+}
+
+/* The same for a value that was picked by its place. A large domain has many values, and those in a
+ * wide gap look like the others, so it is narrowed by bounds. */
+static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t value)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    if (v->words >= 0 || value == v->lo || value == v->hi) return other_than(k, var, value);
+    return (struct predicate){var, value + 1, PREDICATE_GE};
 }
 
 /* The second half of x = v, if the first has just been chosen and still holds. */
@@ -208,9 +284,37 @@ static dm_choice mirrored(dm_choice choice)
         return DM_CHOICE_REVERSE_SPLIT;
     case DM_CHOICE_REVERSE_SPLIT:
         return DM_CHOICE_SPLIT;
+    case DM_CHOICE_OUT_MIN:
+        return DM_CHOICE_OUT_MAX;
+    case DM_CHOICE_OUT_MAX:
+        return DM_CHOICE_OUT_MIN;
     default:
         return choice;
     }
+}
+
+static struct predicate half(const struct kernel *k, int32_t var, bool upper)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2;
+    return upper ? (struct predicate){var, (int32_t)middle + 1, PREDICATE_GE}
+                 : (struct predicate){var, (int32_t)middle, PREDICATE_LE};
+}
+
+/* The first run of values, or the last; half of them where all are one run. */
+static struct predicate first_run(const struct kernel *k, int32_t var, bool last)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    int32_t end = last ? v->hi : v->lo, step = last ? -1 : 1;
+    if (v->words < 0) return half(k, var, last); /* holes do not count there */
+    while (domain_has(k, var, (int64_t)end + step)) end += step;
+    if (end == (last ? v->lo : v->hi)) return half(k, var, last);
+    return (struct predicate){var, end, last ? PREDICATE_GE : PREDICATE_LE};
+}
+
+static int32_t random_value(struct kernel *k, int32_t var, int64_t size)
+{
+    return nth_value(k, var, (int64_t)rng_below(&k->rng, (uint64_t)size));
 }
 
 static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
@@ -225,14 +329,48 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     case DM_CHOICE_MIDDLE:
         return equal_to(k, x.var, nearest(k, x.var, middle));
     case DM_CHOICE_SPLIT:
-        return (struct predicate){x.var, (int32_t)middle, PREDICATE_LE};
+        return half(k, x.var, false);
     case DM_CHOICE_REVERSE_SPLIT:
-        return (struct predicate){x.var, (int32_t)middle + 1, PREDICATE_GE};
+        return half(k, x.var, true);
     case DM_CHOICE_RANDOM:
-        return equal_to(k, x.var, nth_value(k, x.var, (int64_t)rng_below(&k->rng, (uint64_t)size)));
+        return equal_to(k, x.var, random_value(k, x.var, size));
+    case DM_CHOICE_INTERVAL:
+        return first_run(k, x.var, x.factor < 0);
+    case DM_CHOICE_OUT_MIN:
+        return other_than(k, x.var, v->lo);
+    case DM_CHOICE_OUT_MAX:
+        return other_than(k, x.var, v->hi);
+    case DM_CHOICE_OUT_MEDIAN:
+        return leave_out(k, x.var, nth_value(k, x.var, (size - 1) / 2));
+    case DM_CHOICE_OUT_RANDOM:
+        return leave_out(k, x.var, random_value(k, x.var, size));
     default:
         return equal_to(k, x.var, v->lo);
     }
+}
+
+/* Is a literal, as a variable 0 .. 1, to be 1 first? */
+static bool is_one_first(struct kernel *k, dm_choice choice)
+{
+    switch (choice) {
+    case DM_CHOICE_MAX:
+    case DM_CHOICE_REVERSE_SPLIT:
+    case DM_CHOICE_OUT_MIN:
+    case DM_CHOICE_OUT_MEDIAN:
+        return true;
+    case DM_CHOICE_RANDOM:
+    case DM_CHOICE_OUT_RANDOM:
+        return rng_below(&k->rng, 2);
+    default:
+        return false;
+    }
+}
+
+static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_choice choice)
+{
+    if (!is_one_first(k, choice)) lit = domain_negation(lit);
+    if (lit.op == PREDICATE_EQ) return equal_to(k, lit.var, lit.value);
+    return lit.op == PREDICATE_NE ? other_than(k, lit.var, lit.value) : lit;
 }
 
 /* The value that was given or that the variable had last, otherwise the one that fits the phase. */
@@ -249,9 +387,11 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
     if (k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
     for (size_t i = 0; i < k->branchings.size; i++) {
-        const dm_int *x = pick(k, &k->branchings.data[i], of_answer);
-        if (!x) continue;
-        *choice = choose(k, *x, k->branchings.data[i].choice);
+        struct branching *b = &k->branchings.data[i];
+        size_t at = pick(k, b, of_answer);
+        if (at == NOWHERE) continue;
+        *choice = b->lits.size ? choose_lit(k, b->lits.data[at], b->choice)
+                               : choose(k, b->views.data[at], b->choice);
         return true;
     }
     return false;

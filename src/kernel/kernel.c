@@ -37,7 +37,7 @@ void kernel_free(struct kernel *k)
     for (size_t i = 0; i < k->awaiting.size; i++) vec_free(&k->awaiting.data[i]);
     for (size_t i = 0; i < k->bans.size; i++) vec_free(&k->bans.data[i]);
     for (size_t i = 0; i < k->watches.size; i++) vec_free(&k->watches.data[i]);
-    for (size_t i = 0; i < k->branchings.size; i++) vec_free(&k->branchings.data[i].views);
+    for (size_t i = 0; i < k->branchings.size; i++) decide_free(&k->branchings.data[i]);
     for (int i = 0; i < 4; i++) vec_free(&k->queues[i]);
     vec_free(&k->vars), vec_free(&k->bits), vec_free(&k->hole_at), vec_free(&k->trail), vec_free(&k->levels),
         vec_free(&k->cells);

@@ -116,13 +116,17 @@ enum { CLAUSE_HEADER = 3 };
 /* ---- the search as users give it */
 
 struct branching {
-    /* over kernel variables, in the order given */
+    /* over kernel variables, in the order given; none: literals */
     VEC(dm_int) views;
-    /* the views before it have values; backtracking restores it */
+    /* the same, as what they say; none: views */
+    VEC(struct predicate) lits;
+    /* of each of them: how many constraints are on it; for DM_ORDER_OCCURRENCE only */
+    vec_i32 occurrences;
+    /* what comes before it is settled; backtracking restores it */
     int32_t first;
     dm_order order;
     dm_choice choice;
-    /* no view has a better score; decide_follow sets it */
+    /* none has a better score; decide_follow sets it */
     double limit;
 };
 
@@ -414,6 +418,7 @@ void decide_forget(struct kernel *kernel, int32_t var);
 /* What users say about the search; only at the bottom of the trail. */
 /* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
+void decide_free(struct branching *branching);
 /* The value is always tried first. */
 void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
 /* Replaces the last answer. */

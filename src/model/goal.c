@@ -55,14 +55,28 @@ void dm_lazy(dm_model *model, dm_lazy_check *check, void *data)
     vec_push(&model->lazies, ((struct lazy){check, data}));
 }
 
+static void add_search(const char *function, dm_model *model, struct search_step step)
+{
+    REQUIRE_OF(function, step.order <= DM_ORDER_ACTIVITY && step.choice <= DM_CHOICE_OUT_RANDOM,
+               "no such way to search");
+    if (step.count > 0) vec_push(&model->steps, step);
+}
+
 void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, dm_choice choice)
 {
     model_check_open(__func__, model);
     model_check_views(__func__, model, count, x);
-    REQUIRE(order <= DM_ORDER_ACTIVITY && choice <= DM_CHOICE_RANDOM, "no such way to search");
     dm_int *views = arena_copy(&model->arena, x, count * sizeof *x);
     for (size_t i = 0; i < count; i++) views[i] = model_plain(model, views[i]);
-    vec_push(&model->steps, ((struct search_step){views, count, order, choice}));
+    add_search(__func__, model, (struct search_step){views, NULL, count, order, choice});
+}
+
+void dm_search_lits(dm_model *model, size_t count, const dm_lit *lits, dm_order order, dm_choice choice)
+{
+    model_check_open(__func__, model);
+    model_check_lits(__func__, model, count, lits);
+    const dm_lit *copy = arena_copy(&model->arena, lits, count * sizeof *lits);
+    add_search(__func__, model, (struct search_step){NULL, copy, count, order, choice});
 }
 
 void dm_prefer(dm_model *model, dm_int x, int64_t value)

@@ -67,8 +67,9 @@ struct lazy {
     void *data;
 };
 
-struct search_step {     /* dm_search */
-    const dm_int *views; /* in the arena */
+struct search_step {     /* dm_search, dm_search_lits */
+    const dm_int *views; /* in the arena; NULL: literals */
+    const dm_lit *lits;  /* in the arena; NULL: views */
     size_t count;
     dm_order order;
     dm_choice choice;

@@ -257,13 +257,17 @@ END
 @test "show: every way to branch that FlatZinc has is one that Gecode takes" {
     gecode
     local word
-    for word in input_order first_fail anti_first_fail smallest largest dom_w_deg most_constrained activity; do
+    for word in input_order first_fail anti_first_fail smallest largest dom_w_deg most_constrained occurrence max_regret activity; do
         "$DAMIER" show queens 5 --model m0 --format fzn --var $word >model.fzn
         [ "$(solutions model.fzn)" -eq 10 ]
     done
-    for word in min max median middle split reverse_split random; do
+    for word in min max median middle split reverse_split random interval; do
         "$DAMIER" show queens 5 --model m0 --format fzn --val $word >model.fzn
         [ "$(solutions model.fzn)" -eq 10 ]
+    done
+    for word in outdomain_min outdomain_max outdomain_median outdomain_random; do # not by Gecode, which warns
+        damier show queens 5 --model m0 --format fzn --val $word
+        [[ "${lines[-1]}" == *",$word,complete) satisfy;" ]]
     done
 }
 

@@ -67,7 +67,7 @@ static struct desk_request random_request(struct rng *rng)
                              .search = searches[rng_below(rng, 4)],
                              .seed = (int64_t)rng_below(rng, 100)};
     if (rng_below(rng, 3)) r.order = 1 + (int)rng_below(rng, DM_ORDER_ACTIVITY + 1);
-    if (rng_below(rng, 3)) r.choice = 1 + (int)rng_below(rng, DM_CHOICE_RANDOM + 1);
+    if (rng_below(rng, 3)) r.choice = 1 + (int)rng_below(rng, DM_CHOICE_OUT_RANDOM + 1);
     if (rng_below(rng, 6) == 0) r.question.classes = true;
     if (rng_below(rng, 5) == 0) r.question.limit = 1 + (int64_t)rng_below(rng, 5);
     if (r.question.kind == QUESTION_UNIQUE) r.question.limit = 0;
@@ -209,7 +209,7 @@ static void test_every_setting(void **state)
     static const char *const searches[] = {"auto", "said", "free"}, *const models[] = {"m0", "m1"};
     struct arena arena = {0};
     const struct board *board = kit_board(&arena, NULL, "5\n0\n");
-    for (int way = 0; way < 2 * 2 * 3 * (DM_ORDER_ACTIVITY + 1) * (DM_CHOICE_RANDOM + 1); way++) {
+    for (int way = 0; way < 2 * 2 * 3 * (DM_ORDER_ACTIVITY + 1) * (DM_CHOICE_OUT_RANDOM + 1); way++) {
         struct reply reply;
         struct desk_request request = {.question = {.kind = way % 3 ? QUESTION_ALL : QUESTION_COUNT},
                                        .model = models[way % 2],

@@ -130,7 +130,13 @@ static void play_search(struct game *g, struct rng *rng)
     if (g->model->variables.size < 2) return;
     dm_int x[2] = {some_view(g, rng), some_view(g, rng)};
     dm_order order = (dm_order)rng_below(rng, DM_ORDER_ACTIVITY + 1);
-    dm_choice choice = (dm_choice)rng_below(rng, DM_CHOICE_RANDOM + 1);
+    dm_choice choice = (dm_choice)rng_below(rng, DM_CHOICE_OUT_RANDOM + 1);
+    if (rng_below(rng, 3) == 0) {
+        dm_lit lits[2] = {kit_random_lit(rng, g->model), kit_random_lit(rng, g->model)};
+        say(g, "dm_search_lits(model, 2, {%d, %d}, %d, %d);\n", lits[0], lits[1], (int)order, (int)choice);
+        dm_search_lits(g->model, 2, lits, order, choice);
+        return;
+    }
     say(g, "dm_search(model, 2, {");
     show_view(g, x[0]), say(g, ", "), show_view(g, x[1]);
     say(g, "}, %d, %d);\n", (int)order, (int)choice);

@@ -288,11 +288,17 @@ static dm_solver *watched(dm_model *model, struct watcher *w, struct rng *rng)
 static void say_search(dm_model *model, struct rng *rng)
 {
     dm_int x[2];
+    if (rng_below(rng, 3) == 0)
+        dm_search_lits(model, 3,
+                       (dm_lit[]){kit_random_lit(rng, model), kit_random_lit(rng, model),
+                                  kit_random_lit(rng, model)},
+                       (dm_order)rng_below(rng, DM_ORDER_ACTIVITY + 1),
+                       (dm_choice)rng_below(rng, DM_CHOICE_OUT_RANDOM + 1));
     for (int i = 0; i < 2; i++)
         x[i] = kit_variable(model, (int32_t)rng_between(rng, 1, (int64_t)model->variables.size - 1));
     if (rng_below(rng, 2)) x[0] = dm_minus(x[0]);
     dm_search(model, 2, x, (dm_order)rng_below(rng, DM_ORDER_ACTIVITY + 1),
-              (dm_choice)rng_below(rng, DM_CHOICE_RANDOM + 1));
+              (dm_choice)rng_below(rng, DM_CHOICE_OUT_RANDOM + 1));
 }
 
 /* ---- random models */

@@ -338,34 +338,37 @@ static void test_text(void **state)
     dm_search(model, 2, q, DM_ORDER_FIRST_FAIL, DM_CHOICE_SPLIT);
     dm_search(model, 1, &cost, DM_ORDER_ACTIVITY, DM_CHOICE_MIN);
     dm_search(model, 1, (dm_int[]){dm_as_int(model, b)}, DM_ORDER_INPUT, DM_CHOICE_MAX);
+    dm_search_lits(model, 2, (dm_lit[]){b, dm_le(model, q[0], 1)}, DM_ORDER_OCCURRENCE, DM_CHOICE_OUT_MIN);
     assert_true(flatzinc_write(model, FLATZINC_GECODE, "A model\nto look at", &text, &error));
-    assert_string_equal(buf_text(&text),
-                        "% A model\n"
-                        "% to look at\n"
-                        "predicate all_different_int(array [int] of var int: x);\n"
-                        "var {1,2,5}: cost :: output_var :: var_is_introduced;\n"
-                        "var bool: big :: var_is_introduced;\n"
-                        "var 0..3: Q_0;\n"
-                        "var 0..3: Q_1;\n"
-                        "var 1..4: Q_1_plus_1 :: var_is_introduced :: is_defined_var;\n"
-                        "var bool: Q_1_eq_2 :: var_is_introduced :: is_defined_var;\n"
-                        "var bool: Q_0_le_1 :: var_is_introduced :: is_defined_var;\n"
-                        "var 3..15: v3_cost :: var_is_introduced :: is_defined_var;\n"
-                        "var bool: holds :: var_is_introduced;\n"
-                        "array [1..2] of var int: Q :: output_array([0..1]) = [Q_0,Q_1];\n"
-                        "constraint int_lin_eq([1,-1],[Q_1_plus_1,Q_1],1) :: defines_var(Q_1_plus_1);\n"
-                        "constraint int_eq_reif(Q_1,2,Q_1_eq_2) :: defines_var(Q_1_eq_2);\n"
-                        "constraint int_le_reif(Q_0,1,Q_0_le_1) :: defines_var(Q_0_le_1);\n"
-                        "constraint int_lin_eq([1,-3],[v3_cost,cost],0) :: defines_var(v3_cost);\n"
-                        "% apart\n"
-                        "constraint all_different_int([Q_0,Q_1_plus_1]);\n"
-                        "constraint int_ne(Q_0,2);\n"
-                        "% priced\n"
-                        "constraint int_le_reif(Q_0,cost,holds);\n"
-                        "constraint bool_clause([holds],[big]);\n"
-                        "constraint bool_clause([big,Q_1_eq_2],[Q_0_le_1]);\n"
-                        "solve :: seq_search([int_search([Q_0,Q_1],first_fail,indomain_split,complete),"
-                        "bool_search([big],input_order,indomain_max,complete)]) maximize v3_cost;\n");
+    assert_string_equal(
+        buf_text(&text),
+        "% A model\n"
+        "% to look at\n"
+        "predicate all_different_int(array [int] of var int: x);\n"
+        "var {1,2,5}: cost :: output_var :: var_is_introduced;\n"
+        "var bool: big :: var_is_introduced;\n"
+        "var 0..3: Q_0;\n"
+        "var 0..3: Q_1;\n"
+        "var 1..4: Q_1_plus_1 :: var_is_introduced :: is_defined_var;\n"
+        "var bool: Q_1_eq_2 :: var_is_introduced :: is_defined_var;\n"
+        "var bool: Q_0_le_1 :: var_is_introduced :: is_defined_var;\n"
+        "var 3..15: v3_cost :: var_is_introduced :: is_defined_var;\n"
+        "var bool: holds :: var_is_introduced;\n"
+        "array [1..2] of var int: Q :: output_array([0..1]) = [Q_0,Q_1];\n"
+        "constraint int_lin_eq([1,-1],[Q_1_plus_1,Q_1],1) :: defines_var(Q_1_plus_1);\n"
+        "constraint int_eq_reif(Q_1,2,Q_1_eq_2) :: defines_var(Q_1_eq_2);\n"
+        "constraint int_le_reif(Q_0,1,Q_0_le_1) :: defines_var(Q_0_le_1);\n"
+        "constraint int_lin_eq([1,-3],[v3_cost,cost],0) :: defines_var(v3_cost);\n"
+        "% apart\n"
+        "constraint all_different_int([Q_0,Q_1_plus_1]);\n"
+        "constraint int_ne(Q_0,2);\n"
+        "% priced\n"
+        "constraint int_le_reif(Q_0,cost,holds);\n"
+        "constraint bool_clause([holds],[big]);\n"
+        "constraint bool_clause([big,Q_1_eq_2],[Q_0_le_1]);\n"
+        "solve :: seq_search([int_search([Q_0,Q_1],first_fail,indomain_split,complete),"
+        "bool_search([big],input_order,indomain_max,complete),"
+        "bool_search([big,Q_0_le_1],occurrence,outdomain_min,complete)]) maximize v3_cost;\n");
     struct kit_truth truth = kit_random_truth(model, NULL, 0);
     check_solved(model, buf_text(&text), &truth);
     dm_model_free(model);

@@ -574,7 +574,7 @@ static void test_orders_and_choices(void **state)
     (void)state;
     static const char *const searches[] = {"auto", "said", "free"};
     for (int order = 0; order <= DM_ORDER_ACTIVITY; order++)
-        for (int choice = 0; choice <= DM_CHOICE_RANDOM; choice++)
+        for (int choice = 0; choice <= DM_CHOICE_OUT_RANDOM; choice++)
             for (int s = 0; s < 3; s++) {
                 assert_int_equal(count_queens(5, (dm_order)order, (dm_choice)choice, "yes", searches[s]), 10);
                 assert_int_equal(count_queens(5, (dm_order)order, (dm_choice)choice, "no", searches[s]), 10);
@@ -589,8 +589,10 @@ static void test_the_search_is_as_said(void **state)
         dm_choice choice;
         /* The first value of x in {0, 1, 5, 6, 20}, and of a view with a negative factor. */
         int64_t plain, mirrored;
-    } table[] = {{DM_CHOICE_MIN, 0, 20},   {DM_CHOICE_MAX, 20, 0},   {DM_CHOICE_MEDIAN, 5, 5},
-                 {DM_CHOICE_MIDDLE, 6, 6}, {DM_CHOICE_SPLIT, 0, 20}, {DM_CHOICE_REVERSE_SPLIT, 20, 0}};
+    } table[] = {{DM_CHOICE_MIN, 0, 20},        {DM_CHOICE_MAX, 20, 0},     {DM_CHOICE_MEDIAN, 5, 5},
+                 {DM_CHOICE_MIDDLE, 6, 6},      {DM_CHOICE_SPLIT, 0, 20},   {DM_CHOICE_REVERSE_SPLIT, 20, 0},
+                 {DM_CHOICE_INTERVAL, 0, 20},   {DM_CHOICE_OUT_MIN, 20, 0}, {DM_CHOICE_OUT_MAX, 0, 20},
+                 {DM_CHOICE_OUT_MEDIAN, 20, 20}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         for (int side = 0; side < 2; side++)
             for (int learn = 0; learn < 2; learn++) {
@@ -629,6 +631,71 @@ static void test_orders_pick_the_right_one(void **state)
         dm_solver_free(solver);
         dm_model_free(model);
     }
+}
+
+/* The same with orders that need other domains: the gap of the second is the widest, and the third
+ * is in two more constraints than the others. */
+static void test_regret_and_occurrence(void **state)
+{
+    (void)state;
+    for (int sign = 1; sign >= -1; sign -= 2)
+        for (int order = 0; order < 2; order++) {
+            dm_model *model = dm_model_new();
+            dm_int x[3] = {dm_domain(model, 3, (int64_t[]){0, 1, 9}),
+                           dm_domain(model, 3, (int64_t[]){0, 5, 6}),
+                           dm_domain(model, 3, (int64_t[]){0, 3, 6})};
+            if (sign < 0) x[1] = dm_times(dm_plus(x[1], -6), -6);
+            dm_lit grown[3];
+            for (int v = 0; v < 3; v++) grown[v] = dm_eq(model, x[v], dm_hi(model, x[v]));
+            dm_at_most(model, 1, 3, grown);
+            dm_compare(model, x[2], DM_GE, x[2]);
+            dm_compare(model, x[2], DM_LE, dm_constant(6));
+            dm_search(model, 3, x, order ? DM_ORDER_OCCURRENCE : DM_ORDER_MAX_REGRET, DM_CHOICE_MAX);
+            dm_solver *solver = kernel_solver(model, "search", "said");
+            assert_int_equal(dm_next(solver), DM_SOLUTION);
+            for (int v = 0; v < 3; v++)
+                assert_int_equal(dm_value_lit(solver, grown[v]), v == (order ? 2 : 1));
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
+/* Literals are decided as they are, in the order given: the first solution is told by them alone.
+ * Then nothing comes twice, and nothing is missing. */
+static void test_literals_are_decided(void **state)
+{
+    (void)state;
+    static const struct {
+        dm_choice choice;
+        /* values of x and y in 0 .. 9 after x <= 4, y = 6 and x >= 3, in this order */
+        int64_t x, y;
+    } table[] = {{DM_CHOICE_MIN, 5, 0},
+                 {DM_CHOICE_MAX, 3, 6},
+                 {DM_CHOICE_OUT_MIN, 3, 6},
+                 {DM_CHOICE_OUT_MAX, 5, 0}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        for (int learn = 0; learn < 2; learn++) {
+            dm_model *model = dm_model_new();
+            dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9);
+            dm_lit b = dm_bool(model);
+            dm_compare(model, x, DM_NE, y);
+            dm_search_lits(model, 5,
+                           (dm_lit[]){dm_le(model, x, 4), DM_TRUE, dm_eq(model, y, 6), dm_ge(model, x, 3),
+                                      -b},
+                           DM_ORDER_INPUT, table[i].choice);
+            dm_search(model, 2, (dm_int[]){x, y}, DM_ORDER_INPUT, DM_CHOICE_MIN);
+            dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
+            assert_true(dm_set(solver, "search", "said"));
+            assert_int_equal(dm_next(solver), DM_SOLUTION);
+            assert_int_equal(dm_value(solver, x), table[i].x);
+            assert_int_equal(dm_value(solver, y), table[i].y);
+            assert_int_equal(dm_value_lit(solver, b), table[i].y == 0);
+            int count = 1;
+            while (dm_next(solver) == DM_SOLUTION) count++;
+            assert_int_equal(count, 2 * 90);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
 }
 
 /* ---- the best view, found by looking at all */
@@ -793,7 +860,7 @@ static void test_huge_domains(void **state)
 {
     (void)state;
     for (int learn = 0; learn < 2; learn++)
-        for (int choice = 0; choice <= DM_CHOICE_RANDOM; choice++) {
+        for (int choice = 0; choice <= DM_CHOICE_OUT_RANDOM; choice++) {
             dm_model *model = dm_model_new();
             dm_int x = dm_range(model, DM_INT_MIN, DM_INT_MAX), y = dm_range(model, DM_INT_MIN, DM_INT_MAX);
             /* Two gaps of a thousand million. */
@@ -915,6 +982,8 @@ int main(void)
         cmocka_unit_test(test_orders_and_choices),
         cmocka_unit_test(test_the_search_is_as_said),
         cmocka_unit_test(test_orders_pick_the_right_one),
+        cmocka_unit_test(test_regret_and_occurrence),
+        cmocka_unit_test(test_literals_are_decided),
         cmocka_unit_test(test_orders_along_a_walk),
         cmocka_unit_test(test_fixed_is_told_once),
         cmocka_unit_test(test_two_that_differ),

@@ -137,9 +137,21 @@ static void add_search(struct net_question *question, struct rng *rng)
 {
     static const char *const orders[] = {"input_order",      "first_fail", "anti_first_fail",
                                          "smallest",         "largest",    "dom_w_deg",
-                                         "most_constrained", "activity",   NULL};
-    static const char *const values[] = {"min",   "max",           "median", "middle",
-                                         "split", "reverse_split", "random", NULL};
+                                         "most_constrained", "occurrence", "max_regret",
+                                         "activity",         NULL};
+    static const char *const values[] = {"min",
+                                         "max",
+                                         "median",
+                                         "middle",
+                                         "split",
+                                         "reverse_split",
+                                         "random",
+                                         "interval",
+                                         "outdomain_min",
+                                         "outdomain_max",
+                                         "outdomain_median",
+                                         "outdomain_random",
+                                         NULL};
     if (net_board_chance(rng, 60)) add(question, "--var", one_of(rng, orders));
     if (net_board_chance(rng, 60)) add(question, "--val", one_of(rng, values));
     if (net_board_chance(rng, 30)) add(question, "--search", net_board_chance(rng, 50) ? "said" : "free");

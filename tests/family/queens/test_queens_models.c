@@ -180,7 +180,7 @@ static void test_every_order_and_choice(void **state)
     (void)state;
     const struct puzzle p = {.n = 6};
     for (int order = 0; order <= DM_ORDER_ACTIVITY + 1; order++)
-        for (int choice = 0; choice <= DM_CHOICE_RANDOM + 1; choice++)
+        for (int choice = 0; choice <= DM_CHOICE_OUT_RANDOM + 1; choice++)
             for (int learn = DESK_LEARN_AUTO; learn <= DESK_LEARN_NOT; learn++) {
                 struct desk_request request = {.model = models[(order + choice) % 2 ? 3 : 0],
                                                .order = order,
