@@ -34,9 +34,9 @@ struct session {
     dm_model *model;
     dm_solver *solver;
     struct buf out;
-    int64_t printed;   /* solutions */
-    bool each;         /* every better solution is printed, not the best alone */
-    bool broken;       /* a solution that the referee refused */
+    int64_t printed; /* solutions */
+    bool each;       /* every better solution is printed, not the best alone */
+    bool broken;     /* a solution that the referee refused */
     double read_seconds, post_seconds, began;
 };
 
@@ -52,7 +52,7 @@ static bool print_solution(struct session *s)
     if (right) {
         zinc_values_write(&values, &s->out);
         buf_add(&s->out, "----------\n");
-        buf_flush(&s->out);
+        buf_finish(&s->out);
         s->printed++;
     } else {
         s->broken = true;
@@ -89,7 +89,7 @@ static void print_end(struct session *s, dm_status status)
         buf_add(&s->out, "==========\n");
     else if (!s->printed)
         buf_add(&s->out, "=====UNKNOWN=====\n");
-    buf_flush(&s->out);
+    buf_finish(&s->out);
 }
 
 /* Solutions one after another, as many as were asked for. */
@@ -126,8 +126,13 @@ static void print_number(struct session *s, const char *name, double value)
 static const struct {
     const char *ours, *theirs;
 } stat_names[] = {
-    {"nodes", "nodes"},       {"failures", "failures"}, {"restarts", "restarts"}, {"learnt", "learnt"},
-    {"conflicts", "conflicts"}, {"depth", "peakDepth"},   {"propagations", "propagations"},
+    {"nodes", "nodes"},
+    {"failures", "failures"},
+    {"restarts", "restarts"},
+    {"learnt", "learnt"},
+    {"conflicts", "conflicts"},
+    {"depth", "peakDepth"},
+    {"propagations", "propagations"},
 };
 
 static const char *their_name(const char *ours)
@@ -165,7 +170,7 @@ static void print_statistics(struct session *s)
     print_number(s, "nSolutions", (double)s->printed);
     buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
     buf_add(&s->out, "%%%mzn-stat-end\n");
-    buf_flush(&s->out);
+    buf_finish(&s->out);
 }
 
 /* ---- reading and posting */
@@ -197,8 +202,10 @@ static bool stop_building(void *data)
 
 static bool post_program(struct session *s)
 {
-    struct zinc_wishes wishes = {
-        .free_search = s->settings->free_search, .remark = remark, .self = s, .name = s->name};
+    struct zinc_wishes wishes = {.free_search = s->settings->free_search,
+                                 .remark = remark,
+                                 .self = s,
+                                 .name = s->name};
     struct sentence error;
     double from = clock_wall();
     s->model = dm_model_new();
@@ -244,8 +251,7 @@ static bool make_solver(struct session *s)
 static int solve(struct session *s)
 {
     s->began = clock_wall();
-    dm_status status =
-        zinc_goal_of(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
+    dm_status status = zinc_goal_of(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
     if (status == DM_INVALID)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     print_end(s, status);
@@ -333,13 +339,24 @@ static const struct option search_rows[] = {
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
     ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
-    {.name = "no-learn", .type = OPTION_FLAG, AT(no_learn), .help = "the kernel only propagates and backtracks"},
+    {.name = "no-learn",
+     .type = OPTION_FLAG,
+     AT(no_learn),
+     .help = "the kernel only propagates and backtracks"},
     {0},
 };
 
 static const struct option output_rows[] = {
-    {.name = "statistics", .letter = 's', .type = OPTION_FLAG, AT(statistics), .help = "statistics, as MiniZinc reads them"},
-    {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, AT(verbose), .help = "what happens, on standard error"},
+    {.name = "statistics",
+     .letter = 's',
+     .type = OPTION_FLAG,
+     AT(statistics),
+     .help = "statistics, as MiniZinc reads them"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     AT(verbose),
+     .help = "what happens, on standard error"},
     {0},
 };
 #undef AT

@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 static const struct command *const table[] = {
-    &cmd_solve,   &cmd_check,    &cmd_draw,       &cmd_encode, &cmd_decode, &cmd_compare,
-    &cmd_study,   &cmd_generate, &cmd_show,       &cmd_sat,    &cmd_prove,  &cmd_families,
-    &cmd_engines, &cmd_help,     &cmd_completion, &cmd_man,
+    &cmd_solve,    &cmd_check,    &cmd_draw, &cmd_encode,     &cmd_decode, &cmd_compare,
+    &cmd_study,    &cmd_generate, &cmd_show, &cmd_sat,        &cmd_fzn,    &cmd_prove,
+    &cmd_families, &cmd_engines,  &cmd_help, &cmd_completion, &cmd_man,
 };
 
 enum { OWN = sizeof table / sizeof *table };

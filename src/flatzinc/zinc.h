@@ -45,7 +45,7 @@ typedef void zinc_remark(void *self, const char *sentence);
 struct zinc_wishes {
     /* Search annotations are not posted; what engines do by themselves is often better. */
     bool free_search;
-    bool names; /* variables keep their names in the model, which takes time and memory */
+    bool names;          /* variables keep their names in the model, which takes time and memory */
     zinc_remark *remark; /* may be NULL */
     void *self;
     const char *name; /* of the text, for messages */
@@ -63,14 +63,16 @@ const char *zinc_link_restarts(const struct zinc_link *link);
 
 /* ---- values: zinc_values.c */
 
+struct zinc_set_value {
+    size_t start, count; /* in `ranges` */
+};
+
 /* A value for each variable. */
 struct zinc_values {
     const struct zinc *zinc;
     int64_t *numbers; /* by variable; Booleans are 0 and 1, and of sets it is the place in `sets` */
     bool *known;      /* by variable: it has one; a text may give some of them alone */
-    VEC(struct zinc_set_value {
-        size_t start, count; /* in `ranges` */
-    }) sets;
+    VEC(struct zinc_set_value) sets;
     vec_i64 ranges; /* lo and hi of each range, in increasing order, with gaps between them */
 };
 

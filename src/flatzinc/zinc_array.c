@@ -107,7 +107,8 @@ static dm_lit literal_of(const struct zinc_elements *set, int64_t value)
 }
 
 /* If `picked`, the two sets are equal. */
-static void equal_if(dm_model *model, dm_lit picked, const struct zinc_elements *a, const struct zinc_elements *b)
+static void equal_if(dm_model *model, dm_lit picked, const struct zinc_elements *a,
+                     const struct zinc_elements *b)
 {
     for (size_t i = 0; i < a->count; i++) {
         dm_lit other = literal_of(b, a->values[i]);

@@ -191,7 +191,8 @@ static bool holds_or(const struct zinc_values *values, const zinc_item *args, si
 static void post_xor3(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_lit all[] = {zinc_link_lit(link, args[0]), zinc_link_lit(link, args[1]), -zinc_link_lit(link, args[2])};
+    dm_lit all[] = {zinc_link_lit(link, args[0]), zinc_link_lit(link, args[1]),
+                    -zinc_link_lit(link, args[2])};
     zinc_link_under(link, call);
     dm_xor(link->model, 3, all);
 }
@@ -292,8 +293,9 @@ static int32_t defines_array(const struct zinc_link *link, const struct zinc_cal
     const zinc_item *args = zinc_link_args(link, call);
     size_t count;
     const zinc_item *items = zinc_store_elements(link->zinc, args[0], &count);
-    return count == 1 && items[0] != args[1] && zinc_link_is_open(link, args[1]) ? (int32_t)zinc_value(args[1])
-                                                                                 : -1;
+    return count == 1 && items[0] != args[1] && zinc_link_is_open(link, args[1])
+               ? (int32_t)zinc_value(args[1])
+               : -1;
 }
 
 static bool define_array(struct zinc_link *link, const struct zinc_call *call, int32_t variable)

@@ -101,7 +101,8 @@ static void add(struct sum *sum, struct interval x, int64_t factor, int sign)
 }
 
 /* factor * x lies in c - rest. */
-static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, big c, bool equal)
+static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, big c,
+                     bool equal)
 {
     struct interval x = {ZINC_NUMBER_MIN, ZINC_NUMBER_MAX};
     bool at_most = rest->open_lo == 0, at_least = equal && rest->open_hi == 0;
@@ -116,8 +117,8 @@ static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const str
     cut(b, item, x);
 }
 
-static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, const zinc_item *items, zinc_item total,
-                      bool equal)
+static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, const zinc_item *items,
+                      zinc_item total, bool equal)
 {
     struct sum sum = {0};
     for (size_t i = 0; i < count; i++) add(&sum, of(b, items[i]), zinc_value(coefs[i]), 1);
@@ -148,7 +149,8 @@ static void infer_lin(struct bounds *b, const zinc_item *args, bool equal)
 
 static void infer_plus(struct bounds *b, const zinc_item *args)
 {
-    zinc_item coefs[] = {zinc_item_of(ZINC_NUMBER, 1), zinc_item_of(ZINC_NUMBER, 1), zinc_item_of(ZINC_NUMBER, -1)};
+    zinc_item coefs[] = {zinc_item_of(ZINC_NUMBER, 1), zinc_item_of(ZINC_NUMBER, 1),
+                         zinc_item_of(ZINC_NUMBER, -1)};
     infer_sum(b, 3, coefs, args, zinc_item_of(ZINC_NUMBER, 0), true);
 }
 
@@ -243,7 +245,8 @@ static void infer_extreme(struct bounds *b, const zinc_item *args, bool largest)
     size_t count;
     const zinc_item *items = zinc_store_elements(b->zinc, args[1], &count);
     struct interval x = of(b, args[0]);
-    struct interval side = largest ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
+    struct interval side =
+        largest ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
     infer_array(b, args[0], args[1]);
     for (size_t i = 0; i < count; i++) cut(b, items[i], side);
 }
@@ -270,7 +273,8 @@ static void infer_member(struct bounds *b, const zinc_item *args)
 static void infer_card(struct bounds *b, const zinc_item *args)
 {
     struct interval set = of(b, args[0]);
-    if (zinc_is_variable(args[0]) && is_finite(set)) cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
+    if (zinc_is_variable(args[0]) && is_finite(set))
+        cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
 }
 
 static void infer(struct bounds *b, const struct zinc_call *call)

@@ -43,7 +43,8 @@ static bool within(const int64_t *inner, size_t inner_count, const int64_t *oute
     size_t j = 0;
     for (size_t i = 0; i < inner_count; i++) {
         while (j < outer_count && outer[2 * j + 1] < inner[2 * i]) j++;
-        if (j == outer_count || outer[2 * j] > inner[2 * i] || outer[2 * j + 1] < inner[2 * i + 1]) return false;
+        if (j == outer_count || outer[2 * j] > inner[2 * i] || outer[2 * j + 1] < inner[2 * i + 1])
+            return false;
     }
     return true;
 }
@@ -66,13 +67,14 @@ bool zinc_check(const struct zinc_values *values, const char *name, struct sente
     for (size_t i = 0; i < zinc->variables.size; i++)
         if (values->known[i] && !in_domain(values, i))
             return sentence_say(why, "%s:%" PRIu32 ": `%.60s' has a value outside its domain", name,
-                                zinc->variables.data[i].line, zinc_store_name(zinc, &zinc->variables.data[i]));
+                                zinc->variables.data[i].line,
+                                zinc_store_name(zinc, &zinc->variables.data[i]));
     for (size_t i = 0; i < zinc->calls.size; i++) {
         const struct zinc_call *call = &zinc->calls.data[i];
         if (!call_known(values, call) || call_holds(values, call)) continue;
         static const char *const endings[] = {"", "_reif", "_imp"};
-        return sentence_say(why, "%s:%" PRIu32 ":%" PRIu32 ": this constraint does not hold: %s%s", name, call->line,
-                            call->column, call->builtin->name, endings[call->condition]);
+        return sentence_say(why, "%s:%" PRIu32 ":%" PRIu32 ": this constraint does not hold: %s%s", name,
+                            call->line, call->column, call->builtin->name, endings[call->condition]);
     }
     return true;
 }

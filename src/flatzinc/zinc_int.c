@@ -29,12 +29,18 @@ static dm_lit compare_literal(struct zinc_link *link, const struct zinc_call *ca
     dm_int view = zinc_link_int(link, x);
     int64_t c = zinc_value(y);
     switch (rel) {
-    case DM_LE: return dm_le(link->model, view, c);
-    case DM_LT: return dm_le(link->model, view, c - 1);
-    case DM_GE: return dm_ge(link->model, view, c);
-    case DM_GT: return dm_ge(link->model, view, c + 1);
-    case DM_EQ: return dm_eq(link->model, view, c);
-    default: return dm_ne(link->model, view, c);
+    case DM_LE:
+        return dm_le(link->model, view, c);
+    case DM_LT:
+        return dm_le(link->model, view, c - 1);
+    case DM_GE:
+        return dm_ge(link->model, view, c);
+    case DM_GT:
+        return dm_ge(link->model, view, c + 1);
+    case DM_EQ:
+        return dm_eq(link->model, view, c);
+    default:
+        return dm_ne(link->model, view, c);
     }
 }
 
@@ -142,7 +148,8 @@ static bool define_plus(struct zinc_link *link, const struct zinc_call *call, in
 static void post_times(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]), z = zinc_link_int(link, args[2]);
+    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
+           z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
     dm_multiply(link->model, z, x, y);
 }
@@ -201,7 +208,8 @@ static bool holds_abs(const struct zinc_values *values, const zinc_item *args, s
 static void post_div(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]), z = zinc_link_int(link, args[2]);
+    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
+           z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
     dm_divide(link->model, z, x, y);
 }
@@ -216,7 +224,8 @@ static bool holds_div(const struct zinc_values *values, const zinc_item *args, s
 static void post_mod(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]), z = zinc_link_int(link, args[2]);
+    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
+           z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
     dm_modulo(link->model, z, x, y);
 }
@@ -231,7 +240,8 @@ static bool holds_mod(const struct zinc_values *values, const zinc_item *args, s
 static void post_max(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])}, z = zinc_link_int(link, args[2]);
+    dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])},
+           z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
     dm_maximum(link->model, z, 2, x);
 }
@@ -246,7 +256,8 @@ static bool holds_max(const struct zinc_values *values, const zinc_item *args, s
 static void post_min(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])}, z = zinc_link_int(link, args[2]);
+    dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])},
+           z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
     dm_minimum(link->model, z, 2, x);
 }
@@ -281,7 +292,8 @@ static bool holds_pow(const struct zinc_values *values, const zinc_item *args, s
 {
     (void)count;
     int64_t result;
-    return power(number(values, args, 0), number(values, args, 1), &result) && result == number(values, args, 2);
+    return power(number(values, args, 0), number(values, args, 1), &result) &&
+           result == number(values, args, 2);
 }
 
 /* If `given` and y < 0. */
@@ -290,7 +302,8 @@ static void post_negative_power(struct zinc_link *link, dm_lit given, dm_int x, 
     dm_model *model = link->model;
     dm_lit one = dm_eq(model, x, 1), minus = dm_eq(model, x, -1), odd = dm_bool(model);
     int64_t half = dm_lo(model, y) / 2 - 1;
-    dm_int terms[] = {dm_range(model, half, dm_hi(model, y) < 0 ? 0 : dm_hi(model, y)), dm_as_int(model, odd), y};
+    dm_int terms[] = {dm_range(model, half, dm_hi(model, y) < 0 ? 0 : dm_hi(model, y)), dm_as_int(model, odd),
+                      y};
     static const int64_t coefs[] = {2, 1, -1};
     dm_linear(model, 3, coefs, terms, DM_EQ, 0); /* y is odd exactly when `odd` */
     dm_lit defined[] = {-given, dm_ne(model, x, 0)}, one_case[] = {-given, -one, dm_eq(model, z, 1)};
@@ -308,7 +321,8 @@ static void post_pow(struct zinc_link *link, const struct zinc_call *call)
 {
     dm_model *model = link->model;
     const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]), z = zinc_link_int(link, args[2]);
+    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
+           z = zinc_link_int(link, args[2]);
     dm_lit given = zinc_link_condition(link, call), plain = dm_bool(model), turned = dm_bool(model);
     dm_lit both[] = {given, dm_ge(model, y, 0)}, negative[] = {given, -both[1]};
     dm_and(model, plain, 2, both);

@@ -61,15 +61,24 @@ static const char *found(const struct zinc_lex *lex, char out[TEXT_QUOTE_ROOM])
 {
     char one[2] = {(char)lex->token, 0};
     switch (lex->token) {
-    case ZINC_TOKEN_END: return "the end of the file";
-    case ZINC_TOKEN_WORD: return text_quote(lex->text.data, lex->text.size, out);
-    case ZINC_TOKEN_NUMBER: return "a number";
-    case ZINC_TOKEN_REAL: return "a float";
-    case ZINC_TOKEN_TEXT: return "a text between quotes";
-    case ZINC_TOKEN_DOTS: return "`..'";
-    case ZINC_TOKEN_COLONS: return "`::'";
-    case ZINC_TOKEN_LINE: return "the end of an answer";
-    default: return text_quote(one, 1, out);
+    case ZINC_TOKEN_END:
+        return "the end of the file";
+    case ZINC_TOKEN_WORD:
+        return text_quote(lex->text.data, lex->text.size, out);
+    case ZINC_TOKEN_NUMBER:
+        return "a number";
+    case ZINC_TOKEN_REAL:
+        return "a float";
+    case ZINC_TOKEN_TEXT:
+        return "a text between quotes";
+    case ZINC_TOKEN_DOTS:
+        return "`..'";
+    case ZINC_TOKEN_COLONS:
+        return "`::'";
+    case ZINC_TOKEN_LINE:
+        return "the end of an answer";
+    default:
+        return text_quote(one, 1, out);
     }
 }
 
@@ -87,7 +96,7 @@ bool zinc_lex_is(const struct zinc_lex *lex, const char *word)
 /* ---- tokens */
 
 /* FNV-1a, a byte at a time, and then mixed so that its low bits depend on all of it. */
-enum { HASH_SEED = 0x811c9dc5 };
+#define HASH_SEED 0x811c9dc5u
 
 static uint32_t hash_more(uint32_t hash, unsigned char c)
 {

@@ -19,7 +19,7 @@ enum zinc_token {
 
 struct zinc_lex {
     struct reader *r;
-    int token; /* the current one */
+    int token;            /* the current one */
     int64_t line, column; /* where it begins */
     VEC(char) text;       /* 0-terminated; `size` leaves the 0 out */
     uint32_t hash;        /* of a word */

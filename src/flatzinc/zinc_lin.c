@@ -124,12 +124,14 @@ static int64_t floor_div(int64_t a, int64_t b)
 }
 
 /* The only term with a variable and a factor; false if there are more, or none. */
-static bool single(const struct zinc_link *link, const zinc_item *args, zinc_item *x, int64_t *factor, int64_t *c)
+static bool single(const struct zinc_link *link, const zinc_item *args, zinc_item *x, int64_t *factor,
+                   int64_t *c)
 {
     size_t count, terms;
     const zinc_item *coefs = zinc_store_elements(link->zinc, args[0], &count);
     const zinc_item *items = zinc_store_elements(link->zinc, args[1], &terms);
-    if (count != terms || count != 1 || !zinc_is_variable(items[0]) || zinc_value(coefs[0]) == 0) return false;
+    if (count != terms || count != 1 || !zinc_is_variable(items[0]) || zinc_value(coefs[0]) == 0)
+        return false;
     *x = items[0];
     *factor = zinc_value(coefs[0]);
     *c = zinc_value(args[2]);
@@ -172,7 +174,8 @@ static bool take_pair(const struct zinc *zinc, const zinc_item *args, struct pai
     const zinc_item *coefs = zinc_store_elements(zinc, args[0], &count);
     const zinc_item *items = zinc_store_elements(zinc, args[1], &terms);
     if (count != 2 || terms != 2 || !zinc_is_variable(items[0]) || !zinc_is_variable(items[1])) return false;
-    *pair = (struct pair){items[0], items[1], zinc_value(coefs[0]), zinc_value(coefs[1]), zinc_value(args[2])};
+    *pair =
+        (struct pair){items[0], items[1], zinc_value(coefs[0]), zinc_value(coefs[1]), zinc_value(args[2])};
     return pair->x != pair->y && pair->a && pair->b;
 }
 
@@ -196,13 +199,14 @@ static int32_t defines_eq(const struct zinc_link *link, const struct zinc_call *
 static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
 {
     struct pair pair;
-    take_pair(link->zinc, zinc_link_args(link, call), &pair);
+    if (!take_pair(link->zinc, zinc_link_args(link, call), &pair)) return false;
     bool first = zinc_value(pair.x) == variable;
     int64_t a = first ? pair.a : pair.b, b = first ? pair.b : pair.a;
     dm_int y = zinc_link_int(link, first ? pair.y : pair.x);
     int64_t factor = -(b / a), product;
     /* views of views grow: what does not fit stays an equation */
-    if (__builtin_mul_overflow((int64_t)y.factor, factor, &product) || product > 1 << 30 || product < -(1 << 30))
+    if (__builtin_mul_overflow((int64_t)y.factor, factor, &product) || product > 1 << 30 ||
+        product < -(1 << 30))
         return false;
     if (__builtin_mul_overflow(y.offset, factor, &product) || product > INT64_C(1) << 40 ||
         product < -(INT64_C(1) << 40))

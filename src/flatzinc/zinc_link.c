@@ -32,8 +32,8 @@ void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const 
     va_list arguments;
     if (link->failed) return;
     link->failed = true;
-    sentence_say(link->error, "%s:%" PRIu32 ":%" PRIu32 ": %s: ", link->wishes->name, call->line, call->column,
-                 call->builtin->name);
+    sentence_say(link->error, "%s:%" PRIu32 ":%" PRIu32 ": %s: ", link->wishes->name, call->line,
+                 call->column, call->builtin->name);
     va_start(arguments, format);
     sentence_vadd(link->error, format, arguments);
     va_end(arguments);
@@ -139,9 +139,15 @@ static void make_new(struct zinc_link *link, int32_t index)
 {
     struct zinc_place *place = &link->places[index];
     switch ((enum zinc_type)link->zinc->variables.data[index].type) {
-    case ZINC_BOOL: place->lit = new_lit(link, index); break;
-    case ZINC_INT: place->view = new_int(link, index); break;
-    case ZINC_SETS: place->elements = new_set(link, index); break;
+    case ZINC_BOOL:
+        place->lit = new_lit(link, index);
+        break;
+    case ZINC_INT:
+        place->view = new_int(link, index);
+        break;
+    case ZINC_SETS:
+        place->elements = new_set(link, index);
+        break;
     }
     place->state = ZINC_LINKED;
 }
@@ -319,7 +325,8 @@ struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item)
     size_t ranges;
     const int64_t *bounds = zinc_store_bounds(link->zinc, item, &ranges);
     if (too_many(ranges, bounds)) {
-        if (!link->failed) sentence_say(link->error, "%s: a set has more than 1000000 elements", link->wishes->name);
+        if (!link->failed)
+            sentence_say(link->error, "%s: a set has more than 1000000 elements", link->wishes->name);
         link->failed = true;
         ranges = 0;
     }
@@ -406,9 +413,15 @@ static void answer_item(struct zinc_link *link, zinc_item item)
     if (!zinc_is_variable(item)) return;
     const struct zinc_place *place = linked(link, item);
     switch ((enum zinc_type)link->zinc->variables.data[zinc_value(item)].type) {
-    case ZINC_BOOL: dm_answer_lits(link->model, 1, &place->lit); break;
-    case ZINC_INT: dm_answer(link->model, 1, &place->view); break;
-    case ZINC_SETS: dm_answer_lits(link->model, place->elements->count, place->elements->lits); break;
+    case ZINC_BOOL:
+        dm_answer_lits(link->model, 1, &place->lit);
+        break;
+    case ZINC_INT:
+        dm_answer(link->model, 1, &place->view);
+        break;
+    case ZINC_SETS:
+        dm_answer_lits(link->model, place->elements->count, place->elements->lits);
+        break;
     }
 }
 

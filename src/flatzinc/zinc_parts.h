@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "flatzinc/zinc.h"
 
+
 /* ---- the program: zinc_store.c */
 
 typedef int64_t zinc_item;
@@ -69,11 +70,11 @@ enum zinc_strength { ZINC_DEFAULT, ZINC_BY_VALUE, ZINC_BY_BOUNDS, ZINC_BY_DOMAIN
 
 struct zinc_call {
     const struct zinc_builtin *builtin;
-    uint32_t args;      /* where they begin in `items` */
-    uint8_t count;      /* of them; the literal of a condition is the last one */
-    uint8_t condition;  /* enum zinc_condition */
-    uint8_t strength;   /* enum zinc_strength */
-    int32_t defines;    /* the variable that it is said to define; -1: none */
+    uint32_t args;     /* where they begin in `items` */
+    uint8_t count;     /* of them; the literal of a condition is the last one */
+    uint8_t condition; /* enum zinc_condition */
+    uint8_t strength;  /* enum zinc_strength */
+    int32_t defines;   /* the variable that it is said to define; -1: none */
     uint32_t line, column;
 };
 
@@ -111,9 +112,9 @@ struct zinc {
     VEC(struct zinc_set) sets;
     VEC(struct zinc_call) calls;
     VEC(struct zinc_output) outputs;
-    vec_i64 items;     /* elements of arrays, arguments of calls */
-    vec_i64 bounds;    /* of the ranges of sets */
-    VEC(char) letters; /* names, each 0-terminated */
+    vec_i64 items;               /* elements of arrays, arguments of calls */
+    vec_i64 bounds;              /* of the ranges of sets */
+    VEC(char) letters;           /* names, each 0-terminated */
     VEC(struct zinc_word) words; /* open addressing */
     size_t word_count;
     struct arena notes; /* of the solve item */
@@ -127,7 +128,8 @@ struct zinc {
 const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable);
 
 /* The word, or NULL; `hash` is zinc_store_hash of it. */
-const struct zinc_word *zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash);
+const struct zinc_word *zinc_store_find(const struct zinc *zinc, const char *name, size_t length,
+                                        uint32_t hash);
 /* False if it is there already. Returns the name's place through *letters. */
 bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, zinc_item item,
                     enum zinc_type type, uint32_t *letters);
@@ -216,10 +218,10 @@ struct zinc_link {
         struct zinc_elements *elements;
         int32_t definer; /* the call that could define it; -1: none */
         uint8_t state;   /* enum zinc_state */
-    } *places;
+    } * places;
     int32_t *claims; /* by call: the variable that it may define; -1: none */
     bool *done;      /* by call: it was posted, or became a definition */
-    int depth; /* of definitions within definitions */
+    int depth;       /* of definitions within definitions */
     int64_t shared;
     /* Literals of reified calls by their arguments, so that equal ones are shared: 1 more than the
      * number of the call, open addressing. */

@@ -210,7 +210,8 @@ static struct value read_simple(struct parser *p)
 {
     struct value value = {.type = ZINC_INT};
     switch (p->lex.token) {
-    case ZINC_TOKEN_WORD: return read_name(p);
+    case ZINC_TOKEN_WORD:
+        return read_name(p);
     case ZINC_TOKEN_NUMBER: {
         int64_t number = p->lex.number;
         zinc_lex_next(&p->lex);
@@ -226,8 +227,12 @@ static struct value read_simple(struct parser *p)
         value.type = ZINC_SETS;
         value.item = read_braces(p);
         return value;
-    case ZINC_TOKEN_REAL: refuse_floats(p); return value;
-    default: zinc_lex_expected(&p->lex, "a value, a variable or an array"); return value;
+    case ZINC_TOKEN_REAL:
+        refuse_floats(p);
+        return value;
+    default:
+        zinc_lex_expected(&p->lex, "a value, a variable or an array");
+        return value;
     }
 }
 
@@ -243,7 +248,8 @@ static struct value read_elements(struct parser *p)
         struct value value = read_simple(p);
         if (!array.count) array.type = (uint8_t)value.type;
         if (fine(p) && (array.type != value.type || zinc_sort(value.item) == ZINC_ARRAY))
-            reader_fail_at(p->lex.r, line, column, "this array begins with %s; this is %s", type_names[array.type],
+            reader_fail_at(p->lex.r, line, column, "this array begins with %s; this is %s",
+                           type_names[array.type],
                            zinc_sort(value.item) == ZINC_ARRAY ? "an array" : type_names[value.type]);
         if (zinc_sort(value.item) == ZINC_VARIABLE) array.constant = false;
         vec_push(&zinc->items, value.item);
@@ -300,7 +306,9 @@ static void read_named_note(struct parser *p, struct zinc_note *note)
 static void read_plain_note(struct parser *p, struct zinc_note *note)
 {
     switch (p->lex.token) {
-    case ZINC_TOKEN_WORD: read_named_note(p, note); return;
+    case ZINC_TOKEN_WORD:
+        read_named_note(p, note);
+        return;
     case ZINC_TOKEN_TEXT:
         note->kind = ZINC_NOTE_TEXT;
         note->text = arena_text(&p->notes, p->lex.text.data);
@@ -450,11 +458,13 @@ static bool suits(struct parser *p, const struct kind *kind, struct value value,
     bool is_array = zinc_sort(value.item) == ZINC_ARRAY;
     if (!fine(p)) return false;
     if (is_array != array) {
-        reader_fail_at(p->lex.r, line, column, "expected %s, found %s", array ? "an array" : type_names[kind->type],
+        reader_fail_at(p->lex.r, line, column, "expected %s, found %s",
+                       array ? "an array" : type_names[kind->type],
                        is_array ? "an array" : type_names[value.type]);
     } else if (!value.blank && value.type != kind->type) {
-        reader_fail_at(p->lex.r, line, column, "expected %s%s, found %s", array ? "an array that begins with " : "",
-                       type_names[kind->type], type_names[value.type]);
+        reader_fail_at(p->lex.r, line, column, "expected %s%s, found %s",
+                       array ? "an array that begins with " : "", type_names[kind->type],
+                       type_names[value.type]);
     } else if (!kind->var && !is_array && zinc_sort(value.item) == ZINC_VARIABLE) {
         reader_fail_at(p->lex.r, line, column, "expected a constant, found a variable");
     } else if (!kind->var && is_array && !p->zinc->arrays.data[zinc_value(value.item)].constant) {
@@ -473,8 +483,9 @@ static void note_variable(struct parser *p, size_t variable, uint32_t name, enum
         if (is_note(notes[i], "is_defined_var")) *flags |= ZINC_DEFINED;
         if (!is_note(notes[i], "output_var")) continue;
         *flags |= ZINC_OUTPUT;
-        struct zinc_output output = {
-            .name = name, .item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable), .type = type};
+        struct zinc_output output = {.name = name,
+                                     .item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable),
+                                     .type = type};
         vec_push(&p->zinc->outputs, output);
     }
 }
@@ -510,8 +521,9 @@ static void read_parameter(struct parser *p, const struct kind *kind)
 static struct value make_elements(struct parser *p, const struct kind *kind, uint32_t name, int64_t count)
 {
     struct zinc *zinc = p->zinc;
-    struct zinc_array array = {
-        .start = (uint32_t)zinc->items.size, .count = (uint32_t)count, .type = (uint8_t)kind->type};
+    struct zinc_array array = {.start = (uint32_t)zinc->items.size,
+                               .count = (uint32_t)count,
+                               .type = (uint8_t)kind->type};
     for (int64_t i = 0; i < count; i++) {
         zinc_item item = add_variable(p, kind, name, p->lex.line);
         vec_push(&zinc->items, item);
@@ -527,8 +539,10 @@ static void note_array(struct parser *p, const struct zinc_note *note, uint32_t 
                        enum zinc_type type)
 {
     struct zinc *zinc = p->zinc;
-    struct zinc_output output = {
-        .name = name, .item = array.item, .type = type, .sides = (uint32_t)zinc->items.size};
+    struct zinc_output output = {.name = name,
+                                 .item = array.item,
+                                 .type = type,
+                                 .sides = (uint32_t)zinc->items.size};
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];
@@ -576,8 +590,9 @@ static void read_array(struct parser *p)
         size_t elements;
         zinc_store_elements(p->zinc, value.item, &elements);
         if ((int64_t)elements != length)
-            reader_fail_at(p->lex.r, line, column, "the array is declared with %" PRId64 " element%s and has %zu",
-                           length, text_plural(length), elements);
+            reader_fail_at(p->lex.r, line, column,
+                           "the array is declared with %" PRId64 " element%s and has %zu", length,
+                           text_plural(length), elements);
     }
     if (!fine(p)) return;
     redeclare(p, name, value.item);
@@ -610,31 +625,43 @@ struct argument {
 static const char *letter_words(char letter)
 {
     switch (letter) {
-    case 'b': return "a Boolean";
-    case 'i': return "an integer";
-    case 's': return "a set of integers";
-    case 'n': return "an integer constant";
-    case 'S': return "a constant set of integers";
-    case 'B': return "an array of Booleans";
-    case 'I': return "an array of integers";
-    case 'U': return "an array of sets";
-    case 'C': return "an array of Boolean constants";
-    case 'N': return "an array of integer constants";
-    default: return "an array of constant sets";
+    case 'b':
+        return "a Boolean";
+    case 'i':
+        return "an integer";
+    case 's':
+        return "a set of integers";
+    case 'n':
+        return "an integer constant";
+    case 'S':
+        return "a constant set of integers";
+    case 'B':
+        return "an array of Booleans";
+    case 'I':
+        return "an array of integers";
+    case 'U':
+        return "an array of sets";
+    case 'C':
+        return "an array of Boolean constants";
+    case 'N':
+        return "an array of integer constants";
+    default:
+        return "an array of constant sets";
     }
 }
 
 static bool fits_letter(const struct zinc *zinc, struct value value, char letter)
 {
-    static const char types[] = {['b'] = ZINC_BOOL, ['i'] = ZINC_INT, ['s'] = ZINC_SETS, ['n'] = ZINC_INT,
-                                 ['S'] = ZINC_SETS, ['B'] = ZINC_BOOL, ['I'] = ZINC_INT, ['U'] = ZINC_SETS,
-                                 ['C'] = ZINC_BOOL, ['N'] = ZINC_INT, ['T'] = ZINC_SETS};
+    static const char types[] = {['b'] = ZINC_BOOL, ['i'] = ZINC_INT,  ['s'] = ZINC_SETS, ['n'] = ZINC_INT,
+                                 ['S'] = ZINC_SETS, ['B'] = ZINC_BOOL, ['I'] = ZINC_INT,  ['U'] = ZINC_SETS,
+                                 ['C'] = ZINC_BOOL, ['N'] = ZINC_INT,  ['T'] = ZINC_SETS};
     bool array = strchr("BIUCNT", letter), constant = strchr("nSCNT", letter);
     if ((zinc_sort(value.item) == ZINC_ARRAY) != array) return false;
     if (value.blank) return true;
     if (value.type != (enum zinc_type)types[(unsigned char)letter]) return false;
     if (!constant) return true;
-    return array ? zinc->arrays.data[zinc_value(value.item)].constant : zinc_sort(value.item) != ZINC_VARIABLE;
+    return array ? zinc->arrays.data[zinc_value(value.item)].constant
+                 : zinc_sort(value.item) != ZINC_VARIABLE;
 }
 
 static void check_arguments(struct parser *p, const struct known *known, const struct argument *arguments)
@@ -644,8 +671,9 @@ static void check_arguments(struct parser *p, const struct known *known, const s
     for (size_t i = 0; i < count && fine(p); i++) {
         char letter = signature[i] ? signature[i] : 'b';
         if (!fits_letter(p->zinc, arguments[i].value, letter))
-            reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column, "argument %zu of %s%s must be %s",
-                           i + 1, known->builtin->name, endings[known->condition], letter_words(letter));
+            reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column,
+                           "argument %zu of %s%s must be %s", i + 1, known->builtin->name,
+                           endings[known->condition], letter_words(letter));
     }
 }
 
@@ -716,10 +744,11 @@ static void read_constraint(struct parser *p)
     }
     zinc_lex_next(&p->lex);
     size_t count = read_arguments(p, arguments);
-    const struct known *known = candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
+    const struct known *known =
+        candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
     if (fine(p) && arity(known) != count)
-        reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu arguments, not %zu", known->builtin->name,
-                       endings[known->condition], arity(known), count);
+        reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu arguments, not %zu",
+                       known->builtin->name, endings[known->condition], arity(known), count);
     if (!fine(p)) return;
     check_arguments(p, known, arguments);
     call.builtin = known->builtin;
@@ -778,10 +807,12 @@ static bool begins_type(const struct parser *p)
 
 static void refuse_item(struct parser *p)
 {
-    static const char *const zinc[] = {"include", "output", "function", "test", "annotation", "enum", "par", "type"};
+    static const char *const zinc[] = {"include",    "output", "function", "test",
+                                       "annotation", "enum",   "par",      "type"};
     for (size_t i = 0; i < sizeof zinc / sizeof *zinc; i++)
         if (zinc_lex_is(&p->lex, zinc[i])) {
-            zinc_lex_fail(&p->lex, "`%s' is MiniZinc, not FlatZinc: run `minizinc --solver damier' on this file",
+            zinc_lex_fail(&p->lex,
+                          "`%s' is MiniZinc, not FlatZinc: run `minizinc --solver damier' on this file",
                           zinc[i]);
             return;
         }
@@ -811,7 +842,8 @@ static void check_size(struct parser *p)
 {
     const struct zinc *zinc = p->zinc;
     if (zinc->items.size > INT32_MAX || zinc->letters.size > INT32_MAX || zinc->bounds.size > INT32_MAX)
-        zinc_lex_fail(&p->lex, "the model is too large: more than %d names, elements or arguments", INT32_MAX);
+        zinc_lex_fail(&p->lex, "the model is too large: more than %d names, elements or arguments",
+                      INT32_MAX);
 }
 
 struct zinc *zinc_read(struct reader *r)
@@ -835,8 +867,8 @@ struct zinc *zinc_read(struct reader *r)
 
 bool zinc_looks_like(const char *text, size_t length)
 {
-    static const char *const words[] = {"predicate", "array", "var", "constraint", "solve", "bool", "int",
-                                        "set",       "float"};
+    static const char *const words[] = {"predicate", "array", "var", "constraint", "solve",
+                                        "bool",      "int",   "set", "float"};
     struct reader r;
     struct zinc_lex lex;
     bool like = false;

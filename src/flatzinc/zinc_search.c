@@ -61,8 +61,8 @@ static void remark(struct searches *s, const struct zinc_note *note, const char 
         if (strcmp(s->told[i], name) == 0) return;
     if (!wishes->remark || s->told_count == MOST_TOLD) return;
     s->told[s->told_count++] = name;
-    sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' is not known here: %s", wishes->name, note->line,
-                 note->column, name, instead);
+    sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' is not known here: %s", wishes->name,
+                 note->line, note->column, name, instead);
     wishes->remark(wishes->self, sentence.text);
 }
 
@@ -129,7 +129,8 @@ static void search_bools(struct searches *s, const struct zinc_note *note)
     VEC(dm_lit) lits = {0};
     for (size_t i = 0; i < items.size; i++)
         if (zinc_is_variable(items.data[i])) vec_push(&lits, zinc_link_lit(link, items.data[i]));
-    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
+    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
+                   choice_of(s, note->parts[2]));
     vec_free(&items);
     vec_free(&lits);
 }
@@ -146,8 +147,7 @@ static void search_sets(struct searches *s, const struct zinc_note *note)
     for (size_t i = 0; i < items.size; i++) {
         if (!zinc_is_variable(items.data[i])) continue;
         struct zinc_elements set = zinc_link_set(link, items.data[i]);
-        for (size_t j = 0; j < set.count; j++)
-            vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
+        for (size_t j = 0; j < set.count; j++) vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
     }
     dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
                    outside ? DM_CHOICE_MIN : DM_CHOICE_MAX);
@@ -177,7 +177,9 @@ static void warm_start(struct searches *s, const struct zinc_note *note)
 static double number_of(const struct zinc_note *note)
 {
     if (note->kind == ZINC_NOTE_REAL) return note->real;
-    return note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_NUMBER ? (double)zinc_value(note->item) : 0;
+    return note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_NUMBER
+               ? (double)zinc_value(note->item)
+               : 0;
 }
 
 /* As the option `restarts` takes it: "luby:100", "geometric:1.5:100". */

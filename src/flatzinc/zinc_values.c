@@ -43,11 +43,13 @@ static void add_range(struct zinc_values *values, int64_t lo, int64_t hi)
 
 /* ---- from a solver */
 
-static int64_t take_set(struct zinc_values *values, const struct zinc_elements *elements, const dm_solver *solver)
+static int64_t take_set(struct zinc_values *values, const struct zinc_elements *elements,
+                        const dm_solver *solver)
 {
     int64_t set = begin_set(values);
     for (size_t i = 0; i < elements->count; i++)
-        if (dm_value_lit(solver, elements->lits[i])) add_range(values, elements->values[i], elements->values[i]);
+        if (dm_value_lit(solver, elements->lits[i]))
+            add_range(values, elements->values[i], elements->values[i]);
     return set;
 }
 
@@ -59,9 +61,15 @@ void zinc_values_take(struct zinc_values *values, const struct zinc *zinc, const
         const struct zinc_place *place = &link->places[i];
         values->known[i] = true;
         switch ((enum zinc_type)zinc->variables.data[i].type) {
-        case ZINC_BOOL: values->numbers[i] = dm_value_lit(solver, place->lit); break;
-        case ZINC_INT: values->numbers[i] = dm_value(solver, place->view); break;
-        case ZINC_SETS: values->numbers[i] = take_set(values, place->elements, solver); break;
+        case ZINC_BOOL:
+            values->numbers[i] = dm_value_lit(solver, place->lit);
+            break;
+        case ZINC_INT:
+            values->numbers[i] = dm_value(solver, place->view);
+            break;
+        case ZINC_SETS:
+            values->numbers[i] = take_set(values, place->elements, solver);
+            break;
         }
     }
 }
@@ -111,8 +119,12 @@ static void write_item(const struct zinc_values *values, zinc_item item, enum zi
 {
     size_t ranges;
     switch (type) {
-    case ZINC_BOOL: buf_add(out, zinc_values_number(values, item) ? "true" : "false"); break;
-    case ZINC_INT: buf_int(out, zinc_values_number(values, item)); break;
+    case ZINC_BOOL:
+        buf_add(out, zinc_values_number(values, item) ? "true" : "false");
+        break;
+    case ZINC_INT:
+        buf_int(out, zinc_values_number(values, item));
+        break;
     case ZINC_SETS: {
         const int64_t *bounds = zinc_values_set(values, item, &ranges);
         write_ranges(bounds, ranges, out);
@@ -220,7 +232,9 @@ static int64_t read_set(struct text *t)
 static void read_item(struct text *t, zinc_item item, enum zinc_type type)
 {
     int64_t line = t->lex.line, column = t->lex.column;
-    int64_t value = type == ZINC_BOOL ? read_truth(t) : type == ZINC_INT ? read_number(t, "a number") : read_set(t);
+    int64_t value = type == ZINC_BOOL  ? read_truth(t)
+                    : type == ZINC_INT ? read_number(t, "a number")
+                                       : read_set(t);
     if (!reader_ok(t->lex.r)) return;
     if (zinc_is_variable(item)) {
         int64_t index = zinc_value(item);
@@ -241,7 +255,8 @@ static void read_array(struct text *t, zinc_item array, enum zinc_type type)
     bool wrapped = t->lex.token == ZINC_TOKEN_WORD;
     if (wrapped) {
         zinc_lex_next(&t->lex);
-        while (reader_ok(t->lex.r) && t->lex.token != '[' && t->lex.token != ZINC_TOKEN_END) zinc_lex_next(&t->lex);
+        while (reader_ok(t->lex.r) && t->lex.token != '[' && t->lex.token != ZINC_TOKEN_END)
+            zinc_lex_next(&t->lex);
     }
     expect(t, '[', "`[' and the elements");
     for (size_t i = 0; i < count && reader_ok(t->lex.r); i++) {
@@ -279,7 +294,8 @@ bool zinc_values_read(struct zinc_values *values, const struct zinc *zinc, struc
     struct text t = {.values = values};
     begin(values, zinc);
     zinc_lex_open(&t.lex, r);
-    while (reader_ok(r) && t.lex.token != ZINC_TOKEN_END && t.lex.token != ZINC_TOKEN_LINE) read_assignment(&t);
+    while (reader_ok(r) && t.lex.token != ZINC_TOKEN_END && t.lex.token != ZINC_TOKEN_LINE)
+        read_assignment(&t);
     zinc_lex_close(&t.lex);
     return reader_ok(r);
 }
