@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "flatzinc/zinc.h"
 
-
 /* ---- the program: zinc_store.c */
 
 typedef int64_t zinc_item;
