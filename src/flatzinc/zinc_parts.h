@@ -254,6 +254,7 @@ bool zinc_link_is_open(const struct zinc_link *link, zinc_item item);
  * something else meanwhile. */
 bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view);
 bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit);
+bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set);
 
 /* Arguments of the call; the condition's literal, DM_TRUE without one. */
 static inline const zinc_item *zinc_link_args(const struct zinc_link *link, const struct zinc_call *call)
