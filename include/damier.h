@@ -171,7 +171,25 @@ dm_lit dm_ge(dm_model *model, dm_int x, int64_t value);
 dm_lit dm_eq(dm_model *model, dm_int x, int64_t value);
 dm_lit dm_ne(dm_model *model, dm_int x, int64_t value);
 
-/* The smallest and the largest value in the domain of x, as posted. */
+/* The literal that x lies in one of the ranges. The bounds are lo, hi of each range, one after
+ * another, in any order; ranges may overlap, and lo > hi is no value. Where a plain literal says
+ * the same in the domain of x (x <= v, x != v, true ...) it is that one; otherwise this adds a 0/1
+ * variable of the library's own and its definition, once for each set. */
+dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds);
+
+/* Cuts the domain of x to these ranges, given as for dm_in. Of a variable that no solver has read
+ * yet this is its domain from now on, in what was posted before as well; of any other, and of a
+ * constant, it is a constraint. Literals made before stay right. No condition may wait. */
+void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds);
+
+/* x and y are one. If no solver has read either yet, and their factors are 1 or -1, one of their
+ * variables stands for a view of the other from now on, in what was posted before as well: engines
+ * see one variable, with the values that both had. Handles, literals, names, answers, searches,
+ * assumptions and cores of either stay right; printed models have the one that is left. Otherwise
+ * it is the constraint x = y. A constant cuts the other's domain. No condition may wait. */
+void dm_same(dm_model *model, dm_int x, dm_int y);
+
+/* The smallest and the largest value in the domain of x, as it is by now. */
 int64_t dm_lo(const dm_model *model, dm_int x);
 int64_t dm_hi(const dm_model *model, dm_int x);
 

@@ -91,6 +91,7 @@ void dm_solver_free(dm_solver *s)
     if (s->engine) s->row->kind->close(s->engine);
     s->model->solvers--;
     vec_free(&s->assumptions);
+    vec_free(&s->asked);
     vec_free(&s->found);
     vec_free(&s->values);
     vec_free(&s->shown);
@@ -224,6 +225,7 @@ static bool rejected(dm_solver *s)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
     model_close_condition(model, "dm_lazy");
     model->searching = searching;
+    alias_read(model);
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
@@ -376,9 +378,9 @@ static void find_core(dm_solver *s)
     bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
     for (size_t i = 0; i < s->assumed; i++) {
-        dm_lit lit = s->assumptions.data[i];
+        dm_lit lit = s->asked.data[i];
         size_t place = lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
-        if (bits_has(&seen, place) || !s->row->kind->failed(s->engine, lit)) continue;
+        if (bits_has(&seen, place) || !s->row->kind->failed(s->engine, s->assumptions.data[i])) continue;
         bits_add(&seen, place);
         vec_push(&s->core, lit);
     }
@@ -393,6 +395,7 @@ static bool begin_call(dm_solver *s, const char *function)
     REQUIRE_OF(function, !s->model->searching,
                "a search on this model is under way: this was called from within it");
     model_close_condition(s->model, function);
+    alias_read(s->model);
     s->model->searching = function;
     s->depth++;
     s->stop = DM_STOP_NONE;
@@ -429,6 +432,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     s->logged = clock_wall();
     s->has_best = s->has_bound = s->has_hope = s->optimising = false;
     s->context.search_number++;
+    alias_settle(s->model);
     s->sense = s->model->sense;
     s->objective = s->model->objective;
     if (!begin_call(s, function)) return end_call(s, DM_INVALID);
@@ -443,7 +447,11 @@ static dm_status solve_under(dm_solver *s, const char *function, size_t count, c
 {
     model_check_lits(function, s->model, count, assumptions);
     vec_clear(&s->assumptions);
-    for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, assumptions[i]);
+    vec_clear(&s->asked);
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&s->asked, assumptions[i]);
+        vec_push(&s->assumptions, alias_lit(s->model, assumptions[i]));
+    }
     s->assumed = count;
     return search_anew(s, function);
 }
@@ -524,7 +532,8 @@ bool dm_value_lit(const dm_solver *s, dm_lit lit)
     REQUIRE(s, "no solver given");
     REQUIRE(s->values.size > 0, "there is no solution to look at");
     model_check_lits(__func__, s->model, 1, &lit);
-    REQUIRE((size_t)model_atom(s->model, lit)->var < s->values.size,
+    dm_int of = {model_atom(s->model, lit)->var, 1, 0};
+    REQUIRE((size_t)alias_resolve(s->model, of).var < s->values.size,
             "the last solution has no such variable");
     return candidate_lit(&(struct dm_candidate){s->model, s->values.data, 0}, lit);
 }

@@ -61,8 +61,10 @@ struct dm_solver {
     dm_int objective;
     /* a candidate that lazy checks rejected without posting anything that it violates */
     vec_i32 doubted;
-    /* the caller's, and one more while the best is sought */
+    /* the caller's as they now are, and one more while the best is sought */
     VEC(dm_lit) assumptions;
+    /* the caller's as they were given */
+    VEC(dm_lit) asked;
     /* how many are the caller's */
     size_t assumed;
     /* by variable: the engine's last candidate */

@@ -333,6 +333,7 @@ bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const 
         return sentence_say(error,
                             "FlatZinc says everything at once, and this model adds constraints as they "
                             "are needed");
+    alias_settle(model);
     open_writer(&w);
     find_output(&w, &output);
     look(&w, &output);

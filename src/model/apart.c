@@ -78,6 +78,7 @@ static void abandon(struct apart *a)
 bool apart_load(struct apart *a)
 {
     ASSERT(!a->stopped);
+    alias_settle(a->model);
     a->calls->grow(a->self);
     while (a->loaded < a->model->constraints.size && !a->stopped) {
         struct constraint c = a->model->constraints.data[a->loaded];

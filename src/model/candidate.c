@@ -4,13 +4,14 @@
 
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)
 {
+    if (at->model->stands.size) x = alias_resolve(at->model, x);
     return (int64_t)x.factor * at->values[x.var] + x.offset;
 }
 
 bool candidate_lit(const struct dm_candidate *at, dm_lit lit)
 {
     const struct atom *a = model_atom(at->model, lit);
-    int32_t value = at->values[a->var];
+    int64_t value = candidate_value(at, (dm_int){a->var, 1, 0});
     return (a->op == ATOM_LE ? value <= a->value : value == a->value) == (lit > 0);
 }
 
@@ -40,7 +41,8 @@ bool dm_peek_lit(const dm_candidate *candidate, dm_lit lit)
 {
     REQUIRE(candidate, "no candidate given");
     model_check_lits(__func__, candidate->model, 1, &lit);
-    REQUIRE(has_value(candidate, model_atom(candidate->model, lit)->var),
+    dm_int of = {model_atom(candidate->model, lit)->var, 1, 0};
+    REQUIRE(has_value(candidate, alias_resolve(candidate->model, of).var),
             "the candidate has no value for a variable that was made after it");
     return candidate_lit(candidate, lit);
 }

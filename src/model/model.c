@@ -90,8 +90,11 @@ void dm_model_free(dm_model *model)
     REQUIRE(model->solvers == 0, "the solvers of a model must be freed before it");
     arena_free(&model->arena);
     vec_free(&model->variables);
+    vec_free(&model->stands);
     vec_free(&model->atoms);
     vec_free(&model->atom_table);
+    vec_free(&model->sets);
+    vec_free(&model->set_table);
     vec_free(&model->constraints);
     vec_free(&model->answer);
     vec_free(&model->lazies);
@@ -225,10 +228,12 @@ void model_answer(const dm_model *model, vec_i32 *out)
     bits_init(&seen, model->variables.size);
     if (model->answer.size == 0) {
         for (size_t var = 1; var < model->variables.size; var++)
-            if (!model->variables.data[var].hidden) vec_push(out, (int32_t)var);
+            if (!model->variables.data[var].hidden &&
+                alias_resolve(model, (dm_int){(int32_t)var, 1, 0}).var == (int32_t)var)
+                vec_push(out, (int32_t)var);
     } else {
         for (size_t i = 0; i < model->answer.size; i++) {
-            int32_t var = model->answer.data[i].var;
+            int32_t var = alias_resolve(model, model->answer.data[i]).var;
             if (var == 0 || model->answer.data[i].factor == 0 || bits_has(&seen, (size_t)var)) continue;
             bits_add(&seen, (size_t)var);
             vec_push(out, var);
@@ -396,10 +401,8 @@ static int64_t floor_div(int64_t a, int64_t b)
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
-static dm_lit at_most(const char *function, dm_model *model, dm_int x, int64_t value)
+dm_lit model_at_most(dm_model *model, dm_int x, int64_t value)
 {
-    model_check_views(function, model, 1, &x);
-    x = model_plain(model, x);
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
@@ -408,6 +411,12 @@ static dm_lit at_most(const char *function, dm_model *model, dm_int x, int64_t v
      * signs changed. */
     int64_t least = -floor_div(room, -(int64_t)x.factor);
     return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
+}
+
+static dm_lit at_most(const char *function, dm_model *model, dm_int x, int64_t value)
+{
+    model_check_views(function, model, 1, &x);
+    return model_at_most(model, model_plain(model, x), value);
 }
 
 dm_lit dm_le(dm_model *model, dm_int x, int64_t value)
@@ -422,14 +431,18 @@ dm_lit dm_ge(dm_model *model, dm_int x, int64_t value)
     return DM_TRUE;
 }
 
-static dm_lit equal(const char *function, dm_model *model, dm_int x, int64_t value)
+dm_lit model_equal(dm_model *model, dm_int x, int64_t value)
 {
-    model_check_views(function, model, 1, &x);
-    x = model_plain(model, x);
     int64_t room;
     if (__builtin_sub_overflow(value, x.offset, &room)) return DM_FALSE;
     if (x.factor == 0) return room == 0 ? DM_TRUE : DM_FALSE;
     return room % x.factor ? DM_FALSE : model_atom_lit(model, x.var, ATOM_EQ, room / x.factor);
+}
+
+static dm_lit equal(const char *function, dm_model *model, dm_int x, int64_t value)
+{
+    model_check_views(function, model, 1, &x);
+    return model_equal(model, model_plain(model, x), value);
 }
 
 dm_lit dm_eq(dm_model *model, dm_int x, int64_t value)
@@ -468,6 +481,7 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
 dm_int dm_as_int(dm_model *model, dm_lit lit)
 {
     model_check_lits(__func__, model, 1, &lit);
+    lit = alias_lit(model, lit);
     if (lit == DM_TRUE || lit == DM_FALSE) return dm_constant(lit == DM_TRUE);
     const struct atom *a = model_atom(model, lit);
     if (model_is_bool(model_variable(model, a->var))) /* its only atom is b = 1 */
@@ -531,7 +545,7 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     model_check_lits(function, model, c.lit_count, c.lits);
     model_check_views(function, model, c.view_count, c.views);
     struct pending said = model_set_aside(model);
-    c.condition = said.condition;
+    c.condition = said.condition ? alias_lit(model, said.condition) : 0;
     c.equivalent = said.equivalent;
     c.label = said.label;
     c.section = model->section ? model->section : said.label;
@@ -539,7 +553,9 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     dm_int *views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
     for (uint32_t i = 0; i < c.view_count; i++) views[i] = model_plain(model, views[i]);
     c.views = views;
-    c.lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
+    dm_lit *lits = arena_copy(&model->arena, c.lits, c.lit_count * sizeof *c.lits);
+    for (uint32_t i = 0; i < c.lit_count && model->moved; i++) lits[i] = alias_lit(model, lits[i]);
+    c.lits = lits;
     c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
     vec_push(&model->constraints, c);
 }

@@ -47,6 +47,9 @@ struct variable {
     int32_t range_count; /* 0: all of lo .. hi; otherwise the number of `ranges` */
     /* Made by the library for its own use: never part of the default answer. */
     bool hidden;
+    /* Its domain was cut after it was made, or it stands for another: literals may fold further. */
+    bool moved;
+    uint8_t rank;               /* the longest chain of variables that stand for it */
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
     const char *name;           /* in the model's arena, or NULL */
 };
@@ -60,6 +63,13 @@ struct atom { /* the meaning of a positive literal */
     /* The 0/1 variable that equals it (dm_as_int), or -1; for a 0/1 variable the variable
      * itself. */
     int32_t channel;
+};
+
+struct set { /* dm_in: the variable has one of these values */
+    int32_t var;
+    size_t count;
+    const struct range *ranges; /* in the arena; as ranges_in_order leaves them */
+    dm_lit lit;
 };
 
 struct lazy {
@@ -84,8 +94,18 @@ struct dm_model {
     uint32_t tag;           /* what handles add to the number of their variable; 0 in a child */
     struct arena arena;     /* names, ranges, payloads of constraints */
     VEC(struct variable) variables;
+    /* By variable: the plain view that it stands for; factor 0: itself. As long as needed. */
+    VEC(dm_int) stands;
+    /* Variables that a solver may have read: they change no more. */
+    size_t read;
+    /* Constraints that are over such variables alone. */
+    size_t settled;
+    bool moved;     /* some variable is */
+    bool unsettled; /* alias_settle has something to do */
     VEC(struct atom) atoms;
     vec_i32 atom_table; /* open addressing: indices into atoms, -1 free; size a power of two */
+    VEC(struct set) sets;
+    vec_i32 set_table; /* the same for sets */
     VEC(struct constraint) constraints;
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;
@@ -137,11 +157,12 @@ void model_fail(dm_model *model, const char *format, ...) __attribute__((format(
 /* ---- handles */
 
 /* A handle with the plain number of its variable, and the way back. A constant belongs to no
- * model. */
+ * model. alias_resolve: what a plain view of a variable that stands for another is; alias.c. */
+dm_int alias_resolve(const dm_model *model, dm_int plain);
 static inline dm_int model_plain(const dm_model *model, dm_int handle)
 {
     handle.var = handle.factor ? (int32_t)((uint32_t)handle.var - model->tag) : 0;
-    return handle;
+    return model->stands.size ? alias_resolve(model, handle) : handle;
 }
 static inline dm_int model_handle(const dm_model *model, dm_int plain)
 {
@@ -170,11 +191,27 @@ static inline bool model_is_bool(const struct variable *v)
     return v->lo == 0 && v->hi == 1;
 }
 
+/* ---- what changed since it was recorded: alias.c */
+/* The literal that says now what this one said when it was made. */
+dm_lit alias_lit(dm_model *model, dm_lit lit);
+/* No solver has read the variable yet: it may change. */
+bool alias_is_fresh(const dm_model *model, int32_t var);
+/* These are its values from now on, as ranges with gaps between; it is fresh. */
+void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges);
+/* Before what is recorded is looked at: rewrites what is about variables that changed. It means the
+ * same afterwards, hence the const. */
+void alias_settle(const dm_model *model);
+/* The same before a solver reads it: what there is now changes no more. */
+void alias_read(dm_model *model);
+
 /* ---- making things */
 int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden);
 dm_lit model_new_bool(dm_model *model); /* hidden: for decompositions */
 /* Folded: constants, 0/1 variables. */
 dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t value);
+/* The same of a plain view. */
+dm_lit model_at_most(dm_model *model, dm_int x, int64_t value);
+dm_lit model_equal(dm_model *model, dm_int x, int64_t value);
 
 /* Records a constraint: copies what it points to, takes section, label and condition from the model
  * and clears them. Nothing is recorded while the model has an error. `function` is the public one

@@ -170,8 +170,15 @@ static void print_variables(const dm_model *model, struct buf *out)
 {
     for (size_t i = 1; i < model->variables.size; i++) {
         const struct variable *v = &model->variables.data[i];
+        dm_int is = alias_resolve(model, (dm_int){(int32_t)i, 1, 0});
         buf_add(out, model_is_bool(v) ? "bool " : "var ");
         print_variable(model, (int32_t)i, out);
+        if (is.var != (int32_t)i) {
+            buf_add(out, " is ");
+            print_view(model, is, out);
+            buf_char(out, '\n');
+            continue;
+        }
         if (!model_is_bool(v)) buf_add(out, " in ");
         if (!model_is_bool(v)) print_domain(model, (int32_t)i, out);
         buf_char(out, '\n');
@@ -197,6 +204,7 @@ char *dm_model_text(const dm_model *model)
     REQUIRE(model, "no model given");
     struct buf out = {0};
     if (model->error) buf_print(&out, "error: %s\n", model->error);
+    alias_settle(model);
     print_variables(model, &out);
     print_constraints(model, &out);
     if (model->lazies.size) buf_print(&out, "lazy checks: %zu\n", model->lazies.size);
@@ -227,7 +235,7 @@ char *dm_text_lit(const dm_model *model, dm_lit lit)
 {
     model_check_lits(__func__, model, 1, &lit);
     struct buf out = {0};
-    print_lit(model, lit, &out);
+    print_lit(model, alias_lit((dm_model *)model, lit), &out); /* a literal more says nothing new */
     buf_text(&out);
     return out.data;
 }

@@ -20,6 +20,15 @@ static void name_variable(const char *function, dm_model *model, int32_t var, co
     if (!model->wordless) model->variables.data[own].name = arena_vprint(&model->arena, format, args);
 }
 
+/* The variable that the name is for. One that stands for another keeps its own, and gives it to the
+ * other if that has none and is the same number. */
+static int32_t named_by(const dm_model *model, dm_int x)
+{
+    int32_t var = x.factor ? (int32_t)((uint32_t)x.var - model->tag) : 0;
+    dm_int is = alias_resolve(model, (dm_int){var, 1, 0});
+    return is.factor == 1 && is.offset == 0 && !model_variable(model, is.var)->name ? is.var : var;
+}
+
 void dm_name(dm_model *model, dm_int x, const char *format, ...)
 {
     model_check_open(__func__, model);
@@ -27,7 +36,7 @@ void dm_name(dm_model *model, dm_int x, const char *format, ...)
     model_check_views(__func__, model, 1, &x);
     va_list args;
     va_start(args, format);
-    name_variable(__func__, model, model_plain(model, x).var, format, args);
+    name_variable(__func__, model, named_by(model, x), format, args);
     va_end(args);
 }
 
@@ -37,6 +46,7 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...)
     if (model->error) return;
     model_check_lits(__func__, model, 1, &lit);
     int32_t var = model_atom(model, lit)->var;
+    if (model_variable(model, var)->moved) var = alias_resolve(model, (dm_int){var, 1, 0}).var;
     REQUIRE(model_is_bool(model_variable(model, var)), "only 0/1 variables are named by their literal");
     va_list args;
     va_start(args, format);

@@ -210,6 +210,7 @@ static void write_constraints(const dm_model *model, bool whole, struct buf *out
 
 void outline_write(const dm_model *model, bool whole, struct buf *out)
 {
+    alias_settle(model);
     vec_i32 answer = {0};
     write_variables(model, false, whole, out);
     write_variables(model, true, whole, out);

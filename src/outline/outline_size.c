@@ -41,6 +41,7 @@ static bool same_heading(const char *a, const char *b)
 
 void outline_size_groups(const dm_model *model, outline_groups *groups)
 {
+    alias_settle(model);
     for (size_t i = 0; i < model->constraints.size; i++) {
         const char *heading = model->constraints.data[i].section;
         if (i == 0 || !same_heading(heading, vec_last(groups).heading))
@@ -51,6 +52,7 @@ void outline_size_groups(const dm_model *model, outline_groups *groups)
 
 void outline_size(const dm_model *model, struct outline_size *size)
 {
+    alias_settle(model);
     outline_groups groups = {0};
     outline_size_groups(model, &groups);
     *size = (struct outline_size){.constraints = model->constraints.size,

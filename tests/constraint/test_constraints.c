@@ -4,6 +4,7 @@
  * condition and (where allowed) as an equivalence. A new kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
+#include "constraint/member.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -330,6 +331,23 @@ static bool means_abs(const int64_t *x, int64_t parameter)
     return x[0] == (inner < 0 ? -inner : inner);
 }
 
+/* The parameter says the ranges, which overlap, touch or are empty. */
+static void post_member(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t bounds[] = {parameter,     parameter + 1, 5, 4, -3, -3, parameter + 4, parameter + 6,
+                        parameter + 2, parameter + 2};
+    member_post("dm_in", model, x[0], (size_t)(parameter + 4) % 6, bounds);
+}
+
+static bool means_member(const int64_t *x, int64_t parameter)
+{
+    bool in[] = {x[0] == parameter || x[0] == parameter + 1, false, x[0] == -3,
+                 x[0] >= parameter + 4 && x[0] <= parameter + 6, x[0] == parameter + 2};
+    bool any = false;
+    for (int64_t i = 0; i < (parameter + 4) % 6; i++) any |= in[i];
+    return any;
+}
+
 /* The third view is in the array twice, and a constant. */
 static void post_element(dm_model *model, const dm_int *x, int64_t parameter)
 {
@@ -509,6 +527,7 @@ static const struct row rows[] = {
     {&extremum_kind, false, post_wide_maximum, means_wide_maximum},
     {&abs_kind, false, post_abs, means_abs},
     {&hamiltonian_kind, false, post_hamiltonian, means_hamiltonian},
+    {&member_kind, true, post_member, means_member},
 };
 
 struct scene { /* one instance: three variables and a condition, four views of them */

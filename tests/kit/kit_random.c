@@ -266,6 +266,7 @@ static void try_all(struct trial *t, size_t var)
 
 struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count)
 {
+    alias_settle(model);
     struct trial t = {.model = model, .assumptions = assumptions, .assumption_count = count};
     t.values = alloc_array(model->variables.size, sizeof *t.values);
     model_answer(model, &t.answer);
