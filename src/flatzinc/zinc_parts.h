@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "flatzinc/zinc.h"
 
-
 /* ---- the program: zinc_store.c */
 
 typedef int64_t zinc_item;
@@ -188,7 +187,8 @@ const struct zinc_builtin *zinc_builtins_get(const char *name);
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
-    zinc_array_builtins[], zinc_set_builtins[], zinc_global_builtins[]; /* a zeroed row ends each */
+    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[],
+    zinc_global_builtins[]; /* a zeroed row ends each */
 
 static inline bool zinc_is_variable(zinc_item item)
 {
