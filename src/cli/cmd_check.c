@@ -7,6 +7,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "cli/answer.h"
+#include "cli/flat.h"
 #include "cli/interrupt.h"
 #include "cli/proof.h"
 #include "cli/say.h"
@@ -158,6 +159,14 @@ static int check_proof(const struct settings *settings, const char *text, size_t
     return proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
+static int check_flat(const struct settings *settings, const char *text, size_t length)
+{
+    if (settings->best) return say_error("--best is for puzzles, but this is a FlatZinc model");
+    if (settings->output.format && strcmp(settings->output.format, "text") != 0)
+        return say_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
+    return flat_check(settings->puzzle, text, length, settings->solution, settings->output.path);
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
@@ -168,7 +177,10 @@ static int run(const struct invocation *invocation)
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
     bool formula = !settings->input.family && drat_read_is_formula(text, length);
-    int status = formula ? check_proof(settings, text, length) : check(settings, &arena, text, length);
+    bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
+    int status = formula ? check_proof(settings, text, length)
+                 : flat  ? check_flat(settings, text, length)
+                         : check(settings, &arena, text, length);
     alloc_free(text);
     arena_free(&arena);
     return status;
@@ -177,7 +189,7 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, or a formula in DIMACS"),
+    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
     ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
                       "the answer, in any format the family reads, or the formula's DRAT proof; by default "
                       "the answer in PUZZLE if it has one, else standard input"),
@@ -214,11 +226,15 @@ const struct command cmd_check = {
                    "unless --best is given.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares nothing with the solvers.\n"
-                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n",
+                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n\n"
+                   "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
+                   "constraint, and names the first that does not hold. Variables that are not\n"
+                   "given are searched for.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"
                 "damier check proof.drat.cnf proof.drat\n"
+                "damier fzn model.fzn | damier check model.fzn\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
     .exits = "0  valid (with --best: and the best), or verified\n"
              "1  invalid (with --best: or not the best), or not verified\n"

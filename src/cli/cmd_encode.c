@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "cli/common.h"
+#include "cli/flat.h"
 #include "cli/say.h"
 #include "dimacs/dimacs.h"
 #include "prove/prove.h"
@@ -18,11 +19,12 @@ struct settings {
     struct common_input input;
 };
 
-static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena)
+static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena,
+                  const char *text, size_t length)
 {
     struct file out;
     struct sentence error;
-    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board) return STATUS_USAGE;
     const struct family_model *model;
     if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
@@ -32,6 +34,13 @@ static int encode(const struct settings *settings, const struct encode_config *c
     if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
     return say_error("%s", error.text);
+}
+
+static int encode_flat(const struct settings *settings, const struct encode_config *config, const char *text,
+                       size_t length)
+{
+    if (settings->model) return say_error("--model is for puzzles, but this is a FlatZinc model");
+    return flat_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
 }
 
 /* ---- Rules ---- */
@@ -97,8 +106,15 @@ static int run(const struct invocation *invocation)
     struct encode_config config;
     if (settings->query) return encode_rules(settings);
     if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
+    if (!common_family(settings->input.family)) return STATUS_USAGE;
     struct arena arena = {0};
-    int status = encode(settings, &config, &arena);
+    size_t length;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    bool flat = !settings->input.family && flat_is(settings->puzzle, text, length);
+    int status =
+        flat ? encode_flat(settings, &config, text, length) : encode(settings, &config, &arena, text, length);
+    alloc_free(text);
     arena_free(&arena);
     return status;
 }
@@ -106,7 +122,8 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_OPTIONAL_FILE("FILE", AT(puzzle), "a puzzle of any family; standard input by default"),
+    ROW_OPTIONAL_FILE("FILE", AT(puzzle),
+                      "a puzzle of any family or a FlatZinc model; standard input by default"),
     {0},
 };
 

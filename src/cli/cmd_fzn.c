@@ -80,7 +80,7 @@ static void on_better(dm_solver *solver, const dm_log *line, void *data)
 
 static void print_end(struct session *s, dm_status status)
 {
-    bool optimises = zinc_goal_of(s->zinc) != ZINC_SATISFY;
+    bool optimises = s->zinc && zinc_goal_of(s->zinc) != ZINC_SATISFY;
     if (s->broken || status == DM_INVALID)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (status == DM_NONE && !s->printed)

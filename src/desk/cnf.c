@@ -36,17 +36,16 @@ static void sink_comment(void *self, const char *text)
     dimacs_write_comment(self, text);
 }
 
-static struct encoder *count_pass(const struct build *build, const struct encode_config *config)
+static struct encoder *count_pass(const dm_model *model, const struct encode_config *config)
 {
-    struct encoder *encoder = encode_new(build->model, config, (struct clause_sink){0});
+    struct encoder *encoder = encode_new(model, config, (struct clause_sink){0});
     encode_load(encoder);
     return encoder;
 }
 
-static bool failed(const struct build *build, const struct encoder *encoder, struct sentence *error)
+static bool failed(const dm_model *model, const struct encoder *encoder, struct sentence *error)
 {
-    const char *sentence =
-        dm_model_error(build->model) ? dm_model_error(build->model) : encode_error(encoder);
+    const char *sentence = dm_model_error(model) ? dm_model_error(model) : encode_error(encoder);
     if (sentence) sentence_say(error, "%s", sentence);
     return sentence != NULL;
 }
@@ -65,13 +64,13 @@ static void write_meanings(const struct encoder *encoder, struct buf *out)
     buf_free(&line);
 }
 
-static void write_formula(const struct build *build, const struct encoder *counted,
+static void write_formula(const dm_model *model, const struct encoder *counted,
                           const struct encode_config *config, bool meanings, struct buf *out)
 {
     dimacs_write_header(out, encode_variables(counted), encode_clauses(counted));
     if (meanings) write_meanings(counted, out);
     struct clause_sink sink = {.clause = sink_clause, .comment = sink_comment, .self = out};
-    struct encoder *encoder = encode_new(build->model, config, sink);
+    struct encoder *encoder = encode_new(model, config, sink);
     encode_load(encoder);
     encode_free(encoder);
 }
@@ -81,16 +80,23 @@ const struct family_model *cnf_whole(const struct board *board, const struct fam
     return model && model->eager ? families_model(board->family, model->eager) : model;
 }
 
+bool cnf_write_model(const dm_model *model, const struct encode_config *config, bool meanings,
+                     struct buf *out, struct sentence *error)
+{
+    struct encoder *counted = count_pass(model, config);
+    bool fine = !failed(model, counted, error);
+    if (fine) write_formula(model, counted, config, meanings, out);
+    encode_free(counted);
+    return fine;
+}
+
 bool cnf_write(const struct board *board, const struct family_model *model,
                const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error)
 {
     if (!plan_fits_model(board, model, error)) return false;
     struct build build;
     build_model(&build, board, cnf_whole(board, model), true);
-    struct encoder *counted = count_pass(&build, config);
-    bool fine = !failed(&build, counted, error);
-    if (fine) write_formula(&build, counted, config, meanings, out);
-    encode_free(counted);
+    bool fine = cnf_write_model(build.model, config, meanings, out, error);
     build_free(&build);
     return fine;
 }
@@ -118,9 +124,9 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
     if (!plan_fits_model(board, model, error)) return false;
     struct build build;
     build_model(&build, board, cnf_whole(board, model), true);
-    struct encoder *encoder = count_pass(&build, config);
+    struct encoder *encoder = count_pass(build.model, config);
     int variables = encode_variables(encoder);
-    bool fine = !failed(&build, encoder, error);
+    bool fine = !failed(build.model, encoder, error);
     bool *truth = alloc_array((size_t)variables + 1, sizeof *truth);
     for (size_t i = 0; i < count && fine; i++) {
         if (lits[i] > variables || lits[i] < -variables) {
@@ -143,7 +149,7 @@ int cnf_variables(const struct board *board, const struct family_model *model,
 {
     struct build build;
     build_model(&build, board, cnf_whole(board, model), true);
-    struct encoder *encoder = count_pass(&build, config);
+    struct encoder *encoder = count_pass(build.model, config);
     int variables = encode_variables(encoder);
     encode_free(encoder);
     build_free(&build);
@@ -153,8 +159,8 @@ int cnf_variables(const struct board *board, const struct family_model *model,
 bool cnf_size(const struct build *build, const struct encode_config *config, int *variables, int64_t *clauses,
               struct sentence *error)
 {
-    struct encoder *encoder = count_pass(build, config);
-    bool fine = !failed(build, encoder, error);
+    struct encoder *encoder = count_pass(build->model, config);
+    bool fine = !failed(build->model, encoder, error);
     *variables = encode_variables(encoder);
     *clauses = encode_clauses(encoder);
     encode_free(encoder);

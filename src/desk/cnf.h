@@ -14,6 +14,10 @@ bool cnf_choices(const char *encoding, struct encode_config *config, struct sent
 bool cnf_write(const struct board *board, const struct family_model *model,
                const struct encode_config *config, bool meanings, struct buf *out, struct sentence *error);
 
+/* The same for a model of anything. */
+bool cnf_write_model(const dm_model *model, const struct encode_config *config, bool meanings,
+                     struct buf *out, struct sentence *error);
+
 /* The values of the cells, from a solver's literals for that formula. False with the sentence. */
 bool cnf_decode(const struct board *board, const struct family_model *model,
                 const struct encode_config *config, size_t count, const int *lits, int32_t *values,

@@ -88,6 +88,9 @@ void zinc_values_free(struct zinc_values *values);
 /* The variables that are output, one on each line, as MiniZinc reads them. */
 void zinc_values_write(const struct zinc_values *values, struct buf *out);
 
+/* Requires of the model that variables with a known value have it. */
+void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values);
+
 /* ---- the referee: zinc_check.c */
 
 /* Whether the values that are known can be part of a solution, as far as each of them tells by

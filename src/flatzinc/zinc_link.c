@@ -535,6 +535,32 @@ struct zinc_link *zinc_post(const struct zinc *zinc, dm_model *model, const stru
     return NULL;
 }
 
+static void fix_set(struct zinc_link *link, const struct zinc_values *values, zinc_item item)
+{
+    struct zinc_elements set = zinc_link_set(link, item);
+    for (size_t i = 0; i < set.count; i++)
+        dm_require(link->model, zinc_values_has(values, item, set.values[i]) ? set.lits[i] : -set.lits[i]);
+}
+
+void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values)
+{
+    for (size_t i = 0; i < link->zinc->variables.size; i++) {
+        if (!values->known[i]) continue;
+        const struct zinc_place *place = &link->places[i];
+        switch ((enum zinc_type)link->zinc->variables.data[i].type) {
+        case ZINC_BOOL:
+            dm_require(link->model, values->numbers[i] ? place->lit : -place->lit);
+            break;
+        case ZINC_INT:
+            dm_require(link->model, dm_eq(link->model, place->view, values->numbers[i]));
+            break;
+        case ZINC_SETS:
+            fix_set(link, values, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+            break;
+        }
+    }
+}
+
 void zinc_link_free(struct zinc_link *link)
 {
     if (!link) return;
