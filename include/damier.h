@@ -210,7 +210,7 @@ void dm_name_lit(dm_model *model, dm_lit lit, const char *format, ...) DM_PRINTF
  *
  * dm_if makes the next constraint conditional: it must hold if lit is true (half-reified).
  * dm_iff makes it equivalent: lit is true exactly when it holds (fully reified). Every constraint
- * accepts dm_if. Clauses, dm_require, linear, dm_at_most and its like, dm_count, dm_compare, dm_xor
+ * accepts dm_if. Clauses, dm_require, linear, dm_at_most and its like, counts, dm_compare, dm_xor
  * and dm_equivalent accept dm_iff; elsewhere it is misuse. So is a search, or the end of a lazy
  * check, while one of the two still waits for its constraint. What makes a view (dm_sum, dm_as_int)
  * or an objective is no constraint: a condition passes over it. */
@@ -276,6 +276,9 @@ void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consi
 void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n);
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
                  dm_rel rel, dm_int n);
+
+/* The same for a value that is itself a variable; takes dm_iff too. */
+void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, dm_rel rel, dm_int n);
 
 /* Exactly counts[j] of x are equal to values[j], for each j; if `closed`, x has no other values. */
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
@@ -481,7 +484,10 @@ const char *dm_solver_engine(const dm_solver *solver);
  *   learn (yes, no): whether the kernel learns, or only propagates and backtracks;
  *   search (said: as dm_search says; free: by activity, with restarts; auto: said if there is a
  *     dm_search and no learning, otherwise the two in turn);
- *   restarts (average, luby, never);
+ *   restarts (average: when what is learnt gets worse; never; or after so many conflicts: luby:S is
+ *     S times Luby's sequence, geometric:B:S is S, S*B, S*B*B ..., linear:S is S, 2*S ..., constant:S
+ *     is always S; luby alone is luby:100). With learning only. If search is `said`, there are
+ *     restarts only where this is given, and each begins the said search anew;
  *   proof (a file): whenever there is no solution, no further or no better one, the DRAT proof of
  *     that is written there, and the formula that it refutes to the same name with .cnf appended;
  *     for engines that make proofs (docs/proofs.md);
@@ -554,11 +560,16 @@ typedef struct dm_progress {
     int64_t conflicts;
     bool has_best, has_bound;
     int64_t best, bound;
+    /* The best can be looked at: dm_value and dm_value_lit give the solution that has it. False
+     * before the first, and while an engine that optimises by itself is ahead of what it has
+     * given. */
+    bool has_values;
 } dm_progress;
 
-/* Called at each better solution and about ten times a second; returning true stops the search as
- * dm_interrupt does. It may look at the model and at the solver, and make literals; changing the
- * model, searching on it, or freeing either is misuse. The same goes for log calls. */
+/* Called at each better solution, in order, and about ten times a second; returning true stops the
+ * search as dm_interrupt does. It may look at the model and at the solver, read the best solution
+ * with dm_value and dm_value_lit if the progress has_values, and make literals; changing the model,
+ * searching on it, or freeing either is misuse. The same goes for log calls. */
 typedef bool dm_progress_call(dm_solver *solver, const dm_progress *progress, void *data);
 void dm_on_progress(dm_solver *solver, dm_progress_call *call, void *data);
 

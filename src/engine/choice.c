@@ -129,7 +129,7 @@ struct choice choice_make(const struct engine_context *context)
     for (const struct engine_row *row = engine_table; row->name; row++)
         if (row->abilities & needed) add(&choice, row->name);
     if (choice.count == 0 && says_encoding(&context->encode)) add(&choice, "cadical");
-    if (choice.count == 0 && (!context->learn || context->search || context->restarts))
+    if (choice.count == 0 && (!context->learn || context->search || context->restarts.way))
         add(&choice, "kernel");
     if (choice.count == 0) choice = by_looks(context->model);
     /* One count of conflicts, not one for each. */

@@ -33,6 +33,24 @@ enum engine_ability {
     ENGINE_STEPS = 512,
 };
 
+enum engine_restart {
+    ENGINE_RESTART_AVERAGE,
+    ENGINE_RESTART_LUBY,
+    ENGINE_RESTART_NEVER,
+    ENGINE_RESTART_GEOMETRIC,
+    ENGINE_RESTART_LINEAR,
+    ENGINE_RESTART_CONSTANT,
+};
+
+/* When to restart, for the kernel. */
+struct engine_restarts {
+    enum engine_restart way;
+    /* of the number of conflicts, from run to run; ENGINE_RESTART_GEOMETRIC only */
+    double base;
+    /* what the numbers of conflicts are multiplied with */
+    int64_t scale;
+};
+
 /* What the solver provides to its engine; outlives it. */
 struct engine_context {
     dm_model *model;
@@ -50,8 +68,7 @@ struct engine_context {
     bool learn;
     /* the kernel: 0 by its own choice, 1 as the model says, 2 free */
     int search;
-    /* the kernel: 0 by averages, 1 by Luby's sequence, 2 never */
-    int restarts;
+    struct engine_restarts restarts;
     /* which truth to try first: 0 its own default, 1 false, 2 true */
     int phase;
     /* where to write down why there is no solution, with the formula beside it; NULL nowhere */

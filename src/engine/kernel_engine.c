@@ -72,11 +72,18 @@ static void words_kernel(struct engine *e, bool learnt, struct buf *out)
 static void make_kernel(struct engine *e)
 {
     const struct engine_context *context = e->context;
-    static const enum kernel_restart restarts[] = {RESTART_AVERAGE, RESTART_LUBY, RESTART_NEVER};
-    bool said = context->search == 1 || (context->search == 0 && !context->learn);
+    static const enum kernel_restart restarts[] = {
+        [ENGINE_RESTART_AVERAGE] = RESTART_AVERAGE, [ENGINE_RESTART_LUBY] = RESTART_LUBY,
+        [ENGINE_RESTART_NEVER] = RESTART_NEVER,     [ENGINE_RESTART_GEOMETRIC] = RESTART_GEOMETRIC,
+        [ENGINE_RESTART_LINEAR] = RESTART_LINEAR,   [ENGINE_RESTART_CONSTANT] = RESTART_CONSTANT};
+    bool said = context->search == 1, given = context->restarts.way != ENGINE_RESTART_AVERAGE;
     struct kernel_config config = {.learn = context->learn,
-                                   .restart =
-                                       !context->learn || said ? RESTART_NEVER : restarts[context->restarts],
+                                   .restart = !context->learn || (said && !given)
+                                                  ? RESTART_NEVER
+                                                  : restarts[context->restarts.way],
+                                   .restart_base = context->restarts.base,
+                                   .restart_scale = context->restarts.scale,
+                                   .said = said,
                                    .seed = context->seed,
                                    .conflict_limit = context->conflict_limit,
                                    .phase = context->phase,

@@ -59,7 +59,8 @@ void monitor_report(dm_solver *s, double now)
                      .has_best = s->has_best || s->has_hope,
                      .has_bound = s->has_bound,
                      .best = s->has_hope ? s->hope : s->best,
-                     .bound = s->bound};
+                     .bound = s->bound,
+                     .has_values = s->has_best && !s->has_hope};
     s->depth++;
     if (s->progress(s, &p, s->progress_data)) stop(s, DM_STOP_CALLBACK);
     s->depth--;

@@ -17,10 +17,10 @@
 #include "base/sentence.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
-static const char *const restart_ways[] = {"average", "luby", "never", NULL};
 static const char *const searches[] = {"auto", "said", "free", NULL};
 
 static const struct option solver_options[] = {
@@ -54,10 +54,6 @@ static const struct option solver_options[] = {
      .type = OPTION_CHOICE,
      .offset = offsetof(struct settings, search),
      .choices = searches},
-    {.name = "restarts",
-     .type = OPTION_CHOICE,
-     .offset = offsetof(struct settings, restarts),
-     .choices = restart_ways},
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {.name = "proof", .type = OPTION_TEXT, .offset = offsetof(struct settings, proof)},
     {0},
@@ -125,6 +121,47 @@ static bool has_row(const struct option *rows, const char *name)
     return false;
 }
 
+/* ":SCALE" or ":BASE:SCALE" after the name of a way to restart. */
+static bool read_numbers(const char *text, bool based, struct engine_restarts *out)
+{
+    char *end;
+    if (based) {
+        if (*text++ != ':') return false;
+        out->base = strtod(text, &end);
+        if (end == text || !(out->base >= 1 && out->base <= 1000)) return false;
+        text = end;
+    }
+    if (*text++ != ':') return false;
+    out->scale = strtoll(text, &end, 10);
+    return end > text && *end == 0 && out->scale >= 1 && out->scale <= MONITOR_MOST_CONFLICTS;
+}
+
+static bool set_restarts(struct engine_restarts *restarts, const char *value, struct sentence *error)
+{
+    static const struct {
+        const char *name;
+        enum engine_restart way;
+        int numbers; /* that follow its name */
+    } ways[] = {{"average", ENGINE_RESTART_AVERAGE, 0},     {"luby", ENGINE_RESTART_LUBY, 0},
+                {"never", ENGINE_RESTART_NEVER, 0},         {"luby", ENGINE_RESTART_LUBY, 1},
+                {"geometric", ENGINE_RESTART_GEOMETRIC, 2}, {"linear", ENGINE_RESTART_LINEAR, 1},
+                {"constant", ENGINE_RESTART_CONSTANT, 1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        size_t length = strlen(ways[i].name);
+        struct engine_restarts read = {.way = ways[i].way, .scale = 100};
+        if (strncmp(value, ways[i].name, length) != 0) continue;
+        if (ways[i].numbers ? !read_numbers(value + length, ways[i].numbers == 2, &read) : value[length] != 0)
+            continue;
+        *restarts = read;
+        return true;
+    }
+    return sentence_say(
+        error,
+        "restarts are average, never, luby, luby:SCALE, geometric:BASE:SCALE, linear:SCALE or "
+        "constant:SCALE, with a base from 1 to 1000 and a scale from 1; not `%s'",
+        value);
+}
+
 bool dm_set(dm_solver *s, const char *option, const char *value)
 {
     REQUIRE(s, "no solver given");
@@ -134,8 +171,10 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
     bool encoding = has_row(encode_options, option);
     const char *proof = s->settings.proof;
     bool done =
-        option_set(encoding ? encode_options : solver_options,
-                   encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, &error);
+        strcmp(option, "restarts") == 0
+            ? set_restarts(&s->settings.restarts, value, &error)
+            : option_set(encoding ? encode_options : solver_options,
+                         encoding ? (void *)&s->context.encode : (void *)&s->settings, option, value, &error);
     if (s->settings.proof != proof) {
         alloc_free((char *)proof);
         s->settings.proof = copy_text(value);

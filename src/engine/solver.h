@@ -13,7 +13,8 @@ struct settings {
     /* 0: none, as for time */
     int64_t conflict_limit, memory_limit;
     double time_limit;
-    int phase, search, restarts;
+    int phase, search;
+    struct engine_restarts restarts;
     bool learn;
     /* the solver's own copy */
     const char *proof;

@@ -7,13 +7,8 @@
 #include <string.h>
 
 const struct zinc_builtin *const zinc_builtins[] = {
-    zinc_int_builtins,
-    zinc_lin_builtins,
-    zinc_bool_builtins,
-    zinc_array_builtins,
-    zinc_set_builtins,
-    zinc_global_builtins,
-    NULL,
+    zinc_int_builtins, zinc_lin_builtins,   zinc_bool_builtins,   zinc_array_builtins,
+    zinc_set_builtins, zinc_count_builtins, zinc_global_builtins, NULL,
 };
 
 const struct zinc_builtin *zinc_builtins_get(const char *name)

@@ -114,13 +114,22 @@ static bool too_many(size_t ranges, const int64_t *bounds)
     return room < 0;
 }
 
+/* The possible elements of a set variable; `all` are its bounds. */
+static const int64_t *set_domain(const struct zinc_link *link, int32_t index, const int64_t *all,
+                                 size_t *ranges)
+{
+    int32_t domain = link->zinc->variables.data[index].domain;
+    if (domain >= 0) return zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, domain), ranges);
+    *ranges = all[0] <= all[1];
+    return all;
+}
+
 static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
 {
     const struct zinc_variable *v = &link->zinc->variables.data[index];
     int64_t all[] = {link->lo[index], link->hi[index]};
-    size_t ranges = all[0] <= all[1];
-    const int64_t *bounds = all;
-    if (v->domain >= 0) bounds = zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, v->domain), &ranges);
+    size_t ranges;
+    const int64_t *bounds = set_domain(link, index, all, &ranges);
     if (too_many(ranges, bounds)) {
         fail_variable(link, v, "a set needs bounds with at most 1000000 possible elements");
         ranges = 0;
@@ -175,6 +184,25 @@ bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit)
     if (place->state != ZINC_LINKING) return false;
     place->lit = lit;
     place->state = ZINC_LINKED;
+    return true;
+}
+
+/* What the declared domain lacks is not in the set. */
+bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set)
+{
+    struct zinc_place *place = &link->places[variable];
+    int64_t all[] = {link->lo[variable], link->hi[variable]};
+    size_t ranges, at = 0;
+    if (place->state != ZINC_LINKING) return false;
+    const int64_t *bounds = set_domain(link, variable, all, &ranges);
+    struct zinc_elements *own = ARENA_NEW(&link->arena, struct zinc_elements);
+    *own = *set;
+    place->elements = own;
+    place->state = ZINC_LINKED;
+    for (size_t i = 0; i < set->count; i++) {
+        while (at < ranges && bounds[2 * at + 1] < set->values[i]) at++;
+        if (at == ranges || set->values[i] < bounds[2 * at]) dm_require(link->model, -set->lits[i]);
+    }
     return true;
 }
 

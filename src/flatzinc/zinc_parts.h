@@ -187,7 +187,8 @@ const struct zinc_builtin *zinc_builtins_get(const char *name);
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
-    zinc_array_builtins[], zinc_set_builtins[], zinc_global_builtins[]; /* a zeroed row ends each */
+    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[],
+    zinc_global_builtins[]; /* a zeroed row ends each */
 
 static inline bool zinc_is_variable(zinc_item item)
 {
@@ -253,6 +254,7 @@ bool zinc_link_is_open(const struct zinc_link *link, zinc_item item);
  * something else meanwhile. */
 bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view);
 bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit);
+bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set);
 
 /* Arguments of the call; the condition's literal, DM_TRUE without one. */
 static inline const zinc_item *zinc_link_args(const struct zinc_link *link, const struct zinc_call *call)

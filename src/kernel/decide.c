@@ -382,10 +382,10 @@ static struct predicate remembered(struct kernel *k, int32_t var)
     return equal_to(k, var, k->config.phase == 2 ? v->hi : v->lo);
 }
 
-/* The search as given. With restarts, every other run is free of it. */
+/* The search as given. With restarts, every other run is free of it, unless it is to be obeyed. */
 static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
-    if (k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
+    if (!k->config.said && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
     for (size_t i = 0; i < k->branchings.size; i++) {
         struct branching *b = &k->branchings.data[i];
         size_t at = pick(k, b, of_answer);

@@ -13,7 +13,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->config = *config;
     k->bump = 1;
     k->clause_bump = 1;
-    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : 100;
+    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : search_run_length(k);
     k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000;
     rng_seed(&k->rng, (uint64_t)config->seed);
     heap_init(&k->order, &k->scores);

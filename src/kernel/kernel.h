@@ -155,13 +155,25 @@ struct kernel_step {
     struct predicate what;
 };
 
-enum kernel_restart { RESTART_NEVER, RESTART_LUBY, RESTART_AVERAGE };
+enum kernel_restart {
+    RESTART_NEVER,
+    RESTART_LUBY,
+    RESTART_AVERAGE,
+    RESTART_GEOMETRIC,
+    RESTART_LINEAR,
+    RESTART_CONSTANT,
+};
 
 struct kernel_config {
     /* false: only propagate and backtrack */
     bool learn;
-    /* only with learning */
+    /* only with learning; the base is of RESTART_GEOMETRIC, the scale of all that have a sequence;
+     * 0 is 100 */
     enum kernel_restart restart;
+    double restart_base;
+    int64_t restart_scale;
+    /* the search as given goes on after restarts; otherwise every other run is free of it */
+    bool said;
     int64_t seed;
     /* per call; -1 none */
     int64_t conflict_limit;
@@ -287,7 +299,10 @@ struct kernel {
      * can. deaf: there is no polling, because the levels of a solution are being rebuilt, which
      * must not be cut short. */
     bool halted, deaf;
-    int64_t luby_index;
+    /* runs so far, of those by a sequence */
+    int64_t runs;
+    /* conflicts of the next run, by RESTART_GEOMETRIC */
+    double run_length;
     /* moving averages of lbd */
     double fast, slow;
     /* so far, in the hostile build */
@@ -437,6 +452,8 @@ static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
 }
 
 /* search.c */
+/* Conflicts until the next restart. */
+int64_t search_run_length(struct kernel *kernel);
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer does not come again in this round. */
 void search_exclude(struct kernel *kernel);

@@ -136,21 +136,40 @@ static int64_t luby(int64_t i)
     return INT64_C(1) << turn;
 }
 
-/* By the sequence of Luby, Sinclair and Zuckerman (1993), or when what was learnt lately is worse
+/* By a sequence, that of Luby, Sinclair and Zuckerman (1993) among others, or when what was learnt lately is worse
  * than average (Audemard and Simon 2012, with exponential averages after Biere and Frohlich 2015).
  * Never while sides are flipped: listing must not forget them. */
 static bool wants_restart(const struct kernel *k)
 {
     const double worse = 1.15;
     if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
-    return hostile_hurry(k) || k->config.restart == RESTART_LUBY || k->fast > worse * k->slow;
+    return hostile_hurry(k) || k->config.restart != RESTART_AVERAGE || k->fast > worse * k->slow;
+}
+
+int64_t search_run_length(struct kernel *k)
+{
+    enum { UNIT = 100, PAUSE = 30, LONGEST = 1 << 30 };
+    int64_t scale = k->config.restart_scale ? k->config.restart_scale : UNIT, run = k->runs++, length;
+    switch (k->config.restart) {
+    case RESTART_LUBY:
+        return __builtin_mul_overflow(scale, luby(run), &length) ? INT64_MAX : length;
+    case RESTART_LINEAR:
+        return __builtin_mul_overflow(scale, run + 1, &length) ? INT64_MAX : length;
+    case RESTART_CONSTANT:
+        return scale;
+    case RESTART_GEOMETRIC:
+        k->run_length = run ? k->run_length * k->config.restart_base : (double)scale;
+        if (k->run_length > LONGEST) k->run_length = LONGEST;
+        return (int64_t)k->run_length;
+    default:
+        return run ? PAUSE : UNIT;
+    }
 }
 
 static void restart(struct kernel *k)
 {
-    enum { UNIT = 100, PAUSE = 30 };
     k->counts.restarts++;
-    k->until_restart = k->config.restart == RESTART_LUBY ? UNIT * luby(k->luby_index++) : PAUSE;
+    k->until_restart = search_run_length(k);
     if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
     ASSERT(k->flipped == 0);
     trail_undo(k, assumed(k));

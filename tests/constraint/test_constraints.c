@@ -269,6 +269,19 @@ static bool means_count_in(const int64_t *x, int64_t parameter)
     return related(occurrences(x + 1, VIEWS - 1, lo, lo + 3), (dm_rel)((parameter + 12) % 6), x[0]);
 }
 
+/* The value is a variable; one of those counted is a constant. */
+static void post_count_of(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_count_of(model, 3, (dm_int[]){x[2], dm_constant(parameter / 2), x[3]}, x[1],
+                (dm_rel)((parameter + 12) % 6), x[0]);
+}
+
+static bool means_count_of(const int64_t *x, int64_t parameter)
+{
+    return related((x[2] == x[1]) + (parameter / 2 == x[1]) + (x[3] == x[1]), (dm_rel)((parameter + 12) % 6),
+                   x[0]);
+}
+
 /* Of x[2] and x[3], x[0] are 1 and x[1] are another value; closed where the parameter is odd. */
 static void post_cardinalities(dm_model *model, const dm_int *x, int64_t parameter)
 {
@@ -521,6 +534,7 @@ static const struct row rows[] = {
     {&count_kind, true, post_count, means_count},
     {&count_kind, true, post_count_constant, means_count_constant},
     {&count_kind, true, post_count_in, means_count_in},
+    {&count_of_kind, true, post_count_of, means_count_of},
     {&cardinalities_kind, false, post_cardinalities, means_cardinalities},
     {&extremum_kind, false, post_minimum, means_minimum},
     {&extremum_kind, false, post_maximum, means_maximum},

@@ -71,6 +71,64 @@ static void test_limits_come_and_go(void **state)
     }
 }
 
+/* ---- the best while it is improved */
+
+struct seen {
+    dm_int x[6], objective;
+    dm_lit odd;
+    int64_t last;
+    int count; /* of better ones that could be looked at */
+};
+
+static bool look(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    struct seen *seen = data;
+    int64_t best, sum = 0;
+    if (!progress->has_values) return false;
+    assert_true(progress->has_best && dm_best(solver, &best) && best == progress->best);
+    assert_int_equal(dm_value(solver, seen->objective), best);
+    for (int i = 0; i < 6; i++) sum += (i + 1) * dm_value(solver, seen->x[i]);
+    assert_int_equal(sum, best);
+    assert_int_equal(dm_value_lit(solver, seen->odd), dm_value(solver, seen->x[0]) == 1);
+    if (seen->count && best == seen->last) return false; /* ten times a second */
+    assert_true(seen->count == 0 || best > seen->last);
+    seen->last = best;
+    seen->count++;
+    return false;
+}
+
+static double stat_of(const dm_solver *solver, const char *name)
+{
+    for (size_t i = 0; i < dm_stat_count(solver); i++)
+        if (strcmp(dm_stat_name(solver, i), name) == 0) return dm_stat_value(solver, i);
+    return -1;
+}
+
+/* Each better solution is told, in order, and can be read at that time. */
+static void test_progress_reads_the_best(void **state)
+{
+    (void)state;
+    for (int e = 0; e < ENGINES; e++)
+        for (int round = 0; round < 2; round++) {
+            dm_model *model = dm_model_new();
+            struct seen seen = {0};
+            for (int i = 0; i < 6; i++) seen.x[i] = dm_range(model, 0, 3);
+            seen.odd = dm_eq(model, seen.x[0], 1);
+            for (int i = 1; i < 6; i++)
+                dm_linear(model, 2, NULL, (dm_int[]){seen.x[i - 1], seen.x[i]}, round ? DM_NE : DM_LE, 3);
+            seen.objective = dm_sum(model, 6, (int64_t[]){1, 2, 3, 4, 5, 6}, seen.x);
+            dm_maximise(model, seen.objective);
+            dm_solver *solver = dm_solver_new(model, engines[e]);
+            dm_on_progress(solver, look, &seen);
+            assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
+            assert_true(seen.count > 0);
+            assert_int_equal(seen.count, stat_of(solver, "solutions"));
+            assert_int_equal(seen.last, dm_value(solver, seen.objective));
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
 static void conflicts_of(const char *engine)
 {
     dm_model *model = pigeons(6);
@@ -150,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_limits_come_and_go),
+        cmocka_unit_test(test_progress_reads_the_best),
         cmocka_unit_test(test_conflicts_are_counted_anew),
         cmocka_unit_test(test_options_are_the_first_limits),
         cmocka_unit_test(test_the_reason_of_an_unproved_best),

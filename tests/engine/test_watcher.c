@@ -104,11 +104,9 @@ static void expect(struct watcher *w, bool truth, const char *sentence)
 
 static struct fact fact_of(const struct watcher *w, const dm_step *step)
 {
-    struct fact f = {0};
-    if (step->x.factor == 0) return f;
-    f = (struct fact){model_plain(w->model, step->x).var, step->rel, step->value,
-                      step->kind == DM_STEP_CHOICE};
-    return f;
+    bool choice = step->kind == DM_STEP_CHOICE;
+    if (step->x.factor == 0) return (struct fact){.choice = choice}; /* of the kernel's own */
+    return (struct fact){model_plain(w->model, step->x).var, step->rel, step->value, choice};
 }
 
 /* All solutions under the choices up to `level` satisfy f, or (where there is none) are not
@@ -274,13 +272,14 @@ static void check(const struct watcher *w, uint64_t seed)
 static dm_solver *watched(dm_model *model, struct watcher *w, struct rng *rng)
 {
     static const char *const searches[] = {"auto", "said", "free"};
-    static const char *const restarts[] = {"average", "luby", "never"};
+    static const char *const restarts[] = {"average",  "luby",       "never",          "luby:2",
+                                           "linear:1", "constant:3", "geometric:1.5:2"};
     dm_solver *solver = dm_solver_new(model, rng_below(rng, 3) ? "kernel" : NULL);
     w->model = model;
     w->learns = rng_below(rng, 2);
     assert_true(dm_set(solver, "learn", w->learns ? "yes" : "no"));
     assert_true(dm_set(solver, "search", searches[rng_below(rng, 3)]));
-    assert_true(dm_set(solver, "restarts", restarts[rng_below(rng, 3)]));
+    assert_true(dm_set(solver, "restarts", restarts[rng_below(rng, 7)]));
     dm_on_step(solver, take_step, w);
     return solver;
 }

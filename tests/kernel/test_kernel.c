@@ -391,16 +391,78 @@ static double stat_of(const dm_solver *solver, const char *name)
     return 0;
 }
 
+/* The first runs of each sequence, in conflicts. */
+static void test_lengths_of_runs(void **state)
+{
+    (void)state;
+    static const struct {
+        enum kernel_restart way;
+        double base;
+        int64_t scale, runs[7];
+    } table[] = {{RESTART_LUBY, 0, 10, {10, 10, 20, 10, 10, 20, 40}},
+                 {RESTART_LUBY, 0, 0, {100, 100, 200, 100, 100, 200, 400}},
+                 {RESTART_LINEAR, 0, 3, {3, 6, 9, 12, 15, 18, 21}},
+                 {RESTART_CONSTANT, 0, 7, {7, 7, 7, 7, 7, 7, 7}},
+                 {RESTART_GEOMETRIC, 1.5, 4, {4, 6, 9, 13, 20, 30, 45}},
+                 {RESTART_GEOMETRIC,
+                  1000,
+                  1000000000,
+                  {1 << 30, 1 << 30, 1 << 30, 1 << 30, 1 << 30, 1 << 30, 1 << 30}}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct kernel_config config = {.learn = true,
+                                       .restart = table[i].way,
+                                       .restart_base = table[i].base,
+                                       .restart_scale = table[i].scale,
+                                       .conflict_limit = -1};
+        struct kernel *k = kernel_new(&config);
+        k->runs = 0;
+        for (int run = 0; run < 7; run++)
+            if (run > 0 || table[i].scale < 1000000000)
+                assert_int_equal(search_run_length(k), table[i].runs[run]);
+            else
+                (void)search_run_length(k);
+        kernel_free(k);
+    }
+    static const char *const wrong[] = {"",
+                                        "lubi",
+                                        "luby:",
+                                        "luby:0",
+                                        "luby:1x",
+                                        "never:3",
+                                        "linear",
+                                        "constant:-1",
+                                        "geometric:2",
+                                        "geometric:0.5:10",
+                                        "geometric:2:",
+                                        "geometric:nan:3",
+                                        "average:1",
+                                        "luby:99999999999"};
+    dm_model *model = dm_model_new();
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        dm_solver *solver = dm_solver_new(model, "kernel");
+        assert_false(dm_set(solver, "restarts", wrong[i]));
+        assert_non_null(strstr(dm_solver_error(solver), "restarts are "));
+        dm_solver_free(solver);
+    }
+    dm_model_free(model);
+}
+
 static void test_restarts_and_forgetting(void **state)
 {
     (void)state;
-    static const char *const ways[] = {"average", "luby", "never"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const ways[] = {"average",         "luby",      "never", "linear:5",
+                                       "geometric:1.2:3", "constant:4"};
+    for (int i = 0; i < 9; i++) {
         dm_model *model = pigeons(FEW);
-        dm_solver *solver = kernel_solver(model, "restarts", ways[i]);
+        dm_solver *solver = kernel_solver(model, "restarts", ways[i % 6]);
+        if (i > 5) { /* where the search is said, restarts must be too */
+            dm_int x = dm_range(model, 0, 1);
+            dm_search(model, 1, &x, DM_ORDER_INPUT, DM_CHOICE_MIN);
+            assert_true(dm_set(solver, "search", "said"));
+        }
         assert_int_equal(dm_next(solver), DM_NONE);
         assert_true(stat_of(solver, "failures") > 20);
-        assert_int_equal(stat_of(solver, "restarts") > 0, i < 2);
+        assert_int_equal(stat_of(solver, "restarts") > 0, i != 2 && i != 6 && i != 8);
         dm_solver_free(solver);
         dm_model_free(model);
     }
@@ -975,6 +1037,7 @@ int main(void)
         cmocka_unit_test(test_solutions_stay_and_others_go),
         cmocka_unit_test(test_forgetting_keeps_what_stays),
         cmocka_unit_test(test_scores_that_would_overflow),
+        cmocka_unit_test(test_lengths_of_runs),
         cmocka_unit_test(test_restarts_and_forgetting),
         cmocka_unit_test(test_conflict_limit),
         cmocka_unit_test(test_stopped_by_its_caller),

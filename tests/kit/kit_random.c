@@ -99,8 +99,8 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         lits[i] = kit_random_lit(rng, model);
         coefs[i] = rng_between(rng, -3, 3);
     }
-    uint64_t kind = rng_below(rng, 23);
-    random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14);
+    uint64_t kind = rng_below(rng, 24);
+    random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14 || kind == 23);
     switch (kind) {
     case 0:
         dm_clause(model, count, lits);
@@ -172,6 +172,9 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
         break;
     case 22:
         random_hamiltonian(rng, model, count, lits);
+        break;
+    case 23:
+        dm_count_of(model, count, x, y[1], (dm_rel)rng_below(rng, 6), y[0]);
         break;
     default:
         dm_lex(model, count > 3 ? 3 : count, x, y, rng_below(rng, 2));
