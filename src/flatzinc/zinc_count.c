@@ -15,28 +15,6 @@ static int64_t occurrences(const struct zinc_values *values, zinc_item array, in
     return found;
 }
 
-/* A literal for each element that is equal to the value, and their sum. */
-static void post_count_of(struct zinc_link *link, const struct zinc_call *call, size_t count, const dm_int *x,
-                          dm_int value, dm_rel rel, dm_int n)
-{
-    dm_model *model = link->model;
-    dm_int *terms = alloc_array(count + 1, sizeof *terms);
-    int64_t *coefs = alloc_array(count + 1, sizeof *coefs);
-    for (size_t i = 0; i < count; i++) {
-        dm_lit equal = dm_bool(model);
-        dm_iff(model, equal);
-        dm_compare(model, x[i], DM_EQ, value);
-        terms[i] = dm_as_int(model, equal);
-        coefs[i] = 1;
-    }
-    terms[count] = n;
-    coefs[count] = -1;
-    zinc_link_under(link, call);
-    dm_linear(model, count + 1, coefs, terms, rel, 0);
-    alloc_free(terms);
-    alloc_free(coefs);
-}
-
 /* The number of occurrences rel the last argument. */
 static void post_count(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
@@ -45,12 +23,11 @@ static void post_count(struct zinc_link *link, const struct zinc_call *call, dm_
     const dm_int *x;
     zinc_link_condition(link, call);
     size_t count = zinc_link_ints(link, args[0], &x);
-    if (value.factor) {
-        post_count_of(link, call, count, x, value, rel, n);
-        return;
-    }
     zinc_link_under(link, call);
-    dm_count(link->model, count, x, value.offset, rel, n);
+    if (value.factor)
+        dm_count_of(link->model, count, x, value, rel, n);
+    else
+        dm_count(link->model, count, x, value.offset, rel, n);
 }
 
 #define COUNT(word, rel, sign)                                                                               \

@@ -12,7 +12,9 @@
  * worked out becomes a new variable at once; the call finds it so, and is posted. Chains are
  * followed DEEPEST links far, which bounds the stack.
  *
- * Reified calls with the same arguments have one literal: they are found by hashing.
+ * Reified calls with the same arguments have one literal: they are found by hashing. The literal of
+ * a half-reified call, which MiniZinc made for it alone, is x <= 3 itself, too, where it could be
+ * weaker: that needs no variable, and rules out nothing that is printed.
  *
  * Invariant: a call posts nothing, and puts down no condition, before all of its arguments are
  * linked, because linking may post other calls. */
@@ -285,7 +287,7 @@ static zinc_item condition_item(const struct zinc_link *link, const struct zinc_
  * made here and the call posted. */
 static bool define_reified(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
 {
-    const struct zinc_call *same = find_same(link, call);
+    const struct zinc_call *same = call->condition == ZINC_REIF ? find_same(link, call) : NULL;
     if (same) {
         zinc_item item = condition_item(link, same);
         return zinc_link_is_lit(link, variable, zinc_link_lit(link, item));
@@ -294,14 +296,23 @@ static bool define_reified(struct zinc_link *link, const struct zinc_call *call,
     return lit && zinc_link_is_lit(link, variable, lit);
 }
 
+/* Whether the literal of a half-reified call may be true whenever the rest holds: MiniZinc made it
+ * for this call, and uses it only where true is better than false. */
+static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call *call, int64_t variable)
+{
+    uint8_t flags = link->zinc->variables.data[variable].flags;
+    return call->builtin->literal && call->defines == variable && (flags & ZINC_INTRODUCED) &&
+           !(flags & ZINC_OUTPUT);
+}
+
 static int32_t defined_by(const struct zinc_link *link, const struct zinc_call *call)
 {
-    if (call->condition == ZINC_REIF) {
-        zinc_item item = condition_item(link, call);
-        return zinc_link_is_open(link, item) ? (int32_t)zinc_value(item) : -1;
-    }
-    if (call->condition == ZINC_IMP || !call->builtin->defines) return -1;
-    return call->builtin->defines(link, call);
+    if (call->condition == ZINC_HOLDS)
+        return call->builtin->defines ? call->builtin->defines(link, call) : -1;
+    zinc_item item = condition_item(link, call);
+    if (!zinc_link_is_open(link, item)) return -1;
+    int32_t variable = (int32_t)zinc_value(item);
+    return call->condition == ZINC_REIF || is_free_to_hold(link, call, variable) ? variable : -1;
 }
 
 static bool define(struct zinc_link *link, int32_t variable)
@@ -312,8 +323,8 @@ static bool define(struct zinc_link *link, int32_t variable)
     if (*done || link->depth >= DEEPEST) return false;
     place->state = ZINC_LINKING;
     link->depth++;
-    bool defined = call->condition == ZINC_REIF ? define_reified(link, call, variable)
-                                                : call->builtin->define(link, call, variable);
+    bool defined = call->condition == ZINC_HOLDS ? call->builtin->define(link, call, variable)
+                                                 : define_reified(link, call, variable);
     link->depth--;
     if (defined) {
         *done = true;

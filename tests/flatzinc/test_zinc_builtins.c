@@ -393,8 +393,55 @@ static void test_every_form(void **state)
     buf_free(&w.calls);
 }
 
+/* A literal that MiniZinc made for a half-reified call is that of the comparison, but for those that
+ * are printed, or defined elsewhere. */
+static void test_half_reified_literals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int shared, solutions;
+    } cases[] = {
+        {"var 1..3: x :: output_var;\nvar bool: b :: var_is_introduced :: is_defined_var;\n"
+         "constraint int_eq_imp(x, 2, b) :: defines_var(b);\nsolve satisfy;\n",
+         1, 3},
+        {"var 1..3: x :: output_var;\nvar bool: b :: var_is_introduced :: output_var;\n"
+         "constraint int_eq_imp(x, 2, b) :: defines_var(b);\nsolve satisfy;\n",
+         0, 4},
+        {"var 1..3: x :: output_var;\nvar bool: b :: output_var;\n"
+         "constraint set_in_imp(x, {1, 3}, b);\nsolve satisfy;\n",
+         0, 5},
+        {"var 1..3: x :: output_var;\nvar bool: b :: var_is_introduced;\nvar bool: c :: output_var;\n"
+         "constraint set_in_imp(x, {1, 3}, b) :: defines_var(b);\n"
+         "constraint bool_clause([b, c], []);\nsolve satisfy;\n",
+         1, 5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reader r;
+        struct sentence error;
+        struct zinc_wishes wishes = {.name = "t"};
+        dm_model *model = dm_model_new();
+        reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
+        struct zinc *zinc = zinc_read(&r);
+        assert_non_null(zinc);
+        struct zinc_link *link = zinc_post(zinc, model, &wishes, &error);
+        assert_non_null(link);
+        assert_int_equal(zinc_link_counts(link).shared, cases[i].shared);
+        dm_solver *solver = dm_solver_new(model, "kernel");
+        int found = 0;
+        while (dm_next(solver) == DM_SOLUTION) found++;
+        assert_int_equal(found, cases[i].solutions);
+        dm_solver_free(solver);
+        zinc_link_free(link);
+        dm_model_free(model);
+        zinc_free(zinc);
+        reader_close(&r);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_form)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_form),
+                                       cmocka_unit_test(test_half_reified_literals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
