@@ -85,7 +85,7 @@ static void on_better(dm_solver *solver, const dm_log *line, void *data)
 
 static void print_end(struct session *s, dm_status status)
 {
-    bool optimises = s->zinc && zinc_goal_of(s->zinc) != ZINC_SATISFY;
+    bool optimises = s->zinc && zinc_store_goal(s->zinc) != ZINC_SATISFY;
     if (s->broken || status == DM_INVALID)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (status == DM_NONE && !s->printed)
@@ -235,7 +235,7 @@ static bool post_program(struct session *s)
     double from = clock_wall();
     s->model = dm_model_new();
     dm_on_build(s->model, stop_building, s);
-    s->link = zinc_post(s->zinc, s->model, &wishes, &error);
+    s->link = zinc_link_post(s->zinc, s->model, &wishes, &error);
     dm_on_build(s->model, NULL, NULL);
     if (!s->link && !s->limits.reached) say_error("%s", error.text);
     s->post_seconds = clock_wall() - from;
@@ -278,7 +278,7 @@ static bool make_solver(struct session *s)
 static int solve(struct session *s)
 {
     s->began = clock_wall();
-    dm_status status = zinc_goal_of(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
+    dm_status status = zinc_store_goal(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
     if (status == DM_INVALID)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     print_end(s, status);
@@ -310,7 +310,7 @@ static int run(const struct invocation *invocation)
     dm_solver_free(s.solver);
     zinc_link_free(s.link);
     dm_model_free(s.model);
-    zinc_free(s.zinc);
+    zinc_store_free(s.zinc);
     return status;
 }
 

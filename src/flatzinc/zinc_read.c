@@ -112,11 +112,11 @@ struct zinc *zinc_read(struct reader *r)
     arena_free(&p.notes);
     vec_free(&p.bounds);
     if (reader_ok(r)) return p.zinc;
-    zinc_free(p.zinc);
+    zinc_store_free(p.zinc);
     return NULL;
 }
 
-bool zinc_looks_like(const char *text, size_t length)
+bool zinc_read_recognises(const char *text, size_t length)
 {
     static const char *const words[] = {"predicate", "array", "var", "constraint", "solve",
                                         "bool",      "int",   "set", "float"};

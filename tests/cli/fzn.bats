@@ -1,5 +1,5 @@
-# damier fzn, and what check and encode do with a FlatZinc model. What MiniZinc makes of models is in
-# fzn_models.bats.
+# damier fzn, and what check and encode do with a FlatZinc model. What MiniZinc makes of models is
+# in fzn_models.bats.
 load kit
 
 setup() {
