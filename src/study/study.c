@@ -73,13 +73,15 @@ static struct measure measure_of(const struct store_run *run)
     return m;
 }
 
-/* Within the limits of this request: an answer that came in time counts, and so does a run that
- * was stopped at a limit that was not lower. */
+/* A run under the same limits counts, whatever it took: limits are kept roughly. Under others, an
+ * answer that came within those of this request counts, and so does a run that was stopped at a
+ * limit that was not lower. */
 static bool still_counts(const struct store_run *run, const struct measure *m,
                          const struct desk_request *request)
 {
     double time = request->time_limit;
     int64_t memory = request->memory_limit;
+    if (run->time_limit == time && run->memory_limit == memory) return true;
     if (measure_answered(m))
         return (time == 0 || m->wall <= time) && (memory == 0 || m->peak_kb <= memory * 1024);
     bool same_time = run->time_limit == 0 || (time > 0 && time <= run->time_limit);

@@ -85,6 +85,19 @@ assert [row["largest"] for row in study["summary"]] == ["5", "5"]
 END
 }
 
+@test "--across makes a grid in CSV too" {
+    damier study queens -n 4..5 --count --model m1,m2 --across model --format csv
+    [ "${lines[0]}" = 'n,m1,m2' ]
+    [ "${#lines[@]}" -eq 3 ]
+}
+
+@test "a range of a hundred thousand values is taken apart at once" {
+    run --separate-stderr bash -c 'ulimit -t 10; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100000,7 --show nonsense
+    refuses '--show takes time'
+    damier study queens -n -9223372036854775808..9223372036854775807
+    refuses 'has too many values'
+}
+
 @test "an axis that does not apply to an engine is left out for it; to none is a mistake" {
     damier study queens -n 4..5 --count --engine kernel,brute --var first_fail,smallest --format csv
     show
@@ -196,6 +209,25 @@ END
     [ -z "$stderr" ]
     damier study --count --engine kernel --time-limit 0.1 --again limits --db q.db hard.txt
     [ -z "$stderr" ]
+}
+
+@test "a run under the same limits counts, even if it was over one of them" {
+    have_db
+    damier study queens -n 4..6 --count --model m1 --memory-limit 1 --db q.db --quiet
+    damier study queens -n 4..6 --count --model m1 --memory-limit 1 --db q.db
+    [ "$stderr" = 'damier: 3 of 3 runs were in the database' ]
+}
+
+@test "a database that may not grow: a sentence, exit 2, and what was measured is kept" {
+    have_db
+    run --separate-stderr bash -c 'ulimit -f 100; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100 --db q.db
+    show
+    [ "$status" -eq 2 ]
+    grep -q 'q\.db: .*; what was measured before is kept$' <<<"$stderr"
+    [ "$(ask_db q.db 'select count(*) from run')" -ge 1 ]
+    damier study queens -n 4 --seed 1..100 --db q.db
+    [ "$status" -eq 0 ]
+    [ "$(ask_db q.db 'select count(*) from run')" = 100 ]
 }
 
 @test "another board in a file of the same name is measured" {
