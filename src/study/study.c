@@ -8,6 +8,7 @@
 #include "base/clock.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum slot_state { SLOT_OPEN, SLOT_BUSY, SLOT_KNOWN, SLOT_SKIPPED };
@@ -30,7 +31,7 @@ struct crew {
     struct slot *slots;    /* by cell; owned */
     struct work **benches; /* by job: at work if not NULL; owned */
     size_t next;           /* the first cell that nobody has taken */
-    vec_i32 stopped;       /* by climb: is one of its cells stopped at a limit? */
+    VEC(double) stopped;   /* by climb: the smallest size that was stopped at a limit; INFINITY */
     struct sentence *error;
     bool broken;
 };
@@ -161,7 +162,7 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
     buf_free(&text);
 }
 
-/* ---- climbs: cells from small to large, until one is stopped at a limit */
+/* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
 
 static bool is_limit(const struct measure *m)
 {
@@ -170,16 +171,16 @@ static bool is_limit(const struct measure *m)
 
 static void note_limit(struct crew *crew, size_t cell)
 {
-    uint32_t climb = crew->study->cells[cell].climb;
-    if (!climb || !is_limit(&crew->slots[cell].found)) return;
-    while (crew->stopped.size <= climb) vec_push(&crew->stopped, 0);
-    crew->stopped.data[climb] = 1;
+    const struct study_cell *c = &crew->study->cells[cell];
+    if (!c->climb || !is_limit(&crew->slots[cell].found)) return;
+    while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
+    crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
 }
 
 static bool is_over(const struct crew *crew, size_t cell)
 {
-    uint32_t climb = crew->study->cells[cell].climb;
-    return climb && climb < crew->stopped.size && crew->stopped.data[climb];
+    const struct study_cell *c = &crew->study->cells[cell];
+    return c->climb && c->climb < crew->stopped.size && c->size > crew->stopped.data[c->climb];
 }
 
 /* ---- runs */

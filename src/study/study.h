@@ -18,9 +18,10 @@ struct study_cell {
     const char *digest; /* of the board: tells another one of the same name */
     struct desk_request request;
     bool optional; /* if the desk refuses it there is no row */
-    /* Of a cell that need not be tried once a cell with the same number was stopped at a limit; 0:
-     * it is always tried. Cells with one number come from small to large. */
+    /* Of a cell that need not be tried once a smaller one with the same number was stopped at a
+     * limit; 0: it is always tried. Numbers are small: something is kept for each. */
     uint32_t climb;
+    double size; /* for that */
 };
 
 /* Which cells are measured although the store has them. */

@@ -95,7 +95,7 @@ END
     run --separate-stderr bash -c 'ulimit -t 10; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100000,7 --show nonsense
     refuses '--show takes time'
     damier study queens -n -9223372036854775808..9223372036854775807
-    refuses 'has too many values'
+    refuses "--n: \`-9223372036854775808...' has too many values"
 }
 
 @test "an axis that does not apply to an engine is left out for it; to none is a mistake" {
@@ -245,6 +245,9 @@ END
     show
     [ "$status" -eq 0 ]
     [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '4,counted 26,timeout ' ]
+    [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
+    damier study queens -n 26,4,28,27 --count --model m0 --engine kernel --time-limit 0.05 --climb --format csv
+    [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '26,timeout 4,counted ' ]
     [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
 }
 
