@@ -73,9 +73,24 @@ void runs_select(const struct runs *from, const char *where, struct runs *to);
 void runs_describe(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out);
 
 /* The cell of these places, as an object in JSON with a text for each axis on which they are
- * somewhere; and back: the axes that are new are added, `places` gets a place for each axis. False
- * if the text is no such object. */
+ * somewhere. */
 void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf *out);
-bool runs_read_cell(struct runs *runs, const char *text, vec_i32 *places);
+
+struct runs_pair {   /* an axis and its value, in a cell that was read */
+    size_t at, size; /* bytes of its text */
+    int32_t axis, place;
+};
+
+struct runs_cell {  /* zeroed: nothing was read */
+    vec_i32 places; /* of the cell that was read last: one for each axis */
+    struct buf text;
+    VEC(struct runs_pair) pairs;
+    struct buf word; /* while a text is read */
+};
+
+/* And back: the axes that are new are added. False if the text is no such object. A pair that was
+ * in the same place of the cell before is not taken apart again. */
+bool runs_read_cell(struct runs *runs, const char *text, struct runs_cell *cell);
+void runs_cell_free(struct runs_cell *cell);
 
 #endif

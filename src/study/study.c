@@ -331,7 +331,7 @@ double study_left(const struct study *study)
 
 struct recollection {
     struct runs *runs;
-    vec_i32 places;
+    struct runs_cell cell;
     const char *engine, *model; /* of the last run: the next one has mostly the same */
     bool broken;
 };
@@ -350,8 +350,8 @@ static void recollect(void *self, const char *cell, const char *board, const str
     m.engine = r->engine = kept(&r->runs->arena, m.engine, r->engine);
     m.model = r->model = kept(&r->runs->arena, m.model, r->model);
     m.note = kept(&r->runs->arena, m.note, NULL);
-    if (runs_read_cell(r->runs, cell, &r->places))
-        runs_add(r->runs, r->places.data, &m);
+    if (runs_read_cell(r->runs, cell, &r->cell))
+        runs_add(r->runs, r->cell.places.data, &m);
     else
         r->broken = true;
 }
@@ -360,7 +360,7 @@ bool study_recall(struct store *store, struct runs *runs, struct sentence *error
 {
     struct recollection r = {.runs = runs};
     bool whole = store_each(store, recollect, &r, error);
-    vec_free(&r.places);
+    runs_cell_free(&r.cell);
     if (whole && r.broken) return sentence_say(error, "the database has cells that no study wrote");
     return whole;
 }
