@@ -82,15 +82,21 @@ static void make_slots(struct runs_axis *axis)
     for (size_t i = 0; i < axis->values.size; i++) *slot_of(axis, axis->values.data[i]) = (int32_t)i;
 }
 
+/* Studies go through the values of an axis in their order, again and again: the next one is tried
+ * first, which spares a look at a place far off. */
 int32_t runs_place(struct runs *runs, int32_t index, const char *value)
 {
     struct runs_axis *axis = &runs->axes.data[index];
+    if (axis->next >= axis->values.size) axis->next = 0;
+    if (axis->next < axis->values.size && strcmp(axis->values.data[axis->next], value) == 0)
+        return (int32_t)axis->next++;
     make_slots(axis);
     int32_t *slot = slot_of(axis, value);
     if (*slot == RUNS_NOWHERE) {
         *slot = (int32_t)axis->values.size;
         vec_push(&axis->values, arena_text(&runs->arena, value));
     }
+    axis->next = (size_t)*slot + 1;
     return *slot;
 }
 
@@ -123,6 +129,11 @@ void runs_add(struct runs *runs, const int32_t *places, const struct measure *me
     vec_push(&runs->list, *measure);
 }
 
+void runs_put(struct runs *runs, size_t run, int32_t axis, const char *value)
+{
+    runs->places.data[run * runs->axes.size + (size_t)axis] = runs_place(runs, axis, value);
+}
+
 const int32_t *runs_places(const struct runs *runs, size_t run)
 {
     return runs->places.data + run * runs->axes.size;
@@ -146,6 +157,13 @@ bool runs_is_way(const struct runs *runs, int32_t axis)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strcmp(runs->axes.data[axis].name, ways[i]) == 0) return true;
     return false;
+}
+
+void runs_axes(const struct runs *runs, bool of_ways, vec_i32 *axes)
+{
+    vec_clear(axes);
+    for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
+        if (runs_is_way(runs, i) == of_ways) vec_push(axes, i);
 }
 
 void runs_varying(const struct runs *runs, bool of_ways, vec_i32 *axes)

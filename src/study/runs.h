@@ -14,10 +14,14 @@
 
 enum { RUNS_NOWHERE = -1 };
 
+/* The axis that tells boards of one name apart, where a store has several. */
+#define RUNS_DIGEST "digest"
+
 struct runs_axis {
     const char *name;
     VEC(const char *) values; /* all different */
     vec_i32 slots;            /* where a text is among them: open addressing, -1 for free */
+    size_t next;              /* the value after the one that was looked up last */
 };
 
 struct runs { /* zeroed: empty */
@@ -41,6 +45,9 @@ int32_t runs_place(struct runs *runs, int32_t axis, const char *value);
 /* Adds a run with a place for each axis. */
 void runs_add(struct runs *runs, const int32_t *places, const struct measure *measure);
 
+/* Puts a run at a value of an axis. */
+void runs_put(struct runs *runs, size_t run, int32_t axis, const char *value);
+
 const int32_t *runs_places(const struct runs *runs, size_t run);
 
 /* The value of a run on an axis; NULL: nowhere. */
@@ -56,7 +63,8 @@ bool runs_is_scale(const struct runs *runs, int32_t axis);
  * the question: the board, and what is asked about it. */
 bool runs_is_way(const struct runs *runs, int32_t axis);
 
-/* The axes of one sort that vary. */
+/* The axes of one sort; and those that vary. */
+void runs_axes(const struct runs *runs, bool ways, vec_i32 *axes);
 void runs_varying(const struct runs *runs, bool ways, vec_i32 *axes);
 
 /* Runs that have the same places on these axes are a group. `of` gets the group of each run,

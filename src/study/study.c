@@ -9,6 +9,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum slot_state { SLOT_OPEN, SLOT_BUSY, SLOT_KNOWN, SLOT_SKIPPED };
@@ -346,7 +348,7 @@ static void recollect(void *self, const char *cell, const char *board, const str
 {
     struct recollection *r = self;
     struct measure m = measure_of(run);
-    (void)board;
+    m.board = strtoull(board, NULL, 16);
     m.engine = r->engine = kept(&r->runs->arena, m.engine, r->engine);
     m.model = r->model = kept(&r->runs->arena, m.model, r->model);
     m.note = kept(&r->runs->arena, m.note, NULL);
@@ -356,12 +358,37 @@ static void recollect(void *self, const char *cell, const char *board, const str
         r->broken = true;
 }
 
+/* A question that was asked of several boards (a file that was changed, rules that an option
+ * changes) is several questions. */
+static void tell_boards_apart(struct runs *runs)
+{
+    vec_i32 asked = {0}, of = {0}, first = {0}, several = {0};
+    runs_axes(runs, false, &asked);
+    runs_group(runs, &asked, &of, &first);
+    for (size_t i = 0; i < first.size; i++) vec_push(&several, 0);
+    bool any = false;
+    for (size_t i = 0; i < runs->list.size; i++) {
+        bool other = runs->list.data[i].board != runs->list.data[first.data[of.data[i]]].board;
+        if (other) several.data[of.data[i]] = any = true;
+    }
+    for (size_t i = 0; any && i < runs->list.size; i++) {
+        char text[20];
+        snprintf(text, sizeof text, "%016" PRIx64, runs->list.data[i].board);
+        if (several.data[of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
+    }
+    vec_free(&asked);
+    vec_free(&of);
+    vec_free(&first);
+    vec_free(&several);
+}
+
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error)
 {
     struct recollection r = {.runs = runs};
     bool whole = store_each(store, recollect, &r, error);
     runs_cell_free(&r.cell);
     if (whole && r.broken) return sentence_say(error, "the database has cells that no study wrote");
+    if (whole) tell_boards_apart(runs);
     return whole;
 }
 

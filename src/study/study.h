@@ -63,7 +63,8 @@ enum study_end study_run(struct study *study, struct sentence *error);
 /* Seconds that the rest may take, if it goes on as it did. */
 double study_left(const struct study *study);
 
-/* Everything that the store has, as runs. False with the sentence. */
+/* Everything that the store has, as runs. Where there are several boards of one name, an axis
+ * `digest` tells them apart. False with the sentence. */
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error);
 
 /* The digest of a board, from its own file format. */

@@ -31,11 +31,8 @@ struct sums {
 static void group(const struct runs *runs, struct summary *summary, struct sums *sums)
 {
     vec_i32 asked = {0}, first = {0};
-    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++)
-        if (runs_is_way(runs, axis))
-            vec_push(&summary->ways, axis);
-        else
-            vec_push(&asked, axis);
+    runs_axes(runs, true, &summary->ways);
+    runs_axes(runs, false, &asked);
     runs_group(runs, &asked, &sums->question, &first);
     runs_group(runs, &summary->ways, &sums->setting, &sums->first);
     for (size_t i = 0; i < first.size; i++) vec_push(&sums->quickest, (double)INFINITY);

@@ -238,6 +238,25 @@ END
     damier study --count --db q.db board.txt
     [ -z "$stderr" ]
     [ "$(ask_db q.db 'select count(*) from run')" = 2 ]
+    # Shown, they are two boards and no contradiction.
+    damier study --db q.db --show solutions
+    show
+    [ "$status" -eq 0 ]
+    [ "$(sed -n 2,4p <<<"$output" | sed 's/^[0-9a-f]\{16\}/X/' | tr -s ' ' | tr '\n' ';')" = 'digest solutions;X 2;X 10;' ]
+    damier study --count --db third.db board.txt --quiet
+    damier study --db q.db --against third.db
+    grep -q '^1 cells are in both, 1 only in the old, 0 only in the new\.$' <<<"$output"
+}
+
+@test "rules that an option changes are another question" {
+    have_db
+    printf 'binero 4 4\n. . . .\n. . . .\n. . . .\n. . . .\n' >empty.txt
+    damier study --count empty.txt --db q.db --quiet
+    damier study --count empty.txt --no-unique-lines --db q.db --quiet
+    damier study --db q.db --table runs --format csv
+    show
+    [ "$status" -eq 0 ]
+    [ "$(cut -d, -f12 <<<"$output" | sed 1d | tr '\n' ' ')" = '72 90 ' ]
 }
 
 @test "--climb: larger sizes are left out once a setting was stopped" {
@@ -297,6 +316,9 @@ END
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = 'n   old_s   new_s  new/old' ]
     grep -q '^2 cells are in both, 1 only in the old, 1 only in the new\.$' <<<"$output"
+    python3 -c 'import sqlite3; b = sqlite3.connect("new.db"); b.execute("update run set status = \"none\", solutions = \"0\""); b.commit()'
+    damier study --db old.db --against new.db
+    grep -q '^2 are answered differently\.$' <<<"$output"
     damier study --db old.db --against new.db --format json
     refuses '--against is shown as text, Markdown, CSV or LaTeX'
     damier study --db old.db --against missing.db

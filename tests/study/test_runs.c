@@ -392,7 +392,7 @@ static void test_two_databases(void **state)
         "Of the 2 that both answered, the new took 0.707 times the CPU time of the old (geometric "
         "mean); 1 are faster by a tenth or more, 1 slower.\n"
         "1 are answered in the new alone, 0 in the old alone.\n"
-        "1 have different numbers of solutions.\n");
+        "1 are answered differently.\n");
     buf_free(&text);
     against_free(&against);
     runs_free(&old);
