@@ -85,6 +85,15 @@ assert [row["largest"] for row in study["summary"]] == ["5", "5"]
 END
 }
 
+@test "an axis that is too long for a line goes down, and has a short sentence" {
+    damier study queens -n 4,5 --count --model m1,m2 --seed 1..30 --show solutions
+    show
+    [ "$(sed -n 2,3p <<<"$output" | tr -s ' ' | tr '\n' ';')" = 'seed n m1 m2; 1 4 2 1;' ]
+    grep -q '^By seed, over all else: .*; 18 more; ' <<<"$output"
+    damier study queens -n 4,5 --count --model m1,m2 --seed 1..30 --show solutions --down n
+    [ "$(sed -n 2,4p <<<"$output" | tr -s ' ' | tr '\n' ';')" = 'n m1 m2;4 2 1;5 10 5;' ]
+}
+
 @test "--across makes a grid in CSV too" {
     damier study queens -n 4..5 --count --model m1,m2 --across model --format csv
     [ "${lines[0]}" = 'n,m1,m2' ]
@@ -321,6 +330,8 @@ END
     grep -q '^2 are answered differently\.$' <<<"$output"
     damier study --db old.db --against new.db --format json
     refuses '--against is shown as text, Markdown, CSV or LaTeX'
+    damier study --db old.db --model m1
+    refuses 'old.db is shown as it is: to measure, name a family or files'
     damier study --db old.db --against missing.db
     refuses 'cannot read missing.db'
 }
