@@ -296,6 +296,11 @@ END
     python3 -c 'import sqlite3; sqlite3.connect("q.db").executescript("pragma user_version = 99;")'
     damier study queens -n 4 --db q.db
     refuses 'q.db has tables of version 99'
+    damier study queens -n 4 --db new.db --output new.db
+    refuses '--output would overwrite new.db, which is read'
+    [ ! -e new.db ]
+    damier study --db q.db --output ./q.db
+    refuses '--output would overwrite q.db, which is read'
     damier study queens -n 4 --db /dev/full
     refuses '/dev/full is no file for a database'
 }
