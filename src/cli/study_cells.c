@@ -270,6 +270,10 @@ static bool add_parameter(struct maker *m, size_t i)
     const char *text = varied_text(invocation->varied, i);
     bool flag = row->type == OPTION_FLAG, fine = true;
     if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
+    if (row->writes) { /* what is begun elsewhere, and goes on elsewhere, is not measured */
+        say_error("--%s is for a single question: a study measures whole runs", axis.name);
+        return false;
+    }
     if (flag)
         vec_push(&axis.values, "yes");
     else

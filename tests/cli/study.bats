@@ -153,6 +153,8 @@ END
         [ "${#stderr_lines[@]}" -eq 1 ]
         [ ! -e left.db ]
     done
+    damier study queens -n 8 --count --checkpoint keep
+    refuses '--checkpoint is for a single question: a study measures whole runs'
     damier study queens -n 4 --again all
     refuses '--again is about runs that a database has: give --db'
 }
