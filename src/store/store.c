@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -80,6 +81,7 @@ struct store {
 
     store_visit *visit; /* who gets the rows that are read, */
     void *self;
+    bool damaged;            /* one of them was none */
     struct buf texts[TEXTS]; /* and their texts, by place */
 };
 
@@ -156,9 +158,13 @@ static void each_row(sqlite3_context *context, int count, sqlite3_value **row)
 {
     struct store *store = sqlite3_user_data(context);
     const struct store_run run = read_run(row, store->texts);
+    const char *cell = text_of(row[CELL], &store->texts[CELL]);
+    const char *board = text_of(row[BOARD], &store->texts[BOARD]);
     (void)count;
-    store->visit(store->self, text_of(row[CELL], &store->texts[CELL]),
-                 text_of(row[BOARD], &store->texts[BOARD]), &run);
+    if (cell && board && run.status && run.solutions)
+        store->visit(store->self, cell, board, &run);
+    else
+        store->damaged = true;
 }
 
 static void end_rows(sqlite3_context *context)
@@ -168,12 +174,16 @@ static void end_rows(sqlite3_context *context)
 
 #define EACH_ROW "select each_row(" COLUMNS ", cell, board) from run "
 
-/* Gives the visitor all rows of such a statement. */
-static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self)
+/* Gives the visitor all rows of such a statement. Tables do not allow what is missing in a damaged
+ * row, so that SQLite does not look for it. */
+static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self,
+                       struct sentence *error)
 {
     store->visit = visit;
     store->self = self;
-    return sqlite3_step(statement) == SQLITE_ROW;
+    store->damaged = false;
+    if (sqlite3_step(statement) != SQLITE_ROW) return complain(store, error);
+    return !store->damaged || sentence_say(error, "%s: the database is damaged", store->path);
 }
 
 /* ---- opening */
@@ -239,14 +249,45 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
            (!writes || prepare(store, put, &store->put, error));
 }
 
-static bool begin_use(struct store *store, bool writes, struct sentence *error)
+/* A database in a folder where nothing can be written cannot have a log made for it. If it has none,
+ * it is whole, and nobody can be writing to it: SQLite is told so. */
+static bool is_finished(const struct store *store)
+{
+    struct buf name = {0};
+    struct stat about;
+    buf_print(&name, "%s-wal", store->path);
+    bool logged = stat(buf_text(&name), &about) == 0 && about.st_size > 0;
+    const char *slash = strrchr(store->path, '/');
+    buf_clear(&name);
+    buf_print(&name, "%.*s", slash ? (int)(slash - store->path) + 1 : 2, slash ? store->path : "./");
+    bool closed = access(buf_text(&name), W_OK) != 0;
+    buf_free(&name);
+    return closed && !logged;
+}
+
+/* SQLite sees an address: in a plain name, ":memory:" and "file:" would have a meaning of their
+ * own. */
+static bool open_base(struct store *store, bool writes, struct sentence *error)
 {
     enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX /* one thread uses it */ | SQLITE_OPEN_URI;
+    struct buf address = {0};
+    buf_add(&address, *store->path == '/' ? "file:" : "file:./");
+    for (const unsigned char *c = (const unsigned char *)store->path; *c; c++)
+        buf_print(&address, isalnum(*c) || *c == '/' || *c == '.' ? "%c" : "%%%02x", *c);
+    if (!writes && is_finished(store)) buf_add(&address, "?immutable=1");
+    bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
+    buf_free(&address);
+    if (!fine) return complain(store, error);
+    sqlite3_busy_timeout(store->base, PATIENCE);
+    return true;
+}
+
+static bool begin_use(struct store *store, bool writes, struct sentence *error)
+{
     bool empty;
     if (writes && !take_lock(store, error)) return false;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* one thread uses it */
-    if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK) return complain(store, error);
-    sqlite3_busy_timeout(store->base, PATIENCE);
+    if (!open_base(store, writes, error)) return false;
     if (!recognise(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
     if (!writes && !command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
@@ -365,7 +406,7 @@ bool store_find(struct store *store, struct arena *arena, const char *cell, cons
     struct finding finding = {arena, run, false};
     bind_text(store->find, 1, cell);
     bind_text(store->find, 2, board);
-    visit_rows(store, store->find, keep_run, &finding);
+    visit_rows(store, store->find, keep_run, &finding, NULL);
     sqlite3_reset(store->find);
     return finding.found;
 }
@@ -416,7 +457,7 @@ bool store_each(struct store *store, store_visit *visit, void *self, struct sent
 {
     sqlite3_stmt *statement = NULL;
     if (!prepare(store, EACH_ROW "not indexed", &statement, error)) return false;
-    bool whole = visit_rows(store, statement, visit, self) || complain(store, error);
+    bool whole = visit_rows(store, statement, visit, self, error);
     sqlite3_finalize(statement);
     return whole;
 }

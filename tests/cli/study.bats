@@ -307,6 +307,52 @@ END
     refuses '/dev/full is no file for a database'
 }
 
+@test "names that SQLite has a meaning for are names of files" {
+    have_db
+    local name
+    for name in ':memory:' 'file:a.db?mode=memory' 'a b%41#c.db'; do
+        damier study queens -n 4..5 --count --db "$name" --quiet
+        [ "$status" -eq 0 ]
+        damier study queens -n 4..5 --count --db "$name"
+        [ "$stderr" = 'damier: 2 of 2 runs were in the database' ]
+        [ -s "$name" ]
+    done
+}
+
+@test "rows that cannot be: the database is damaged" {
+    have_db
+    damier study queens -n 4..5 --count --db q.db --quiet
+    python3 - <<'END'
+import sqlite3
+base = sqlite3.connect("q.db")
+base.execute("pragma writable_schema = 1")
+base.execute("update sqlite_master set sql = replace(sql, 'status text not null', 'status text') where name = 'run'")
+base.commit()
+base.close()
+base = sqlite3.connect("q.db")
+base.execute("update run set status = null where id = 2")
+base.commit()
+END
+    damier study --db q.db
+    refuses 'q.db: the database is damaged'
+}
+
+@test "a database where nothing can be written is shown" {
+    have_db
+    local closed as=()
+    closed=$(mktemp -d)
+    damier study queens -n 4..5 --count --db "$closed/q.db" --quiet
+    chmod 444 "$closed/q.db"
+    chmod 555 "$closed"
+    if [ "$(id -u)" -eq 0 ]; then as=(setpriv --reuid=65534 --clear-groups); fi # nothing is closed to root
+    run --separate-stderr "${as[@]}" "$DAMIER" study --db "$closed/q.db" --show solutions
+    show
+    chmod 755 "$closed"
+    rm -r "$closed"
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = '4          2' ]
+}
+
 @test "two studies on one database at once: the second is refused, nothing is lost" {
     have_db
     "$DAMIER" study --count --engine kernel --time-limit 60 --db q.db hard.txt >/dev/null 2>&1 &
