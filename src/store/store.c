@@ -249,8 +249,8 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
            (!writes || prepare(store, put, &store->put, error));
 }
 
-/* A database in a folder where nothing can be written cannot have a log made for it. If it has none,
- * it is whole, and nobody can be writing to it: SQLite is told so. */
+/* A database in a folder where nothing can be written cannot have a log made for it. If it has
+ * none, it is whole, and nobody can be writing to it: SQLite is told so. */
 static bool is_finished(const struct store *store)
 {
     struct buf name = {0};
@@ -270,7 +270,8 @@ static bool is_finished(const struct store *store)
 static bool open_base(struct store *store, bool writes, struct sentence *error)
 {
     enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX /* one thread uses it */ | SQLITE_OPEN_URI;
+    /* One thread uses it. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     struct buf address = {0};
     buf_add(&address, *store->path == '/' ? "file:" : "file:./");
     for (const unsigned char *c = (const unsigned char *)store->path; *c; c++)

@@ -1,5 +1,6 @@
-/* Cells are the same when their texts and boards are, whichever axes they were made with. Ratios below a
- * hundredth of a second are mostly noise: they are shown, but do not count as faster or slower. */
+/* Cells are the same when their texts and boards are, whichever axes they were made with. Ratios
+ * below a hundredth of a second are mostly noise: they are shown, but do not count as faster or
+ * slower. */
 #include "study/against.h"
 
 #include "study/pivot.h"

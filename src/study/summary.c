@@ -206,8 +206,8 @@ static int by_rank(const void *left, const void *right)
     return beats(b, a) - beats(a, b);
 }
 
-/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the first
- * and the last are told. */
+/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the
+ * first and the last are told. */
 static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
 {
     enum { MOST = 12 };
