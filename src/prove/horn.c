@@ -141,7 +141,6 @@ bool horn_read(struct horn *horn, struct reader *reader)
         ;
     tokens_close(&tokens);
     horn->rules = horn->heads.size;
-    link_rules(horn);
     return reader_ok(reader);
 }
 

@@ -24,7 +24,7 @@ struct horn {
     uint32_t query; /* the name that stands for the query, once there is one */
     vec_u32 wanted; /* the query's conjunction, as it was asked */
 
-    /* By name, and one more: its rules, in order; made by horn_link. */
+    /* By name, and one more: its rules, in order; made by horn_ask. */
     vec_u32 firsts, listed;
 };
 
