@@ -128,6 +128,31 @@ static void test_integers(void **state)
            "query:1:6: expected an integer of at most 64 bits, found a number\n");
 }
 
+/* What is written is read as the same term. */
+static void test_written(void **state)
+{
+    (void)state;
+    expect("", "X = \\+ (a, b)", "X = (\\+ (a, b))\nfalse\n");
+    expect("", "X = f(- (a, b), -(1), - 1^2, -(-(1)), +(1), - {a}, -[a])",
+           "X = f(- (a, b), - 1, - 1^2, - - 1, +1, - {a}, -[a])\nfalse\n");
+    expect("", "X = [f(a) is g(b), a is -b, [] mod 'B', - mod -]",
+           "X = [f(a)is g(b), a is -b, []mod'B', (-)mod(-)]\nfalse\n");
+    expect("", "X = ['/*', '\\a\\b\\f\\v\\e\\x7f\\']",
+           "X = ['/*', '\\a\\b\\f\\v\\x1B\\\\x7F\\']\nfalse\n");
+    expect("", "X is 1 + 2 xor 3 * 4", "X = 5\nfalse\n");
+}
+
+/* Arguments may be loose; a colon is an operator of terms, but for the one that begins a body. */
+static void test_operators(void **state)
+{
+    (void)state;
+    const char text[] = "p(1) : q(1 : 2), r.\nq(X) :- X = A : B, A < B.\nr.\n";
+    expect(text, "p(X)", "X = 1\nfalse\n");
+    expect("", "findall(X, X = 1 ; X = 2, L)", "L = [1, 2]\nfalse\n");
+    expect("", "X = f(a :- b, c), Y = [a -> b | c]", "X = f((a:-b), c), Y = [(a->b)|c]\nfalse\n");
+    expect("", "X = a:b:c-d, X = A:B", "X = a:b:c-d, A = a, B = b:c-d\nfalse\n");
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -428,6 +453,8 @@ int main(void)
         cmocka_unit_test(test_tests),
         cmocka_unit_test(test_indexing),
         cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_operators),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_library_apart),
         cmocka_unit_test(test_occurs_check),
