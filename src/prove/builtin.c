@@ -41,9 +41,15 @@ static bool is_nonvar(struct machine *m, cell *x)
     return !is_var(m, x);
 }
 
-static bool is_atom(struct machine *m, cell *x)
+static bool is_name(struct machine *m, cell *x)
 {
     return tag_of(m, x[0]) == CELL_NAME;
+}
+
+/* The empty list is a constant of its own kind. */
+static bool is_atom(struct machine *m, cell *x)
+{
+    return is_name(m, x) && value_of(m, x[0]) != cell_name(NAME_NIL);
 }
 
 static bool is_integer(struct machine *m, cell *x)
@@ -53,7 +59,7 @@ static bool is_integer(struct machine *m, cell *x)
 
 static bool is_atomic(struct machine *m, cell *x)
 {
-    return is_atom(m, x) || is_integer(m, x);
+    return is_name(m, x) || is_integer(m, x);
 }
 
 static bool is_compound(struct machine *m, cell *x)
@@ -407,7 +413,7 @@ const struct builtin builtin_table[] = {
     {"=<", 2, false, number_at_most},
     {">=", 2, false, number_at_least},
     {"functor", 3, false, functor},
-    {"arg", 3, false, argument},
+    {"$arg", 3, false, argument},
     {"=..", 2, false, univ},
     {"copy_term", 2, false, copy_term},
     {"write", 1, false, write},

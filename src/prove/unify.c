@@ -74,8 +74,10 @@ static int rank(cell c)
     return ranks[cell_tag(c)];
 }
 
+/* The empty list comes before all names. */
 static int compare_names(const struct machine *m, uint32_t a, uint32_t b)
 {
+    if (a != b && (a == NAME_NIL || b == NAME_NIL)) return a == NAME_NIL ? -1 : 1;
     return a == b ? 0 : strcmp(names_text(&m->program->names, a), names_text(&m->program->names, b));
 }
 

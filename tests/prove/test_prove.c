@@ -197,6 +197,22 @@ static void test_library_apart(void **state)
     expect("member(X, Y) :- X = Y.", "member(1, X), memberchk(2, [1, 2])", "X = 1\nfalse\n");
 }
 
+/* What swipl refuses is refused, and what it finds is found. */
+static void test_library_modes(void **state)
+{
+    (void)state;
+    expect("", "permutation(X, [1, 2])", "X = [1, 2]\nX = [2, 1]\nfalse\n");
+    expect("", "sort(1, @>=, [f(2, a), f(1, b), f(2, c)], X)", "X = [f(2, a), f(2, c), f(1, b)]\nfalse\n");
+    expect("", "arg(N, f(a, b), X)", "N = 1, X = a\nN = 2, X = b\nfalse\n");
+    expect("", "numlist(2, 1, L)", "false\n");
+    expect("", "phrase(([a], !, {X = 1} ; [b]), [a, b], R)", "X = 1, R = [b]\nfalse\n");
+    expect("", "length([a|b], N)", "query:1:1: a list was expected, found [a|b]\n");
+    expect("", "length(L, -1)",
+           "query:1:1: an integer that is not negative was expected, found -1\n");
+    expect("", "aggregate_all(most(X), X = 1, Y)",
+           "query:1:1: one of count, sum, max, min, bag and set was expected, found most(_A)\n");
+}
+
 static void test_occurs_check(void **state)
 {
     (void)state;
@@ -457,6 +473,7 @@ int main(void)
         cmocka_unit_test(test_operators),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_library_apart),
+        cmocka_unit_test(test_library_modes),
         cmocka_unit_test(test_occurs_check),
         cmocka_unit_test(test_queries_in_a_row),
         cmocka_unit_test(test_tables),
