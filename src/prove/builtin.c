@@ -75,7 +75,8 @@ static bool is_callable(struct machine *m, cell *x)
 static bool is_list(struct machine *m, cell *x)
 {
     cell c = value_of(m, x[0]);
-    while (cell_tag(c) == CELL_PAIR) c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
+    while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
+        c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
     return c == cell_name(NAME_NIL);
 }
 
@@ -84,7 +85,7 @@ static bool is_ground(struct machine *m, cell *x)
     size_t bottom = m->work.size;
     bool ground = true;
     vec_push(&m->work, x[0]);
-    while (ground && m->work.size > bottom) {
+    while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
         cell c = value_of(m, vec_pop(&m->work));
         ground = cell_tag(c) != CELL_REF;
         if (cell_tag(c) != CELL_TERM && cell_tag(c) != CELL_PAIR) continue;
@@ -250,7 +251,8 @@ static bool argument(struct machine *m, cell *x)
 static int64_t push_elements(struct machine *m, cell list)
 {
     int64_t count = 0;
-    for (list = value_of(m, list); cell_tag(list) == CELL_PAIR; count++) {
+    list = value_of(m, list);
+    for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
         const cell *cells = m->store.heap.data + cell_index(list);
         vec_push(&m->work, cells[0]);
         list = value_of(m, cells[1]);

@@ -222,6 +222,7 @@ enum machine_status machine_run(struct machine *m)
     m->status = MACHINE_RUNNING;
     for (;;) {
         run(m);
+        if (m->halted) m->status = MACHINE_STOPPED;
         if (m->status != MACHINE_RUNNING) return m->status;
         fail(m);
     }
@@ -263,6 +264,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_push(&m->program->alternatives, 0);
     stacks_clear(&m->store);
     m->store.over = m->store.bytes > m->store.most;
+    m->halted = false;
     m->status = MACHINE_RUNNING;
     m->place_count = m->value_count = 0;
     vec_clear(&m->gathered);
@@ -283,6 +285,21 @@ void machine_start(struct machine *m, uint32_t predicate)
 int64_t machine_calls(const struct machine *m)
 {
     return m->calls + (FUEL - m->fuel);
+}
+
+bool machine_ask(struct machine *m, size_t cells)
+{
+    struct sentence why = {""};
+    if (m->halted) return false;
+    bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
+    if (over)
+        say_full(m, &why);
+    else if (!m->poll || !m->poll(m->self, &why))
+        return true;
+    m->halted = true;
+    m->store.heap_soft = 0;
+    sentence_copy(&m->why, &why);
+    return false;
 }
 
 /* ---- Errors ---- */
@@ -306,6 +323,7 @@ bool machine_error(struct machine *m, const char *format, ...)
 {
     va_list arguments;
     const struct place *place = place_now(m);
+    if (m->halted) return false;
     m->status = MACHINE_ERROR;
     sentence_clear(&m->why);
     if (place)

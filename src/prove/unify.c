@@ -10,7 +10,7 @@ static bool occurs(struct machine *m, cell variable, cell term)
     size_t bottom = m->work.size;
     bool found = false;
     vec_push(&m->work, term);
-    while (m->work.size > bottom && !found) {
+    while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
         cell next = stacks_value(&m->store, vec_pop(&m->work));
         found = next == variable;
         if (cell_tag(next) != CELL_PAIR && cell_tag(next) != CELL_TERM) continue;
@@ -57,7 +57,7 @@ bool unify_compound(struct machine *m, cell a, cell b)
             vec_push(&m->work, one);
             vec_push(&m->work, other);
         }
-        if (!equal || m->work.size == bottom) break;
+        if (!equal || m->work.size == bottom || !machine_walk(m, m->work.size)) break;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);
     }
@@ -133,7 +133,7 @@ int unify_compare(struct machine *m, cell a, cell b)
         a = stacks_value(&m->store, a);
         b = stacks_value(&m->store, b);
         order = compare_step(m, &a, &b, &done);
-        if (order || (done && m->work.size == bottom)) break;
+        if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
         if (!done) continue;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);

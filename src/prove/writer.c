@@ -301,7 +301,7 @@ void writer_term(struct machine *m, struct buf *out, cell term, int most, const 
 {
     struct writer w = {.m = m, .out = out, .style = style};
     push(&w, PIECE_TERM, term, most);
-    for (int64_t i = 0; w.pieces.size && i < PIECES_MOST; i++) {
+    for (int64_t i = 0; w.pieces.size && i < PIECES_MOST && machine_walk(m, w.pieces.size); i++) {
         struct piece piece = vec_pop(&w.pieces);
         if (piece.kind == PIECE_TEXT)
             put(&w, piece.text);

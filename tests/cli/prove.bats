@@ -195,6 +195,20 @@ X = dora' ''
     [ -z "$output" ]
 }
 
+@test "terms that contain themselves: walks over them end at the limits" {
+    for query in 'X = f(X), Y = f(Y), X = Y' 'X = f(X), Y = f(Y), X == Y' 'X = f(X), ground(X)' \
+        'X = [a|X], is_list(X)' 'X = [a|X], length(X, N)' 'X = 1 + X, Y is X'; do
+        damier prove "$rules/family.pl" "$query" --time-limit 0.1
+        gives 3 '' 'damier: stopped at the time limit of 0.1 s'
+    done
+    for query in 'X = f(X, X), copy_term(X, f(Y, Y))' 'X = f(X, X), findall(X, true, L)' 'X = [a|X], Y =.. X'; do
+        damier prove "$rules/family.pl" "$query" --memory-limit 60
+        show
+        [ "$status" -eq 3 ]
+        [ -z "$output" ]
+    done
+}
+
 @test "the first Ctrl-C ends the search" {
     printf 'r(X) :- r(X).\n' >loop.pl
     start prove loop.pl 'r(1)' 2>err
