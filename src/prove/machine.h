@@ -56,10 +56,10 @@ struct machine {
     struct witness *witness; /* owned */
 
     bool occurs_check;
-    bool stress;   /* collect whenever it would be allowed: for tests */
-    size_t least;  /* cells: the heap is not collected below this; for tests */
-    int64_t fuel;  /* calls until the next look at the limits */
-    int64_t calls; /* made, but for those of the current fuel */
+    bool stress;    /* collect whenever it would be allowed: for tests */
+    size_t least;   /* cells: the heap is not collected below this; for tests */
+    int64_t fuel;   /* calls until the next look at the limits */
+    int64_t calls;  /* made, but for those of the current fuel */
     uint64_t steps; /* of walks over terms */
     bool halted;    /* a walk was stopped at a limit: the run ends, whatever it answered */
     int64_t collections;

@@ -1,6 +1,7 @@
 /* Which names are operators. They are Prolog's, but for `<-`, which begins the body of a rule as
- * `:-` does; so does `:` in its place (parse.c). Those of constraints (#=, in, ..) are read as well: such a program is told
- * that they are not in this prover, instead of being refused for its syntax. */
+ * `:-` does; so does `:` in its place (parse.c). Those of constraints (#=, in, ..) are read as
+ * well: such a program is told that they are not in this prover, instead of being refused for its
+ * syntax. */
 #include "prove/operators.h"
 
 #include <string.h>

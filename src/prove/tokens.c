@@ -10,10 +10,10 @@
 
 bool tokens_is_sign(int c)
 {
-    static const bool signs[128] = {['+'] = true, ['-'] = true, ['*'] = true, ['/'] = true, ['\\'] = true,
-                                    ['^'] = true, ['<'] = true, ['>'] = true, ['='] = true, ['~'] = true,
-                                    [':'] = true, ['.'] = true, ['?'] = true, ['@'] = true, ['#'] = true,
-                                    ['&'] = true, ['$'] = true};
+    static const bool signs[128] = {
+        ['+'] = true, ['-'] = true, ['*'] = true, ['/'] = true, ['\\'] = true, ['^'] = true,
+        ['<'] = true, ['>'] = true, ['='] = true, ['~'] = true, [':'] = true,  ['.'] = true,
+        ['?'] = true, ['@'] = true, ['#'] = true, ['&'] = true, ['$'] = true};
     return c > 0 && c < 128 && signs[c];
 }
 

@@ -10,6 +10,7 @@
 
 static const char *const elsewhere[] = {
     ":",
+    ">>",
     "abolish",
     "all_different",
     "all_distinct",

@@ -14,7 +14,14 @@
 
 enum { PIECES_MOST = 20000000 };
 
-enum piece_kind { PIECE_TERM, PIECE_OPERAND, PIECE_REST /* of a list */, PIECE_ARGUMENTS, PIECE_INFIX, PIECE_TEXT };
+enum piece_kind {
+    PIECE_TERM,
+    PIECE_OPERAND,
+    PIECE_REST /* of a list */,
+    PIECE_ARGUMENTS,
+    PIECE_INFIX,
+    PIECE_TEXT
+};
 
 struct piece {
     enum piece_kind kind;
@@ -30,7 +37,7 @@ struct writer {
     const struct writer_style *style;
     VEC(struct piece) pieces;
     int last;        /* character, 0 at the beginning */
-    uint32_t prefix; /* the prefix operator that was written last, plus one; 0 after anything else */
+    uint32_t prefix; /* the prefix operator just written, plus one; 0 after anything else */
 };
 
 static bool is_glued(int a, int b)
