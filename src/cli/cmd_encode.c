@@ -158,10 +158,12 @@ const struct command cmd_encode = {
     .blurb = "write a puzzle as a CNF formula in DIMACS",
     .description = "The given cells come first, then the rules, each group after a comment that\n"
                    "names it. `damier decode' turns a solver's answer to this formula back into a\n"
-                   "solution; it needs the same --encoding and --model.\n",
+                   "solution; it needs the same --encoding and --model. With --query, FILE is a\n"
+                   "base of rules for `damier prove'.\n",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
-                "damier encode puzzle.txt | minisat /dev/stdin model.txt\n",
+                "damier encode puzzle.txt | minisat /dev/stdin model.txt\n"
+                "damier encode examples/prove/car.txt --query voiture_OK > car.cnf\n",
     .exits = "0  written\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n",
     .groups = groups,

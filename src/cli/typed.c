@@ -48,6 +48,7 @@ static void open_editor(struct typed *typed)
     typed->history = history_init();
     if (!typed->editor || !typed->history) return;
     history(typed->history, &event, H_SETSIZE, REMEMBERED);
+    history(typed->history, &event, H_SETUNIQUE, 1);
     el_set(typed->editor, EL_CLIENTDATA, typed);
     el_set(typed->editor, EL_PROMPT, prompt_of);
     el_set(typed->editor, EL_EDITOR, "emacs");
@@ -66,7 +67,7 @@ static bool edit_line(struct typed *typed)
     int length = 0;
     const char *line = el_gets(typed->editor, &length);
     if (!line || length <= 0) return false;
-    history(typed->history, &event, H_ENTER, line);
+    if (line[strspn(line, " \t\r\n")]) history(typed->history, &event, H_ENTER, line);
     buf_bytes(&typed->line, line, (size_t)length);
     return true;
 }

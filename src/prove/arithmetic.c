@@ -274,6 +274,7 @@ bool arithmetic_value(struct machine *m, cell term, int64_t *value)
     while (fine && m->work.size > work) {
         cell next = vec_pop(&m->work);
         fine = cell_tag(next) == CELL_MARK ? reduce(m, (int)cell_index(next)) : visit(m, next);
+        fine = fine && machine_walk(m, m->work.size + m->marks.size);
     }
     if (fine) *value = (int64_t)m->marks.data[marks];
     m->work.size = work;

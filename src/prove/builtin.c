@@ -41,9 +41,15 @@ static bool is_nonvar(struct machine *m, cell *x)
     return !is_var(m, x);
 }
 
-static bool is_atom(struct machine *m, cell *x)
+static bool is_name(struct machine *m, cell *x)
 {
     return tag_of(m, x[0]) == CELL_NAME;
+}
+
+/* The empty list is a constant of its own kind. */
+static bool is_atom(struct machine *m, cell *x)
+{
+    return is_name(m, x) && value_of(m, x[0]) != cell_name(NAME_NIL);
 }
 
 static bool is_integer(struct machine *m, cell *x)
@@ -53,7 +59,7 @@ static bool is_integer(struct machine *m, cell *x)
 
 static bool is_atomic(struct machine *m, cell *x)
 {
-    return is_atom(m, x) || is_integer(m, x);
+    return is_name(m, x) || is_integer(m, x);
 }
 
 static bool is_compound(struct machine *m, cell *x)
@@ -69,7 +75,8 @@ static bool is_callable(struct machine *m, cell *x)
 static bool is_list(struct machine *m, cell *x)
 {
     cell c = value_of(m, x[0]);
-    while (cell_tag(c) == CELL_PAIR) c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
+    while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
+        c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
     return c == cell_name(NAME_NIL);
 }
 
@@ -78,7 +85,7 @@ static bool is_ground(struct machine *m, cell *x)
     size_t bottom = m->work.size;
     bool ground = true;
     vec_push(&m->work, x[0]);
-    while (ground && m->work.size > bottom) {
+    while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
         cell c = value_of(m, vec_pop(&m->work));
         ground = cell_tag(c) != CELL_REF;
         if (cell_tag(c) != CELL_TERM && cell_tag(c) != CELL_PAIR) continue;
@@ -244,7 +251,8 @@ static bool argument(struct machine *m, cell *x)
 static int64_t push_elements(struct machine *m, cell list)
 {
     int64_t count = 0;
-    for (list = value_of(m, list); cell_tag(list) == CELL_PAIR; count++) {
+    list = value_of(m, list);
+    for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
         const cell *cells = m->store.heap.data + cell_index(list);
         vec_push(&m->work, cells[0]);
         list = value_of(m, cells[1]);
@@ -407,7 +415,7 @@ const struct builtin builtin_table[] = {
     {"=<", 2, false, number_at_most},
     {">=", 2, false, number_at_least},
     {"functor", 3, false, functor},
-    {"arg", 3, false, argument},
+    {"$arg", 3, false, argument},
     {"=..", 2, false, univ},
     {"copy_term", 2, false, copy_term},
     {"write", 1, false, write},

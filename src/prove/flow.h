@@ -122,10 +122,16 @@ static bool stop(struct machine *m, const struct sentence *why)
     return true;
 }
 
+static void say_full(const struct machine *m, struct sentence *why)
+{
+    sentence_say(why, "stopped when the prover's stacks reached their limit of %zu MB", m->store.most >> 20);
+}
+
 /* True if the run must end. `live` registers are in use. */
 static bool look(struct machine *m, uint32_t live)
 {
     struct sentence why = {""};
+    if (m->halted) return true;
     if (m->fuel <= 0) {
         m->calls += FUEL - m->fuel;
         m->fuel = FUEL;
@@ -133,7 +139,7 @@ static bool look(struct machine *m, uint32_t live)
     }
     if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
     if (!m->store.over) return false;
-    sentence_say(&why, "stopped when the prover's stacks reached their limit of %zu MB", m->store.most >> 20);
+    say_full(m, &why);
     return stop(m, &why);
 }
 

@@ -6,6 +6,7 @@
 #include "prove/horn.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "prove/operators.h"
 #include "prove/parse.h"
 #include "prove/tokens.h"
@@ -141,7 +142,7 @@ bool horn_read(struct horn *horn, struct reader *reader)
         ;
     tokens_close(&tokens);
     horn->rules = horn->heads.size;
-    link_rules(horn);
+    horn->known = (uint32_t)horn->names.entries.size;
     return reader_ok(reader);
 }
 
@@ -229,6 +230,27 @@ bool horn_ask(struct horn *horn, struct reader *reader)
     vec_free(&text.variables);
     arena_free(&arena);
     return fine;
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    const struct horn *horn = data;
+    return names_text(&horn->names, NAMES_KNOWN + (uint32_t)i);
+}
+
+void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self)
+{
+    for (size_t i = horn->begins.data[horn->rules]; i < horn->bodies.size; i++) {
+        uint32_t name = horn->bodies.data[i], from, to;
+        horn_rules(horn, name, &from, &to);
+        if (name < horn->known || from < to) continue; /* the base's, or "(a ; b)" of the query */
+        struct sentence sentence;
+        const char *text = names_text(&horn->names, name);
+        const char *near = text_nearest(text, horn->known - NAMES_KNOWN, name_at, horn);
+        sentence_say(&sentence, "no rule and no fact speaks of %s", text);
+        if (near) sentence_add(&sentence, ", did you mean `%s'?", near);
+        note(self, sentence.text);
+    }
 }
 
 /* ---- Words ---- */

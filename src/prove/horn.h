@@ -21,10 +21,11 @@ struct horn {
     vec_u32 begins;            /* by rule, and one more: where its body begins in `bodies` */
     vec_u32 bodies;
     size_t rules;   /* those of the base; the query's own come behind */
+    uint32_t known; /* names up to here are the base's; words of queries come behind */
     uint32_t query; /* the name that stands for the query, once there is one */
     vec_u32 wanted; /* the query's conjunction, as it was asked */
 
-    /* By name, and one more: its rules, in order; made by horn_link. */
+    /* By name, and one more: its rules, in order; made by horn_ask. */
     vec_u32 firsts, listed;
 };
 
@@ -36,6 +37,9 @@ bool horn_read(struct horn *horn, struct reader *reader);
 
 /* Reads a query, in place of the one before: names with `,`, `;` and parentheses. */
 bool horn_ask(struct horn *horn, struct reader *reader);
+
+/* Tells of each name in the query that the base does not have, with the nearest one that it has. */
+void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
 
 /* The rules of a name, from rule listed[*from] up to listed[*to - 1]. */
 static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *from, uint32_t *to)

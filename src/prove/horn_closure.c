@@ -1,19 +1,19 @@
-/* Forward chaining: everything that the rules prove, in time linear in their size (Dowling and
- * Gallier's algorithm). Each rule counts how many names of its body are not proved yet; a name that
- * is proved visits the rules that wait for it; a rule whose count is zero proves its head. */
+/* Forward chaining: everything that the rules prove, in time linear in their size. Dowling and
+ * Gallier's algorithm counts in each rule how many names of its body are not proved yet; here each
+ * rule waits for one of them, the first, and looks for the next when that one is proved. A body is
+ * still walked only once, and nothing has to be filed by all the names of all bodies: in a base
+ * whose rules come after what they need, no rule waits at all. */
 #include "prove/horn.h"
 
 #include "base/alloc.h"
 
-#include <string.h>
-
 struct closure {
     const struct horn *horn;
     unsigned char *proved; /* by name */
-    uint32_t *missing;     /* by rule */
-    uint32_t *firsts;      /* by name, and one more: the rules that have it in their body */
-    uint32_t *waiting;
-    vec_u32 queue; /* names that were proved and have not been told on */
+    uint32_t *waiting;     /* by name: the first rule that waits for it, plus one; 0: none does */
+    uint32_t *following;   /* by rule that waits: the next one that waits for that name, likewise */
+    uint32_t *reached;     /* by rule that waits: where in `bodies` that name stands */
+    vec_u32 queue;         /* names that were proved and have not been told on */
 };
 
 static void prove(struct closure *c, uint32_t name)
@@ -23,39 +23,49 @@ static void prove(struct closure *c, uint32_t name)
     vec_push(&c->queue, name);
 }
 
-/* Which rules wait for which names: counted, then filed. */
-static void file_rules(struct closure *c)
+/* The body is proved before `at`: on to the next name that is not. */
+static void go_on(struct closure *c, uint32_t rule, uint32_t at)
 {
-    const struct horn *horn = c->horn;
-    size_t names = horn->names.entries.size, rules = horn->heads.size;
-    c->firsts = alloc_array(names + 1, sizeof *c->firsts);
-    c->waiting = alloc_resize(NULL, (horn->bodies.size + 1) * sizeof *c->waiting);
-    c->missing = alloc_array(rules + 1, sizeof *c->missing);
-    for (size_t i = 0; i < horn->bodies.size; i++) c->firsts[horn->bodies.data[i]]++;
-    for (size_t i = 1; i <= names; i++) c->firsts[i] += c->firsts[i - 1];
-    for (uint32_t rule = 0; rule < rules; rule++) {
-        c->missing[rule] = horn->begins.data[rule + 1] - horn->begins.data[rule];
-        for (uint32_t i = horn->begins.data[rule]; i < horn->begins.data[rule + 1]; i++)
-            c->waiting[--c->firsts[horn->bodies.data[i]]] = rule;
+    const uint32_t *bodies = c->horn->bodies.data;
+    uint32_t end = c->horn->begins.data[rule + 1];
+    while (at < end && c->proved[bodies[at]]) at++;
+    if (at == end) {
+        prove(c, c->horn->heads.data[rule]);
+        return;
+    }
+    c->reached[rule] = at;
+    c->following[rule] = c->waiting[bodies[at]];
+    c->waiting[bodies[at]] = rule + 1;
+}
+
+static void tell(struct closure *c)
+{
+    while (c->queue.size) {
+        uint32_t name = vec_pop(&c->queue), rule = c->waiting[name];
+        while (rule) {
+            uint32_t next = c->following[rule - 1];
+            go_on(c, rule - 1, c->reached[rule - 1] + 1);
+            rule = next;
+        }
     }
 }
 
 unsigned char *horn_closure(const struct horn *horn)
 {
-    size_t rules = horn->heads.size;
-    struct closure c = {.horn = horn, .proved = alloc_bytes(horn->names.entries.size)};
-    file_rules(&c);
+    size_t names = horn->names.entries.size, rules = horn->heads.size;
+    struct closure c = {.horn = horn,
+                        .proved = alloc_bytes(names),
+                        .waiting = alloc_array(names, sizeof *c.waiting),
+                        .following = alloc_array(rules, sizeof *c.following),
+                        .reached = alloc_array(rules, sizeof *c.reached)};
     prove(&c, NAME_TRUE);
-    for (size_t rule = 0; rule < rules; rule++)
-        if (!c.missing[rule]) prove(&c, horn->heads.data[rule]);
-    while (c.queue.size) {
-        uint32_t name = vec_pop(&c.queue);
-        for (uint32_t i = c.firsts[name]; i < c.firsts[name + 1]; i++)
-            if (!--c.missing[c.waiting[i]]) prove(&c, horn->heads.data[c.waiting[i]]);
+    for (uint32_t rule = 0; rule < rules; rule++) {
+        go_on(&c, rule, horn->begins.data[rule]);
+        tell(&c);
     }
     vec_free(&c.queue);
-    alloc_free(c.firsts);
     alloc_free(c.waiting);
-    alloc_free(c.missing);
+    alloc_free(c.following);
+    alloc_free(c.reached);
     return c.proved;
 }

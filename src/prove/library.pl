@@ -28,6 +28,9 @@
 once(Goal) :- call(Goal), !.
 ignore(Goal) :- call(Goal), !.
 ignore(_).
+not(Goal) :- \+ call(Goal).
+repeat.
+repeat :- repeat.
 forall(Condition, Action) :- \+ (call(Condition), \+ call(Action)).
 apply(Goal, Arguments) :- Goal =.. L, append(L, Arguments, M), Call =.. M, call(Call).
 
@@ -44,7 +47,27 @@ aggregate_all(sum(Term), Goal, Sum) :- !, findall(Term, Goal, L), sum_list(L, Su
 aggregate_all(max(Term), Goal, Max) :- !, findall(Term, Goal, L), L = [_|_], max_list(L, Max).
 aggregate_all(min(Term), Goal, Min) :- !, findall(Term, Goal, L), L = [_|_], min_list(L, Min).
 aggregate_all(bag(Term), Goal, L) :- !, findall(Term, Goal, L).
-aggregate_all(set(Term), Goal, S) :- findall(Term, Goal, L), sort(L, S).
+aggregate_all(set(Term), Goal, S) :- !, findall(Term, Goal, L), sort(L, S).
+aggregate_all(max(Term, Witness), Goal, Best) :- !,
+    findall(X-Witness, (call(Goal), X is Term), [Y-W|L]), '$most'(L, Y, W, Best).
+aggregate_all(min(Term, Witness), Goal, Best) :- !,
+    findall(X-Witness, (call(Goal), X is Term), [Y-W|L]), '$least'(L, Y, W, Best).
+aggregate_all(What, _, _) :- '$expected'('one of count, sum, max, min, bag and set', What).
+'$most'([], X, W, max(X, W)).
+'$most'([Y-V|L], X, _, Best) :- Y > X, !, '$most'(L, Y, V, Best).
+'$most'([_|L], X, W, Best) :- '$most'(L, X, W, Best).
+'$least'([], X, W, min(X, W)).
+'$least'([Y-V|L], X, _, Best) :- Y < X, !, '$least'(L, Y, V, Best).
+'$least'([_|L], X, W, Best) :- '$least'(L, X, W, Best).
+
+% ---- Terms
+
+arg(Number, Term, Argument) :- integer(Number), !, '$arg'(Number, Term, Argument).
+arg(Number, Term, Argument) :- var(Number), !,
+    '$compound'(Term), functor(Term, _, Count), '$count'(1, Count, Number), '$arg'(Number, Term, Argument).
+arg(Number, _, _) :- '$expected'('the number of an argument', Number).
+'$compound'(Term) :- compound(Term), !.
+'$compound'(Term) :- '$expected'('a term with arguments', Term).
 
 % ---- Integers
 
@@ -131,11 +154,13 @@ length(L, N) :- '$skip'(L, 0, M, Rest), '$length'(Rest, M, N, L).
 '$skip'(L, M, M, L) :- var(L), !.
 '$skip'([_|L], M, N, Rest) :- !, M1 is M + 1, '$skip'(L, M1, N, Rest).
 '$skip'(L, M, M, L).
-'$length'(Rest, M, N, _) :- nonvar(Rest), !, Rest == [], N = M.
-'$length'(Rest, M, N, _) :- integer(N), !, N >= M, K is N - M, '$fresh'(K, Rest).
-'$length'(Rest, _, N, _) :- Rest == N, !, '$expected'('a length', N).
-'$length'(Rest, M, N, _) :- var(N), !, '$longer'(Rest, M, N).
-'$length'(_, _, N, _) :- '$expected'('an integer', N).
+'$length'(Rest, M, N, _) :- Rest == [], var(N), !, N = M.
+'$length'(Rest, M, N, L) :- nonvar(N), !,
+    '$integer'(N), '$natural'(N), '$ended'(Rest, L), N >= M, K is N - M, '$fresh'(K, Rest).
+'$length'(Rest, M, N, L) :- '$ended'(Rest, L), Rest \== N, '$longer'(Rest, M, N).
+'$ended'(Rest, _) :- var(Rest), !.
+'$ended'(Rest, _) :- Rest == [], !.
+'$ended'(_, L) :- '$expected'('a list', L).
 '$fresh'(0, L) :- !, L = [].
 '$fresh'(K, [_|L]) :- J is K - 1, '$fresh'(J, L).
 '$longer'([], N, N).
@@ -188,8 +213,8 @@ min_member(M, [X|L]) :- '$smallest'(L, X, M).
 '$smallest'([X|L], Y, M) :- X @< Y, !, '$smallest'(L, X, M).
 '$smallest'([_|L], Y, M) :- '$smallest'(L, Y, M).
 
-numlist(Low, High, L) :- '$integer'(Low), '$integer'(High), '$numlist'(Low, High, L).
-'$numlist'(Low, High, L) :- Low > High, !, L = [].
+numlist(Low, High, L) :- '$integer'(Low), '$integer'(High), Low =< High, '$numlist'(Low, High, L).
+'$numlist'(Low, High, L) :- Low =:= High, !, L = [Low].
 '$numlist'(Low, High, [Low|L]) :- Next is Low + 1, '$numlist'(Next, High, L).
 
 delete([], _, []).
@@ -213,9 +238,13 @@ list_to_set(L, S) :- '$to_set'(L, [], S).
 subset([], _).
 subset([X|L], M) :- memberchk(X, M), subset(L, M).
 
-permutation(L, P) :- '$skip'(L, 0, N, Rest), '$permutation'(Rest, N, L, P).
-'$permutation'([], N, L, P) :- !, length(P, N), '$permute'(L, P).
-'$permutation'(_, _, L, P) :- length(P, N), length(L, N), '$permute'(L, P).
+permutation(L, P) :-
+    '$skip'(L, 0, N, R), '$skip'(P, 0, M, S), '$permutable'(R, S, N, M, L, P), '$permute'(L, P).
+'$permutable'(R, S, N, M, _, _) :- R == [], S == [], !, N = M.
+'$permutable'(R, S, _, _, L, P) :- var(R), var(S), !, length(L, N), length(P, N).
+'$permutable'(R, _, N, _, _, P) :- R == [], !, length(P, N).
+'$permutable'(_, S, _, M, L, _) :- S == [], !, length(L, M).
+'$permutable'(_, _, _, _, L, _) :- '$expected'('a list', L).
 '$permute'([], []).
 '$permute'(L, [X|P]) :- select(X, L, R), '$permute'(R, P).
 
@@ -236,10 +265,32 @@ pairs_values([_-V|L], [V|Vs]) :- pairs_values(L, Vs).
 
 msort(L, S) :- '$proper'(L), length(L, N), '$sort'(N, L, [], S).
 sort(L, S) :- msort(L, M), '$unique'(M, S).
-sort(0, @>=, L, S) :- !, reverse(L, R), msort(R, M), reverse(M, S).
-sort(0, @=<, L, S) :- !, msort(L, S).
-sort(0, @<, L, S) :- !, sort(L, S).
-sort(0, @>, L, S) :- sort(L, M), reverse(M, S).
+% By an argument of the elements, or the whole of them for 0; equal ones stay in their order.
+sort(Key, Order, L, S) :-
+    '$integer'(Key), '$natural'(Key), '$proper'(L), '$sense'(Order, Sign, Which),
+    '$ranked'(L, Key, Sign, 0, Ranked), msort(Ranked, M), '$turned'(Sign, M, T), '$kept'(Which, T, S).
+'$sense'(Order, _, _) :- var(Order), !, '$expected'('an order', Order).
+'$sense'(@<, 1, unique) :- !.
+'$sense'(@=<, 1, all) :- !.
+'$sense'(@>, -1, unique) :- !.
+'$sense'(@>=, -1, all) :- !.
+'$sense'(Order, _, _) :- '$expected'('one of @<, @=<, @> and @>=', Order).
+'$ranked'([], _, _, _, []).
+'$ranked'([X|L], Key, Sign, N, ['$k'(K, N, X)|M]) :-
+    '$key'(Key, X, K), Next is N + Sign, '$ranked'(L, Key, Sign, Next, M).
+'$key'(0, X, K) :- !, K = X.
+'$key'(Key, X, K) :- '$arg'(Key, X, K), !.
+'$key'(_, X, _) :- '$expected'('a term with more arguments', X).
+'$turned'(1, L, L).
+'$turned'(-1, L, R) :- reverse(L, R).
+'$kept'(all, L, M) :- '$values'(L, M).
+'$kept'(unique, L, M) :- '$firsts'(L, M).
+'$values'([], []).
+'$values'(['$k'(_, _, X)|L], [X|M]) :- '$values'(L, M).
+'$firsts'([], []).
+'$firsts'(['$k'(K, _, X)|L], [X|M]) :- '$other_keys'(L, K, R), '$firsts'(R, M).
+'$other_keys'(['$k'(J, _, _)|L], K, R) :- J == K, !, '$other_keys'(L, K, R).
+'$other_keys'(R, _, R).
 predsort(P, L, S) :- '$proper'(L), length(L, N), '$predsort'(N, L, [], P, S).
 keysort(L, S) :- '$proper'(L), '$keyed'(L, 1, K), msort(K, M), '$unkeyed'(M, S).
 
@@ -283,11 +334,26 @@ keysort(L, S) :- '$proper'(L), '$keyed'(L, 1, K), msort(K, M), '$unkeyed'(M, S).
 
 phrase(Body, List) :- phrase(Body, List, []).
 phrase(Body, List, Rest) :- var(Body), !, call(Body, List, Rest).
-phrase((A, B), List, Rest) :- !, phrase(A, List, Middle), phrase(B, Middle, Rest).
-phrase((A ; B), List, Rest) :- !, ( phrase(A, List, Rest) ; phrase(B, List, Rest) ).
-phrase([], List, Rest) :- !, List = Rest.
-phrase([X|L], List, Rest) :- !, append([X|L], Rest, List).
-phrase(Body, List, Rest) :- call(Body, List, Rest).
+phrase(Body, List, Rest) :-
+    '$listed'(List), '$listed'(Rest), '$grammar'(Body, From, To, Goal), From = List, To = Rest, call(Goal).
+
+'$listed'(L) :- var(L), !.
+'$listed'([]) :- !.
+'$listed'([_|_]) :- !.
+'$listed'(L) :- '$expected'('a list', L).
+
+% As grammar.c translates the bodies of rules.
+'$grammar'(Body, From, To, phrase(Body, From, To)) :- var(Body), !.
+'$grammar'((A, B), From, To, (G, H)) :- !, '$grammar'(A, From, Middle, G), '$grammar'(B, Middle, To, H).
+'$grammar'((A -> B), From, To, (G -> H)) :- !, '$grammar'(A, From, Middle, G), '$grammar'(B, Middle, To, H).
+'$grammar'((A ; B), From, To, (G ; H)) :- !, '$grammar'(A, From, To, G), '$grammar'(B, From, To, H).
+'$grammar'(\+ A, From, To, (\+ G, From = To)) :- !, '$grammar'(A, From, _, G).
+'$grammar'({Goal}, From, To, (Goal, From = To)) :- !.
+'$grammar'({}, From, To, From = To) :- !.
+'$grammar'(!, From, To, (!, From = To)) :- !.
+'$grammar'([], From, To, From = To) :- !.
+'$grammar'([X|L], From, To, From = List) :- !, '$proper'([X|L]), append([X|L], To, List).
+'$grammar'(Body, From, To, Goal) :- Body =.. Parts, append(Parts, [From, To], More), Goal =.. More.
 
 % ---- Tables (tabling.c)
 

@@ -31,44 +31,6 @@ static inline uint32_t operand_b(uint64_t word)
 
 /* ---- The loop ---- */
 
-static inline bool step(struct machine *m, enum operation operation, unsigned a, uint32_t b)
-{
-    cell *x = m->x;
-    switch (operation) {
-    case DO_CALL:
-        m->back = (uint32_t)(m->code + 1 - m->program->code.data);
-        return enter(m, b);
-    case DO_EXECUTE:
-        return enter(m, b);
-    case DO_PROCEED:
-        return proceed(m);
-    case DO_BUILTIN:
-        return builtin_table[b].run(m, x + a);
-    case DO_META:
-        return meta(m, a);
-    case DO_EVALUATE:
-        return push_value(m, x[a]);
-    case DO_OPERATE:
-        return operate(m, (int)a);
-    case DO_ADD:
-        return step_value(m, x[a], (int32_t)b);
-    case DO_STEP:
-        return step_register(m, a, b);
-    case DO_COMPARE_REGISTERS:
-        return compare_registers(m, a, b);
-    case DO_COMPARE_INTEGER:
-        return compare_integer(m, a, b);
-    case DO_ANSWER:
-        m->status = MACHINE_ANSWER;
-        return false;
-    case DO_EXHAUSTED:
-        m->status = MACHINE_EXHAUSTED;
-        return false;
-    default:
-        return false;
-    }
-}
-
 /* Runs until something fails, or the machine has stopped. */
 static void run(struct machine *m)
 {
@@ -206,13 +168,51 @@ static void run(struct machine *m)
         case DO_FAIL:
             fine = false;
             continue;
-        default:
-            break;
+
+        /* What may have an error to report must say where. */
+        case DO_EVALUATE:
+            m->code = code, fine = push_value(m, x[a]);
+            continue;
+        case DO_OPERATE:
+            m->code = code, fine = operate(m, (int)a);
+            continue;
+        case DO_ADD:
+            m->code = code, fine = step_value(m, x[a], (int32_t)b);
+            continue;
+        case DO_STEP:
+            m->code = code, fine = step_register(m, a, b);
+            continue;
+        case DO_COMPARE_REGISTERS:
+            m->code = code, fine = compare_registers(m, a, b);
+            continue;
+        case DO_COMPARE_INTEGER:
+            m->code = code, fine = compare_integer(m, a, b);
+            continue;
+
+        /* What goes elsewhere, too. */
+        case DO_CALL:
+            m->code = code, m->back = (uint32_t)(code + 1 - m->program->code.data);
+            fine = enter(m, b), code = m->code;
+            continue;
+        case DO_EXECUTE:
+            m->code = code, fine = enter(m, b), code = m->code;
+            continue;
+        case DO_PROCEED:
+            fine = proceed(m), code = m->code;
+            continue;
+        case DO_BUILTIN:
+            m->code = code, fine = builtin_table[b].run(m, x + a), code = m->code;
+            continue;
+        case DO_META:
+            m->code = code, fine = meta(m, a), code = m->code;
+            continue;
+        case DO_ANSWER:
+            m->code = code, m->status = MACHINE_ANSWER;
+            return;
+        case DO_EXHAUSTED:
+            m->code = code, m->status = MACHINE_EXHAUSTED;
+            return;
         }
-        /* What may look at the code: it has an error to report, or goes elsewhere. */
-        m->code = code;
-        fine = step(m, (enum operation)(word & 0xFFFF), a, b);
-        code = m->code;
     }
 }
 
@@ -222,6 +222,7 @@ enum machine_status machine_run(struct machine *m)
     m->status = MACHINE_RUNNING;
     for (;;) {
         run(m);
+        if (m->halted) m->status = MACHINE_STOPPED;
         if (m->status != MACHINE_RUNNING) return m->status;
         fail(m);
     }
@@ -263,6 +264,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_push(&m->program->alternatives, 0);
     stacks_clear(&m->store);
     m->store.over = m->store.bytes > m->store.most;
+    m->halted = false;
     m->status = MACHINE_RUNNING;
     m->place_count = m->value_count = 0;
     vec_clear(&m->gathered);
@@ -283,6 +285,21 @@ void machine_start(struct machine *m, uint32_t predicate)
 int64_t machine_calls(const struct machine *m)
 {
     return m->calls + (FUEL - m->fuel);
+}
+
+bool machine_ask(struct machine *m, size_t cells)
+{
+    struct sentence why = {""};
+    if (m->halted) return false;
+    bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
+    if (over)
+        say_full(m, &why);
+    else if (!m->poll || !m->poll(m->self, &why))
+        return true;
+    m->halted = true;
+    m->store.heap_soft = 0;
+    sentence_copy(&m->why, &why);
+    return false;
 }
 
 /* ---- Errors ---- */
@@ -306,6 +323,7 @@ bool machine_error(struct machine *m, const char *format, ...)
 {
     va_list arguments;
     const struct place *place = place_now(m);
+    if (m->halted) return false;
     m->status = MACHINE_ERROR;
     sentence_clear(&m->why);
     if (place)

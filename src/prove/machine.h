@@ -56,10 +56,12 @@ struct machine {
     struct witness *witness; /* owned */
 
     bool occurs_check;
-    bool stress;   /* collect whenever it would be allowed: for tests */
-    size_t least;  /* cells: the heap is not collected below this; for tests */
-    int64_t fuel;  /* calls until the next look at the limits */
-    int64_t calls; /* made, but for those of the current fuel */
+    bool stress;    /* collect whenever it would be allowed: for tests */
+    size_t least;   /* cells: the heap is not collected below this; for tests */
+    int64_t fuel;   /* calls until the next look at the limits */
+    int64_t calls;  /* made, but for those of the current fuel */
+    uint64_t steps; /* of walks over terms */
+    bool halted;    /* a walk was stopped at a limit: the run ends, whatever it answered */
     int64_t collections;
     bool (*poll)(void *self, struct sentence *why); /* true stops the run; may be NULL */
     void *self;
@@ -80,6 +82,16 @@ void machine_start(struct machine *m, uint32_t predicate);
 enum machine_status machine_run(struct machine *m);
 
 int64_t machine_calls(const struct machine *m);
+
+/* Functions that walk terms ask this at each step, with the cells they keep meanwhile: a term that
+ * contains itself, or shares its parts, can be endless to them. False: give up, the run is over. */
+bool machine_ask(struct machine *m, size_t cells);
+
+static inline bool machine_walk(struct machine *m, size_t cells)
+{
+    enum { STEPS = 1 << 16 }; /* between two looks at the limits */
+    return ++m->steps % STEPS || machine_ask(m, cells);
+}
 
 /* Stops with an error: its place in the program, then the sentence. Returns false. */
 bool machine_error(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));

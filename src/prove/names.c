@@ -14,12 +14,24 @@ static const char *const known[] = {
 #undef NAME
 };
 
-/* FNV-1a, folded at the end because the table takes the low bits. */
+enum { HEAD = sizeof(uint64_t) };
+
+static uint64_t head_of(const char *text, size_t length)
+{
+    uint64_t head = 0;
+    memcpy(&head, text, length < HEAD ? length : HEAD);
+    return head;
+}
+
+/* Eight bytes at a time, folded because the table takes the low bits. */
 static uint32_t hash_of(const char *text, size_t length)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
-    return (uint32_t)(hash ^ hash >> 32);
+    uint64_t hash = length;
+    for (size_t i = 0; i < length; i += HEAD) {
+        hash = (hash ^ head_of(text + i, length - i)) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)hash;
 }
 
 static void place(struct names *names, struct names_slot slot)
@@ -40,15 +52,6 @@ static void grow(struct names *names)
     alloc_free(old);
 }
 
-enum { HEAD = sizeof(uint64_t) };
-
-static uint64_t head_of(const char *text, size_t length)
-{
-    uint64_t head = 0;
-    memcpy(&head, text, length < HEAD ? length : HEAD);
-    return head;
-}
-
 static bool is_name(const struct names *names, uint32_t number, const char *text, size_t length)
 {
     const struct names_entry *entry = &names->entries.data[number];
@@ -67,6 +70,11 @@ static uint32_t add(struct names *names, uint32_t hash, const char *text, size_t
     if (names->entries.size * 2 > names->slot_count) grow(names);
     place(names, slot);
     return slot.number - 1;
+}
+
+void names_expect(const struct names *names, const char *text, size_t length)
+{
+    __builtin_prefetch(&names->slots[hash_of(text, length) & (names->slot_count - 1)]);
 }
 
 uint32_t names_number(struct names *names, const char *text, size_t length)

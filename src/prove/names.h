@@ -36,6 +36,9 @@ void names_init(struct names *names);
 void names_free(struct names *names);
 uint32_t names_number(struct names *names, const char *text, size_t length);
 
+/* This name will be asked for soon: its place in the table is fetched meanwhile. */
+void names_expect(const struct names *names, const char *text, size_t length);
+
 static inline const char *names_text(const struct names *names, uint32_t name)
 {
     return names->entries.data[name].text;

@@ -1,6 +1,7 @@
-/* Which names are operators. They are Prolog's, but for `<-` and `:`, which begin the body of a
- * rule as `:-` does. Those of constraints (#=, in, ..) are read as well: such a program is told
- * that they are not in this prover, instead of being refused for its syntax. */
+/* Which names are operators. They are Prolog's, but for `<-`, which begins the body of a rule as
+ * `:-` does; so does `:` in its place (parse.c). Those of constraints (#=, in, ..) are read as
+ * well: such a program is told that they are not in this prover, instead of being refused for its
+ * syntax. */
 #include "prove/operators.h"
 
 #include <string.h>
@@ -12,13 +13,14 @@ static const struct row {
     enum associativity associativity;
     const char *names; /* separated by blanks */
 } rows[] = {
-    {1200, XFX, ":- <- : -->"},
+    {1200, XFX, ":- <- -->"},
     {1200, FX, ":- ?-"},
     {1150, FX, "dynamic discontiguous table initialization"},
     {1100, XFY, "; |"},
     {1050, XFY, "-> *->"},
     {1000, XFY, ","},
     {900, FY, "\\+"},
+    {800, XFX, ":="},
     {760, YFX, "#<==>"},
     {750, XFY, "#==>"},
     {750, YFX, "#<=="},
@@ -26,11 +28,12 @@ static const struct row {
     {730, YFX, "#\\"},
     {720, YFX, "#/\\"},
     {710, FY, "#\\"},
-    {700, XFX, "= \\= == \\== @< @> @=< @>= =.. is =:= =\\= < > =< >= as"},
+    {700, XFX, "= \\= == \\== @< @> @=< @>= =.. is =:= =\\= < > =< >= =@= \\=@= >:< :< as"},
     {700, XFX, "#= #\\= #< #> #=< #>= in ins"},
-    {500, YFX, "+ - /\\ \\/ xor"},
+    {600, XFY, ":"},
+    {500, YFX, "+ - /\\ \\/"},
     {450, XFX, ".."},
-    {400, YFX, "* / // mod rem div << >>"},
+    {400, YFX, "* / // mod rem div rdiv xor << >>"},
     {200, XFX, "**"},
     {200, XFY, "^"},
     {200, FY, "- + \\"},

@@ -43,7 +43,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
 {
     struct packing p = {.m = m, .out = out, .from = out->size, .marks = m->marks.size};
     vec_push(out, term);
-    for (size_t i = p.from; i < out->size; i++) {
+    for (size_t i = p.from; i < out->size && machine_walk(m, out->size); i++) {
         cell c = resolve(m, out->data[i]);
         if (cell_tag(c) == CELL_REF)
             c = pack_variable(&p, c, i - p.from);
@@ -56,6 +56,10 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
     while (m->marks.size > p.marks) {
         size_t index = vec_pop(&m->marks);
         m->store.heap.data[index] = cell_make(CELL_REF, index);
+    }
+    if (m->halted) { /* half of a block is none */
+        out->size = p.from;
+        vec_push(out, cell_name(NAME_NIL));
     }
     return out->size - p.from;
 }

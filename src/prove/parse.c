@@ -108,12 +108,23 @@ static struct node **list_parts(struct parse *parse, node_list *list, struct nod
     return parts;
 }
 
+/* A term of any precedence, in which commas and bars are operators or not: between parentheses they
+ * are. Arguments may be loose, as in findall(X, p(X) ; q(X), L); only a comma ends them. */
+static struct node *enclosed(struct parse *parse, bool argument)
+{
+    bool before = parse->argument;
+    parse->argument = argument;
+    struct node *term = parse_term(parse, OPERATORS_LOOSEST);
+    parse->argument = before;
+    return term;
+}
+
 /* What stands between commas, up to something else. */
 static node_list elements(struct parse *parse)
 {
     node_list list = {0};
     do {
-        struct node *element = parse_term(parse, OPERATORS_ARGUMENT);
+        struct node *element = enclosed(parse, true);
         if (element) vec_push(&list, element);
     } while (fine(parse) && accept(parse, ','));
     return list;
@@ -130,7 +141,7 @@ static struct node *bracketed(struct parse *parse)
     }
     node_list list = elements(parse);
     bool barred = fine(parse) && accept(parse, '|');
-    if (barred) rest = parse_term(parse, OPERATORS_ARGUMENT);
+    if (barred) rest = enclosed(parse, true);
     node->count = (uint32_t)list.size;
     node->parts = list_parts(parse, &list, rest);
     if (rest && syntax_is(rest, NAME_NIL, 0)) node->parts[node->count] = NULL;
@@ -143,7 +154,7 @@ static struct node *braced(struct parse *parse)
     node->name = NAME_BRACES;
     tokens_advance(&parse->tokens);
     if (accept(parse, '}')) return node;
-    struct node *inner = parse_term(parse, OPERATORS_LOOSEST);
+    struct node *inner = enclosed(parse, false);
     struct node *term = syntax_term(parse->arena, NAME_BRACES, 1, node);
     term->parts[0] = inner;
     return expect(parse, '}', "`}'") ? term : NULL;
@@ -206,7 +217,7 @@ static struct node *marked(struct parse *parse)
         tokens_expected(&parse->tokens, "a term");
         return NULL;
     }
-    struct node *inner = parse_term(parse, OPERATORS_LOOSEST);
+    struct node *inner = enclosed(parse, false);
     return expect(parse, ')', "an operator or `)'") ? inner : NULL;
 }
 
@@ -236,14 +247,16 @@ static struct node *primary(struct parse *parse, int most, int *precedence)
 
 /* ---- Infix operators ---- */
 
-/* The operator that the next token is; NULL if it is none. */
+/* The operator that the next token is; NULL if it is none. The colon begins a body where the rule
+ * could have one, and is an operator of terms elsewhere. */
 static const struct operators_shape *infix_here(struct parse *parse, uint32_t *name)
 {
     const struct token *t = peek(parse);
     *name = t->kind == TOKEN_NAME ? t->name : NAME_NIL;
-    if (at_mark(parse, ',')) *name = NAME_COMMA;
-    if (at_mark(parse, '|')) *name = NAME_BAR;
-    return operators_infix(parse->operators, *name);
+    if (at_mark(parse, ',') && !parse->argument) *name = NAME_COMMA;
+    if (at_mark(parse, '|') && !parse->argument) *name = NAME_BAR;
+    bool body = *name == NAME_COLON && parse->rule && parse->depth == 1;
+    return operators_infix(parse->operators, body ? NAME_RULE : *name);
 }
 
 static struct node *operators_after(struct parse *parse, struct node *left, int precedence, int most)
@@ -291,17 +304,18 @@ void parse_close(struct parse *parse)
     tokens_close(&parse->tokens);
 }
 
-static bool begin(struct parse *parse, struct clause_text *text)
+static bool begin(struct parse *parse, struct clause_text *text, bool rule)
 {
     vec_clear(&text->variables);
     parse->text = text;
+    parse->rule = rule;
     text->term = parse_term(parse, OPERATORS_LOOSEST);
     return text->term != NULL;
 }
 
 bool parse_clause(struct parse *parse, struct clause_text *text)
 {
-    if (peek(parse)->kind == TOKEN_END || !fine(parse) || !begin(parse, text)) return false;
+    if (peek(parse)->kind == TOKEN_END || !fine(parse) || !begin(parse, text, true)) return false;
     if (peek(parse)->kind == TOKEN_STOP)
         tokens_advance(&parse->tokens);
     else
@@ -311,7 +325,7 @@ bool parse_clause(struct parse *parse, struct clause_text *text)
 
 bool parse_query(struct parse *parse, struct clause_text *text)
 {
-    if (!begin(parse, text)) return false;
+    if (!begin(parse, text, false)) return false;
     if (peek(parse)->kind == TOKEN_STOP) tokens_advance(&parse->tokens);
     if (fine(parse) && peek(parse)->kind != TOKEN_END)
         tokens_expected(&parse->tokens, "an operator or the end of the query");

@@ -15,6 +15,8 @@ struct parse {
     struct arena *arena;      /* for the nodes; may be rewound between clauses */
     struct clause_text *text; /* being read */
     int depth;
+    bool rule;     /* a rule is read, not a query */
+    bool argument; /* a comma or bar ends the term */
 };
 
 void parse_open(struct parse *parse, struct reader *reader, struct names *names,

@@ -143,6 +143,8 @@ static bool ask_horn(struct prover *prover, struct reader *reader)
     horn_search_close(prover->search);
     prover->search = NULL;
     prover->asked = horn_ask(&prover->horn, reader);
+    if (prover->asked && prover->config.note)
+        horn_strangers(&prover->horn, prover->config.note, prover->config.self);
     if (prover->asked) prover->search = horn_search_open(&prover->horn, &prover->config);
     return prover->asked;
 }

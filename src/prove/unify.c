@@ -10,7 +10,7 @@ static bool occurs(struct machine *m, cell variable, cell term)
     size_t bottom = m->work.size;
     bool found = false;
     vec_push(&m->work, term);
-    while (m->work.size > bottom && !found) {
+    while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
         cell next = stacks_value(&m->store, vec_pop(&m->work));
         found = next == variable;
         if (cell_tag(next) != CELL_PAIR && cell_tag(next) != CELL_TERM) continue;
@@ -57,7 +57,7 @@ bool unify_compound(struct machine *m, cell a, cell b)
             vec_push(&m->work, one);
             vec_push(&m->work, other);
         }
-        if (!equal || m->work.size == bottom) break;
+        if (!equal || m->work.size == bottom || !machine_walk(m, m->work.size)) break;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);
     }
@@ -74,8 +74,10 @@ static int rank(cell c)
     return ranks[cell_tag(c)];
 }
 
+/* The empty list comes before all names. */
 static int compare_names(const struct machine *m, uint32_t a, uint32_t b)
 {
+    if (a != b && (a == NAME_NIL || b == NAME_NIL)) return a == NAME_NIL ? -1 : 1;
     return a == b ? 0 : strcmp(names_text(&m->program->names, a), names_text(&m->program->names, b));
 }
 
@@ -131,7 +133,7 @@ int unify_compare(struct machine *m, cell a, cell b)
         a = stacks_value(&m->store, a);
         b = stacks_value(&m->store, b);
         order = compare_step(m, &a, &b, &done);
-        if (order || (done && m->work.size == bottom)) break;
+        if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
         if (!done) continue;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);

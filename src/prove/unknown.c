@@ -9,6 +9,8 @@
 #include <string.h>
 
 static const char *const elsewhere[] = {
+    ":",
+    ">>",
     "abolish",
     "all_different",
     "all_distinct",
@@ -164,6 +166,8 @@ bool unknown_refuse(struct machine *m, cell functor)
     const struct names *names = &m->program->names;
     const char *name = names_text(names, cell_functor_name(functor));
     unsigned arity = cell_functor_arity(functor);
+    if (functor == cell_functor(NAME_RULE, 2) || functor == cell_functor(NAME_GRAMMAR, 2))
+        return machine_error(m, "a goal was expected, found a rule: rules are read from files");
     if (unknown_is_elsewhere(name)) return machine_error(m, "%s/%u is not in this prover", name, arity);
     cell near = nearest(m->program, functor);
     if (!near) return machine_error(m, "unknown predicate %s/%u", name, arity);

@@ -31,9 +31,8 @@ static inline bool step_value(struct machine *m, cell c, int32_t step)
 /* Sums and differences are most of all. */
 static inline bool operate(struct machine *m, int function)
 {
-    int64_t *values = &m->values[m->value_count - 2];
     if (function <= ARITHMETIC_SUBTRACT) {
-        m->value_count--;
+        int64_t *values = &m->values[--m->value_count - 1];
         bool over = function == ARITHMETIC_ADD ? __builtin_add_overflow(values[0], values[1], values)
                                                : __builtin_sub_overflow(values[0], values[1], values);
         return !over || machine_error(m, "the result does not fit 64 bits");

@@ -14,14 +14,21 @@
 
 enum { PIECES_MOST = 20000000 };
 
-enum piece_kind { PIECE_TERM, PIECE_OPERAND, PIECE_REST /* of a list */, PIECE_ARGUMENTS, PIECE_TEXT };
+enum piece_kind {
+    PIECE_TERM,
+    PIECE_OPERAND,
+    PIECE_REST /* of a list */,
+    PIECE_ARGUMENTS,
+    PIECE_INFIX,
+    PIECE_TEXT
+};
 
 struct piece {
     enum piece_kind kind;
     int most;         /* PIECE_TERM, PIECE_OPERAND: the loosest operator */
     uint32_t next;    /* PIECE_ARGUMENTS: which of them */
-    cell term;        /* all but PIECE_TEXT */
-    const char *text; /* PIECE_TEXT */
+    cell term;        /* all but PIECE_INFIX and PIECE_TEXT */
+    const char *text; /* PIECE_INFIX, PIECE_TEXT */
 };
 
 struct writer {
@@ -29,7 +36,8 @@ struct writer {
     struct buf *out;
     const struct writer_style *style;
     VEC(struct piece) pieces;
-    int last; /* character, 0 at the beginning */
+    int last;        /* character, 0 at the beginning */
+    uint32_t prefix; /* the prefix operator just written, plus one; 0 after anything else */
 };
 
 static bool is_glued(int a, int b)
@@ -38,13 +46,32 @@ static bool is_glued(int a, int b)
     return (tokens_is_word(a) && tokens_is_word(b)) || (tokens_is_sign(a) && tokens_is_sign(b));
 }
 
-static void put(struct writer *w, const char *text)
+/* What follows a prefix operator must not make it a term's name, as in \+(a,b), or part of a
+ * number. */
+static bool is_misread(const struct writer *w, int next)
+{
+    if (!w->prefix) return false;
+    return next == '(' || next == '{' || (w->prefix == NAME_MINUS + 1 && isdigit(next));
+}
+
+/* True if a blank was needed before it. */
+static bool put(struct writer *w, const char *text)
 {
     size_t length = strlen(text);
-    if (!length) return;
-    if (w->last && is_glued((unsigned char)w->last, (unsigned char)text[0])) buf_char(w->out, ' ');
+    if (!length) return false;
+    int next = (unsigned char)text[0];
+    bool apart = w->last && (is_glued((unsigned char)w->last, next) || is_misread(w, next));
+    if (apart) buf_char(w->out, ' ');
     buf_bytes(w->out, text, length);
     w->last = text[length - 1];
+    w->prefix = 0;
+    return apart;
+}
+
+/* A blank before an infix operator is matched by one behind it. */
+static void put_infix(struct writer *w, const char *text)
+{
+    if (put(w, text)) put(w, " ");
 }
 
 static void push(struct writer *w, enum piece_kind kind, cell term, int most)
@@ -53,9 +80,9 @@ static void push(struct writer *w, enum piece_kind kind, cell term, int most)
     vec_push(&w->pieces, piece);
 }
 
-static void push_text(struct writer *w, const char *text)
+static void push_text(struct writer *w, enum piece_kind kind, const char *text)
 {
-    struct piece piece = {.kind = PIECE_TEXT, .text = text};
+    struct piece piece = {.kind = kind, .text = text};
     vec_push(&w->pieces, piece);
 }
 
@@ -72,22 +99,23 @@ static bool is_plain(const char *text)
         word = word && tokens_is_word((unsigned char)text[i]);
         signs = signs && tokens_is_sign((unsigned char)text[i]);
     }
-    return word || (signs && strcmp(text, ".") != 0);
+    bool comment = strncmp(text, "/*", 2) == 0;
+    return word || (signs && !comment && strcmp(text, ".") != 0);
 }
 
 static void quote(struct buf *out, const char *text, size_t length)
 {
+    static const char escaped[] = "\n\t\a\b\f\v\\'", letters[] = "ntabfv\\'";
+    enum { DELETE = 0x7F };
     buf_char(out, '\'');
     for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (c == '\n')
-            buf_add(out, "\\n");
-        else if (c == '\t')
-            buf_add(out, "\\t");
-        else if ((unsigned char)c < ' ')
-            buf_print(out, "\\x%x\\", (unsigned)c);
+        const char *at = strchr(escaped, text[i]);
+        if (at)
+            buf_print(out, "\\%c", letters[at - escaped]);
+        else if ((unsigned char)text[i] < ' ' || text[i] == DELETE)
+            buf_print(out, "\\x%X\\", (unsigned)text[i]);
         else
-            buf_print(out, "%s%c", c == '\'' || c == '\\' ? "\\" : "", c);
+            buf_char(out, text[i]);
     }
     buf_char(out, '\'');
 }
@@ -170,7 +198,7 @@ static void write_list(struct writer *w, cell term)
 {
     const cell *cells = w->m->store.heap.data + cell_index(term);
     put(w, "[");
-    push_text(w, "]");
+    push_text(w, PIECE_TEXT, "]");
     push(w, PIECE_REST, cells[1], 0);
     push(w, PIECE_TERM, cells[0], OPERATORS_ARGUMENT);
 }
@@ -207,26 +235,20 @@ static void write_infix(struct writer *w, uint32_t name, const cell *arguments,
                         const struct operators_shape *shape, int most)
 {
     const char *text = names_text(&w->m->program->names, name);
-    bool bracketed = shape->own > most, wide = isalpha((unsigned char)text[0]);
-    if (bracketed) put(w, "("), push_text(w, ")");
+    bool bracketed = shape->own > most;
+    if (bracketed) put(w, "("), push_text(w, PIECE_TEXT, ")");
     push(w, PIECE_OPERAND, arguments[1], shape->right);
-    if (wide) push_text(w, " ");
-    push_text(w, name == NAME_COMMA ? comma(w) : text);
-    if (wide) push_text(w, " ");
+    push_text(w, PIECE_INFIX, name == NAME_COMMA ? comma(w) : text);
     push(w, PIECE_OPERAND, arguments[0], shape->left);
 }
 
-/* - 1 is not the number -1. */
 static void write_prefix(struct writer *w, uint32_t name, cell argument, const struct operators_shape *shape,
                          int most)
 {
-    cell inner = stacks_value(&w->m->store, argument);
     bool bracketed = shape->own > most;
-    bool number =
-        (name == NAME_MINUS || name == NAME_PLUS) && cell_tag(inner) == CELL_INT && cell_value(inner) >= 0;
-    if (bracketed) put(w, "("), push_text(w, ")");
+    if (bracketed) put(w, "("), push_text(w, PIECE_TEXT, ")");
     put_name(w, name);
-    if (number) put(w, " ");
+    w->prefix = name + 1;
     push(w, PIECE_OPERAND, argument, shape->right);
 }
 
@@ -247,7 +269,7 @@ static void write_compound(struct writer *w, cell term, int most)
     }
     if (arity == 1 && name == NAME_BRACES) {
         put(w, "{");
-        push_text(w, "}");
+        push_text(w, PIECE_TEXT, "}");
         push(w, PIECE_TERM, cells[1], OPERATORS_LOOSEST);
         return;
     }
@@ -286,10 +308,12 @@ void writer_term(struct machine *m, struct buf *out, cell term, int most, const 
 {
     struct writer w = {.m = m, .out = out, .style = style};
     push(&w, PIECE_TERM, term, most);
-    for (int64_t i = 0; w.pieces.size && i < PIECES_MOST; i++) {
+    for (int64_t i = 0; w.pieces.size && i < PIECES_MOST && machine_walk(m, w.pieces.size); i++) {
         struct piece piece = vec_pop(&w.pieces);
         if (piece.kind == PIECE_TEXT)
             put(&w, piece.text);
+        else if (piece.kind == PIECE_INFIX)
+            put_infix(&w, piece.text);
         else if (piece.kind == PIECE_REST)
             write_rest(&w, piece.term);
         else if (piece.kind == PIECE_ARGUMENTS)

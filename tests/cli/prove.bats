@@ -195,6 +195,20 @@ X = dora' ''
     [ -z "$output" ]
 }
 
+@test "terms that contain themselves: walks over them end at the limits" {
+    for query in 'X = f(X), Y = f(Y), X = Y' 'X = f(X), Y = f(Y), X == Y' 'X = f(X), ground(X)' \
+        'X = [a|X], is_list(X)' 'X = [a|X], length(X, N)' 'X = 1 + X, Y is X'; do
+        damier prove "$rules/family.pl" "$query" --time-limit 0.1
+        gives 3 '' 'damier: stopped at the time limit of 0.1 s'
+    done
+    for query in 'X = f(X, X), copy_term(X, f(Y, Y))' 'X = f(X, X), findall(X, true, L)' 'X = [a|X], Y =.. X'; do
+        damier prove "$rules/family.pl" "$query" --memory-limit 60
+        show
+        [ "$status" -eq 3 ]
+        [ -z "$output" ]
+    done
+}
+
 @test "the first Ctrl-C ends the search" {
     printf 'r(X) :- r(X).\n' >loop.pl
     start prove loop.pl 'r(1)' 2>err
@@ -212,6 +226,12 @@ X = dora' ''
     refuses "query:1:1: unknown predicate ancester/2, did you mean \`ancestor/2'?"
     damier prove "$rules/family.pl" 'assertz(a)'
     refuses 'query:1:1: assertz/1 is not in this prover'
+    damier prove "$rules/family.pl" 'p(X) :- q(X)'
+    refuses 'query:1:1: a goal was expected, found a rule: rules are read from files'
+    damier prove "$rules/family.pl" 'module:p(X)'
+    refuses 'query:1:1: :/2 is not in this prover'
+    damier prove "$rules/car.txt" 'voiture_ok ; klaxon_OK'
+    gives 1 false "damier: no rule and no fact speaks of voiture_ok, did you mean \`voiture_OK'?"
     damier prove "$rules/family.pl" 'X is 9223372036854775807 + 1'
     refuses 'query:1:1: the result does not fit 64 bits'
     damier prove - <"$rules/family.pl"
@@ -233,4 +253,12 @@ true' ''
     command -v script >/dev/null || skip 'script is not installed'
     printf ';;' | script -qec "$DAMIER prove $rules/family.pl 'ancestor(X, eve)'" typescript >/dev/null || true
     tr -d '\r' <typescript | grep -q 'X = dora ;$'
+}
+
+@test "at a terminal: the arrow goes back to the last query, not to a blank line" {
+    command -v script >/dev/null || skip 'script is not installed'
+    printf 'parent(dora, X), write(found).\n\n\033[A\nhalt.\n' |
+        TERM=xterm script -qec "$DAMIER prove $rules/family.pl" typescript >/dev/null || true
+    show
+    [ "$(tr -d '\r' <typescript | grep -c '^found$')" -eq 2 ]
 }

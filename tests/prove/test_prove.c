@@ -110,6 +110,7 @@ static void test_indexing(void **state)
 static void test_integers(void **state)
 {
     (void)state;
+    expect("", "X is abs(-3), Y is \\ X", "X = 3, Y = -4\nfalse\n"); /* one value on the stack */
     expect("", "X = 1152921504606846975, Y is X + 1, Z is Y - 1, Z =:= X",
            "X = 1152921504606846975, Y = 1152921504606846976, Z = 1152921504606846975\nfalse\n");
     expect("", "X is -9223372036854775807 - 1", "X = -9223372036854775808\nfalse\n");
@@ -126,6 +127,30 @@ static void test_integers(void **state)
            "query:1:1: 7 / 2 is no integer, and fractions are not in this prover; // divides integers\n");
     expect("", "X is 9223372036854775808",
            "query:1:6: expected an integer of at most 64 bits, found a number\n");
+}
+
+/* What is written is read as the same term. */
+static void test_written(void **state)
+{
+    (void)state;
+    expect("", "X = \\+ (a, b)", "X = (\\+ (a, b))\nfalse\n");
+    expect("", "X = f(- (a, b), -(1), - 1^2, -(-(1)), +(1), - {a}, -[a])",
+           "X = f(- (a, b), - 1, - 1^2, - - 1, +1, - {a}, -[a])\nfalse\n");
+    expect("", "X = [f(a) is g(b), a is -b, [] mod 'B', - mod -]",
+           "X = [f(a)is g(b), a is -b, []mod'B', (-)mod(-)]\nfalse\n");
+    expect("", "X = ['/*', '\\a\\b\\f\\v\\e\\x7f\\']", "X = ['/*', '\\a\\b\\f\\v\\x1B\\\\x7F\\']\nfalse\n");
+    expect("", "X is 1 + 2 xor 3 * 4", "X = 5\nfalse\n");
+}
+
+/* Arguments may be loose; a colon is an operator of terms, but for the one that begins a body. */
+static void test_operators(void **state)
+{
+    (void)state;
+    const char text[] = "p(1) : q(1 : 2), r.\nq(X) :- X = A : B, A < B.\nr.\n";
+    expect(text, "p(X)", "X = 1\nfalse\n");
+    expect("", "findall(X, X = 1 ; X = 2, L)", "L = [1, 2]\nfalse\n");
+    expect("", "X = f(a :- b, c), Y = [a -> b | c]", "X = f((a:-b), c), Y = [(a->b)|c]\nfalse\n");
+    expect("", "X = a:b:c-d, X = A:B", "X = a:b:c-d, A = a, B = b:c-d\nfalse\n");
 }
 
 static void test_errors(void **state)
@@ -170,6 +195,21 @@ static void test_library_apart(void **state)
     expect("append(mine, X, X).", "append(mine, 1, X), reverse([1, 2], Y), append([[1], [2]], Z)",
            "X = 1, Y = [2, 1], Z = [1, 2]\nfalse\n");
     expect("member(X, Y) :- X = Y.", "member(1, X), memberchk(2, [1, 2])", "X = 1\nfalse\n");
+}
+
+/* What swipl refuses is refused, and what it finds is found. */
+static void test_library_modes(void **state)
+{
+    (void)state;
+    expect("", "permutation(X, [1, 2])", "X = [1, 2]\nX = [2, 1]\nfalse\n");
+    expect("", "sort(1, @>=, [f(2, a), f(1, b), f(2, c)], X)", "X = [f(2, a), f(2, c), f(1, b)]\nfalse\n");
+    expect("", "arg(N, f(a, b), X)", "N = 1, X = a\nN = 2, X = b\nfalse\n");
+    expect("", "numlist(2, 1, L)", "false\n");
+    expect("", "phrase(([a], !, {X = 1} ; [b]), [a, b], R)", "X = 1, R = [b]\nfalse\n");
+    expect("", "length([a|b], N)", "query:1:1: a list was expected, found [a|b]\n");
+    expect("", "length(L, -1)", "query:1:1: an integer that is not negative was expected, found -1\n");
+    expect("", "aggregate_all(most(X), X = 1, Y)",
+           "query:1:1: one of count, sum, max, min, bag and set was expected, found most(_A)\n");
 }
 
 static void test_occurs_check(void **state)
@@ -423,23 +463,16 @@ static void test_nesting(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_cuts),
-        cmocka_unit_test(test_tests),
-        cmocka_unit_test(test_indexing),
-        cmocka_unit_test(test_integers),
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_library_apart),
-        cmocka_unit_test(test_occurs_check),
-        cmocka_unit_test(test_queries_in_a_row),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_random_graphs),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_memory_is_for_the_living),
-        cmocka_unit_test(test_deep_terms),
-        cmocka_unit_test(test_wide_clauses),
-        cmocka_unit_test(test_random_texts),
-        cmocka_unit_test(test_nesting),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_tests),         cmocka_unit_test(test_indexing),
+        cmocka_unit_test(test_integers),      cmocka_unit_test(test_written),
+        cmocka_unit_test(test_operators),     cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_library_apart), cmocka_unit_test(test_library_modes),
+        cmocka_unit_test(test_occurs_check),  cmocka_unit_test(test_queries_in_a_row),
+        cmocka_unit_test(test_tables),        cmocka_unit_test(test_random_graphs),
+        cmocka_unit_test(test_limits),        cmocka_unit_test(test_memory_is_for_the_living),
+        cmocka_unit_test(test_deep_terms),    cmocka_unit_test(test_wide_clauses),
+        cmocka_unit_test(test_random_texts),  cmocka_unit_test(test_nesting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
