@@ -393,8 +393,8 @@ static void test_every_form(void **state)
     buf_free(&w.calls);
 }
 
-/* A literal that MiniZinc made for a half-reified call is that of the comparison, but for those that
- * are printed, or defined elsewhere. */
+/* A literal that MiniZinc made for a half-reified call is that of the comparison, but for those
+ * that are printed, or defined elsewhere. */
 static void test_half_reified_literals(void **state)
 {
     (void)state;
