@@ -484,10 +484,10 @@ const char *dm_solver_engine(const dm_solver *solver);
  *   learn (yes, no): whether the kernel learns, or only propagates and backtracks;
  *   search (said: as dm_search says; free: by activity, with restarts; auto: said if there is a
  *     dm_search and no learning, otherwise the two in turn);
- *   restarts (average: when what is learnt gets worse; never; or after so many conflicts: luby:S is
- *     S times Luby's sequence, geometric:B:S is S, S*B, S*B*B ..., linear:S is S, 2*S ..., constant:S
- *     is always S; luby alone is luby:100). With learning only. If search is `said`, there are
- *     restarts only where this is given, and each begins the said search anew;
+ *   restarts (average: when what is learnt gets worse; never; or after so many conflicts: luby:S
+ *     is S times Luby's sequence, geometric:B:S is S, S*B, S*B*B ..., linear:S is S, 2*S ...,
+ *     constant:S is always S; luby alone is luby:100). With learning only. If search is `said`,
+ *     there are restarts only where this is given, and each begins the said search anew;
  *   proof (a file): whenever there is no solution, no further or no better one, the DRAT proof of
  *     that is written there, and the formula that it refutes to the same name with .cnf appended;
  *     for engines that make proofs (docs/proofs.md);

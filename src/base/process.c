@@ -107,6 +107,7 @@ static _Noreturn void become(const char *program, char *const *argv, size_t memo
         sigset_t none;
         sigemptyset(&none);
         signal(SIGPIPE, SIG_DFL);
+        signal(SIGXFSZ, SIG_DFL);
         sigprocmask(SIG_SETMASK, &none, NULL);
         limit_memory(memory);
         execv(program, argv);

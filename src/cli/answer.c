@@ -89,6 +89,12 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
     return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
 }
 
+bool answer_fits(const struct common_search *asked, const struct common_output *output,
+                 const struct board *board)
+{
+    return asked->count || common_board_format(board, output->format);
+}
+
 /* A number is written as text or in JSON; there is no picture of it. */
 static bool can_tell(const struct common_search *asked, const struct common_output *output)
 {

@@ -38,6 +38,11 @@ bool answer_sensible(const struct common_search *asked);
 /* What the desk is asked for. */
 struct desk_request answer_request(const struct common_search *asked);
 
+/* Can the format hold an answer to this board? A count is a number on any of them. False after
+ * reporting that it cannot. */
+bool answer_fits(const struct common_search *asked, const struct common_output *output,
+                 const struct board *board);
+
 /* The plan for a board. False, after reporting the error, if the options do not fit it or this
  * machine cannot hold it. */
 bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan);

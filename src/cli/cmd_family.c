@@ -16,7 +16,8 @@ static int solve(const struct invocation *invocation, const struct board *board,
     struct answer answer;
     struct plan plan;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
-    if (!common_board_format(board, settings->output.format) || !answer_plan(&settings->search, board, &plan))
+    if (!answer_fits(&settings->search, &settings->output, board) ||
+        !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;

@@ -69,6 +69,11 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return interrupt_flag || limits_reached(&s->limits);
 }
 
+static void interrupted(void *self)
+{
+    dm_interrupt(self);
+}
+
 static void on_better(dm_solver *solver, const dm_log *line, void *data)
 {
     struct session *s = data;
@@ -80,7 +85,7 @@ static void on_better(dm_solver *solver, const dm_log *line, void *data)
 
 static void print_end(struct session *s, dm_status status)
 {
-    bool optimises = s->zinc && zinc_goal_of(s->zinc) != ZINC_SATISFY;
+    bool optimises = s->zinc && zinc_store_goal(s->zinc) != ZINC_SATISFY;
     if (s->broken || status == DM_INVALID)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (status == DM_NONE && !s->printed)
@@ -177,9 +182,29 @@ static void print_statistics(struct session *s)
 
 static void remark(void *self, const char *sentence)
 {
-    struct session *s = self;
-    (void)s;
+    (void)self;
     say_note(false, "warning: %s", sentence);
+}
+
+static void tell_sizes(const struct session *s)
+{
+    struct zinc_counts counts = zinc_link_counts(s->link);
+    say_note(!s->settings->verbose,
+             "read in %.3f s: %" PRId64 " variable%s, %" PRId64
+             " constraint%s; posted in %.3f s: %zu variables, "
+             "%zu constraints, %" PRId64 " variable%s without one of their own",
+             s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
+             text_plural(counts.constraints), s->post_seconds, dm_variable_count(s->model),
+             dm_constraint_count(s->model), counts.shared, text_plural(counts.shared));
+}
+
+static void tell_end(const struct session *s, dm_status status)
+{
+    const char *reason = dm_stop_name(dm_stop_reason(s->solver));
+    bool stopped = dm_stop_reason(s->solver) != DM_STOP_NONE;
+    say_note(!s->settings->verbose, "%s by %s after %.3f s%s%s", dm_status_name(status),
+             dm_solver_engine(s->solver), clock_wall() - s->began, stopped ? ", stopped: " : "",
+             stopped ? reason : "");
 }
 
 static bool read_program(struct session *s)
@@ -210,10 +235,11 @@ static bool post_program(struct session *s)
     double from = clock_wall();
     s->model = dm_model_new();
     dm_on_build(s->model, stop_building, s);
-    s->link = zinc_post(s->zinc, s->model, &wishes, &error);
+    s->link = zinc_link_post(s->zinc, s->model, &wishes, &error);
     dm_on_build(s->model, NULL, NULL);
     if (!s->link && !s->limits.reached) say_error("%s", error.text);
     s->post_seconds = clock_wall() - from;
+    if (s->link) tell_sizes(s);
     return s->link;
 }
 
@@ -237,6 +263,7 @@ static bool make_solver(struct session *s)
     if (settings->no_learn) dm_set(s->solver, "learn", "no");
     if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
     dm_on_progress(s->solver, on_progress, s);
+    interrupt_call(interrupted, s->solver);
     if (settings->milliseconds) {
         double left = (double)settings->milliseconds / 1000 - limits_spent(&s->limits);
         dm_limit_time(s->solver, left > 0.001 ? left : 0.001);
@@ -251,10 +278,11 @@ static bool make_solver(struct session *s)
 static int solve(struct session *s)
 {
     s->began = clock_wall();
-    dm_status status = zinc_goal_of(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
+    dm_status status = zinc_store_goal(s->zinc) == ZINC_SATISFY ? list_solutions(s) : find_best(s);
     if (status == DM_INVALID)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     print_end(s, status);
+    tell_end(s, status);
     if (s->settings->statistics) print_statistics(s);
     return STATUS_DONE;
 }
@@ -278,10 +306,11 @@ static int run(const struct invocation *invocation)
     if (s.link) status = make_solver(&s) ? solve(&s) : STATUS_USAGE;
     if (!buf_finish(&s.out)) status = say_error("cannot write to standard output");
     buf_free(&s.out);
+    interrupt_call(NULL, NULL);
     dm_solver_free(s.solver);
     zinc_link_free(s.link);
     dm_model_free(s.model);
-    zinc_free(s.zinc);
+    zinc_store_free(s.zinc);
     return status;
 }
 

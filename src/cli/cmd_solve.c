@@ -52,7 +52,7 @@ static bool suit_all(struct settings *settings, struct arena *arena, struct puzz
         if (!common_answer_format(family, &settings->output) ||
             !common_model(family, settings->search.model, &model))
             return false;
-        if (common_board_format(p->boards.data[i], settings->output.format) &&
+        if (answer_fits(&settings->search, &settings->output, p->boards.data[i]) &&
             answer_plan(&settings->search, p->boards.data[i], &p->plans[i]))
             continue;
         p->boards.data[i] = NULL;

@@ -64,10 +64,20 @@ static bool is_shown_only(const struct work *w)
     return w->options.db && w->invocation->parse.operand_count == 0;
 }
 
+/* Does an option say what to measure, or how? */
+static bool is_asking(const struct study_options *o)
+{
+    bool asks = o->all || o->count || o->unique || o->limit || o->up_to_symmetry || o->no_learn || o->climb;
+    for (size_t i = 0; i < STUDY_LISTS; i++) asks |= o->lists[i] != NULL;
+    return asks || o->again;
+}
+
 static bool is_sensible(const struct work *w)
 {
     const struct study_options *o = &w->options;
-    if (o->against && !is_shown_only(w))
+    if (is_shown_only(w) && is_asking(o))
+        say_error("%s is shown as it is: to measure, name a family or files", o->db);
+    else if (o->against && !is_shown_only(w))
         say_error("--against compares two databases: give --db, and nothing to measure");
     else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
         say_error("--against is shown as text, Markdown, CSV or LaTeX");

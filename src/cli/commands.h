@@ -81,7 +81,8 @@ struct command {
 };
 
 extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
-    cmd_show, cmd_sat, cmd_fzn, cmd_study, cmd_prove, cmd_families, cmd_engines, cmd_help, cmd_completion, cmd_man;
+    cmd_show, cmd_sat, cmd_fzn, cmd_study, cmd_prove, cmd_families, cmd_engines, cmd_help, cmd_completion,
+    cmd_man;
 extern const struct command cmd_family; /* what families' commands share; not listed itself */
 
 bool commands_at(size_t index, struct command *out); /* false after the last one */

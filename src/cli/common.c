@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "cli/flat.h"
 #include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
@@ -319,7 +320,10 @@ static bool boards_of(struct arena *arena, const struct common_input *input,
     struct sentence error;
     board_list read = {0};
     bool fine = recognise_text(arena, request, &read, &error);
-    if (!fine) say_error("%s", error.text);
+    if (!fine && !input->family && flat_is(request->name, request->text, request->length))
+        say_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
+    else if (!fine)
+        say_error("%s", error.text);
     for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);

@@ -16,7 +16,7 @@
 bool flat_is(const char *path, const char *text, size_t length)
 {
     size_t end = path ? strlen(path) : 0;
-    return (end > 4 && strcmp(path + end - 4, ".fzn") == 0) || zinc_looks_like(text, length);
+    return (end > 4 && strcmp(path + end - 4, ".fzn") == 0) || zinc_read_recognises(text, length);
 }
 
 static void remark(void *self, const char *sentence)
@@ -41,7 +41,7 @@ bool flat_open(struct flat *flat, const char *path, const char *text, size_t len
         return false;
     }
     flat->model = dm_model_new();
-    flat->link = zinc_post(flat->zinc, flat->model, &wishes, &error);
+    flat->link = zinc_link_post(flat->zinc, flat->model, &wishes, &error);
     if (!flat->link) {
         say_error("%s", error.text);
         flat_close(flat);
@@ -53,7 +53,7 @@ void flat_close(struct flat *flat)
 {
     zinc_link_free(flat->link);
     dm_model_free(flat->model);
-    zinc_free(flat->zinc);
+    zinc_store_free(flat->zinc);
     *flat = (struct flat){0};
 }
 
@@ -99,7 +99,7 @@ static int judge(const struct flat *flat, const char *name, const struct zinc_va
     bool right = zinc_check(&all, name, &why);
     zinc_values_free(&all);
     if (!right) return say_error("%s; this is a mistake of damier", why.text);
-    buf_add(out, zinc_goal_of(flat->zinc) == ZINC_SATISFY
+    buf_add(out, zinc_store_goal(flat->zinc) == ZINC_SATISFY
                      ? "valid\n"
                      : "valid: the constraints hold; whether it is the best was not checked\n");
     return STATUS_DONE;
@@ -137,7 +137,7 @@ int flat_encode(const char *path, const char *text, size_t length, const struct 
     struct file out;
     struct sentence error;
     if (!flat_open(&flat, path, text, length)) return STATUS_USAGE;
-    if (zinc_goal_of(flat.zinc) != ZINC_SATISFY)
+    if (zinc_store_goal(flat.zinc) != ZINC_SATISFY)
         say_note(false,
                  "a formula has no objective: it has a model for every solution, not for the best alone");
     int status = STATUS_USAGE;

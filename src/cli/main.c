@@ -5,6 +5,7 @@
 #include "cli/say.h"
 #include "damier.h"
 
+#include <signal.h>
 #include <string.h>
 
 static int refuse_option(const char *word)
@@ -21,9 +22,12 @@ static bool is_one_of(const char *word, const char *name, const char *letter)
     return strcmp(word, name) == 0 || strcmp(word, letter) == 0;
 }
 
+/* A file that becomes larger than the user may have (ulimit -f) is reported like a full disk, by
+ * whoever writes it. */
 int main(int argc, char **argv)
 {
     struct command command;
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) return page_usage();
     const char *word = argv[1];
     if (is_one_of(word, "--help", "-h")) return page_print(NULL);

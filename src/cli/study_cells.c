@@ -16,7 +16,7 @@
 #include "cli/say.h"
 #include "cli/varied.h"
 
-#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CELLS = 1000000 };
@@ -44,7 +44,6 @@ struct maker {
     int32_t family, question, file; /* axes; file: RUNS_NOWHERE unless one holds several puzzles */
     solver_list engines;            /* by value of the axis `engine` */
     vec_i32 places;                 /* of the cell that is being made */
-    size_t stride;                  /* of climbs */
 };
 
 static void axes_free(axis_list *axes)
@@ -271,6 +270,10 @@ static bool add_parameter(struct maker *m, size_t i)
     const char *text = varied_text(invocation->varied, i);
     bool flag = row->type == OPTION_FLAG, fine = true;
     if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
+    if (row->writes) { /* what is begun elsewhere, and goes on elsewhere, is not measured */
+        say_error("--%s is for a single question: a study measures whole runs", axis.name);
+        return false;
+    }
     if (flag)
         vec_push(&axis.values, "yes");
     else
@@ -476,25 +479,62 @@ static bool multiply(struct maker *m)
     return true;
 }
 
-/* Settings that hit a limit are not tried on larger boards: cells that differ on the scale alone
- * have one number. The scale is the last axis of boards with several numbers. */
-static void number_climbs(struct maker *m)
+/* ---- climbs: settings that hit a limit are not tried on larger boards */
+
+/* Of a value of a number's axis: itself, or the squares of "8" and "3x8" where sizes are meant. */
+static double size_of(const struct option *row, const char *value)
 {
-    struct study_cells *cells = m->cells;
+    char *end;
+    double size = strtod(value, &end);
+    if (row->type != OPTION_SIZE) return size;
+    return size * (*end == 'x' ? strtod(end + 1, NULL) : size);
+}
+
+/* The last axis of boards with several numbers; NULL: none. */
+static const struct axis *scale_of(const struct maker *m)
+{
     const struct axis *scale = NULL;
     for (size_t i = 0; i < m->boards.size; i++)
         if (m->boards.data[i].values.size > 1 && takes_ranges(m->boards.data[i].parameter))
             scale = &m->boards.data[i];
+    return scale;
+}
+
+struct keyed { /* a cell by its places on all axes but the scale */
+    uint64_t key;
+    size_t cell;
+};
+
+static int by_key(const void *left, const void *right)
+{
+    const struct keyed *a = left, *b = right;
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+/* Cells that differ on the scale alone have one number, counted from 1. */
+static void number_climbs(struct maker *m)
+{
+    struct study_cells *cells = m->cells;
+    const struct axis *scale = scale_of(m);
     if (!m->options->climb || !scale) return;
+    struct keyed *keyed = alloc_array(cells->list.size, sizeof *keyed);
     for (size_t i = 0; i < cells->list.size; i++) {
         struct study_cell *cell = &cells->list.data[i];
-        uint32_t climb = 0;
+        keyed[i].cell = i;
+        cell->size = size_of(scale->parameter,
+                             cells->runs.axes.data[scale->index].values.data[cell->places[scale->index]]);
         for (size_t axis = 0; axis < cells->runs.axes.size; axis++)
             if ((int32_t)axis != scale->index)
-                climb = climb * (uint32_t)(cells->runs.axes.data[axis].values.size + 1) +
-                        (uint32_t)(cell->places[axis] + 1);
-        cell->climb = 1 + climb;
+                keyed[i].key = keyed[i].key * (cells->runs.axes.data[axis].values.size + 1) +
+                               (uint64_t)(cell->places[axis] + 1);
     }
+    qsort(keyed, cells->list.size, sizeof *keyed, by_key);
+    uint32_t climb = 1;
+    for (size_t i = 0; i < cells->list.size; i++) {
+        if (i && keyed[i].key != keyed[i - 1].key) climb++;
+        cells->list.data[keyed[i].cell].climb = climb;
+    }
+    alloc_free(keyed);
 }
 
 static bool make(struct maker *m)

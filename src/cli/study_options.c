@@ -81,6 +81,7 @@ const struct option study_options_kept[] = {
     {.name = "db",
      .type = OPTION_TEXT,
      AT(db),
+     .reads = true,
      .argument = "FILE",
      .help = "keep the runs in this database, and take from it those that it has; without operands: show "
              "what it has"},
@@ -94,6 +95,7 @@ const struct option study_options_kept[] = {
     {.name = "against",
      .type = OPTION_TEXT,
      AT(against),
+     .reads = true,
      .argument = "FILE",
      .help = "compare what --db has with the same runs in this one"},
     {0},

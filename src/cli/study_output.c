@@ -272,13 +272,14 @@ static void write_summary(const struct study_output *o, struct buf *out)
 
 static void write_tables(const struct study_output *o, struct buf *out)
 {
-    bool alone = o->options->format == STUDY_CSV;
+    const struct study_options *options = o->options;
+    bool alone = options->format == STUDY_CSV, grid = options->show || options->down || options->across;
     if (o->prepared && !alone)
         write_parts(o, out);
-    else if (o->options->shape == STUDY_RUNS || (alone && !o->options->show && !o->options->down))
+    else if (options->shape == STUDY_RUNS || (alone && !grid))
         write_runs(o, out);
     else
-        write_grids(o, o->runs, o->options->down, o->options->across, out);
+        write_grids(o, o->runs, options->down, options->across, out);
     if (alone) return;
     if (!o->prepared) buf_char(out, '\n');
     write_summary(o, out);

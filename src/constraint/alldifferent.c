@@ -218,8 +218,10 @@ static bool propagate(struct kernel *k, struct propagator *p)
         notes->noted[i] = false;
         if (!kernel_fixed(k, p->views[i])) continue;
         int64_t value = kernel_lo(k, p->views[i]);
-        for (uint32_t j = 0; j < p->view_count; j++) /* R1 */
+        for (uint32_t j = 0; j < p->view_count; j++) { /* R1 */
             if ((int32_t)j != i && !kernel_set_ne(k, p, i, p->views[j], value)) return false;
+            if (j % 1024 == 1023 && kernel_halt(k, 32 * 1024)) return wake(k, p, i);
+        }
     }
     return true;
 }

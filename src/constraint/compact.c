@@ -103,7 +103,7 @@ static void take_rows(struct kernel *k, struct propagator *p, struct table *t)
     for (uint32_t i = 0; i < p->view_count; i++)
         if (p->views[i].factor != 0) column_of(t, p->views[i].var);
     t->cell = kernel_state(k, (size_t)p->rhs * (size_t)t->columns * sizeof *t->cell + 1);
-    for (int64_t row = 0; row < p->rhs; row++)
+    for (int64_t row = 0; row < p->rhs && !kernel_halt(k, p->view_count); row++)
         t->rows += take_row(k, p, t, p->ints + row * p->view_count,
                             t->cell + (size_t)t->rows * (size_t)t->columns, set);
     t->words = t->rows / WORD + (t->rows % WORD != 0);
@@ -152,10 +152,11 @@ static int32_t number_values(struct kernel *k, struct table *t)
     vec_i32 all = {0};
     t->span = kernel_state(k, ((size_t)t->columns + 1) * sizeof *t->span);
     t->wide = kernel_state(k, ((size_t)t->columns + 1) * sizeof *t->wide);
-    for (int32_t j = 0; j < t->columns; j++) collect_values(k, t, j, &all);
+    for (int32_t j = 0; j < t->columns && !kernel_halt(k, (size_t)t->rows); j++)
+        collect_values(k, t, j, &all);
     t->value = kernel_state(k, (all.size + 1) * sizeof *t->value);
     if (all.size) memcpy(t->value, all.data, all.size * sizeof *t->value);
-    for (int32_t row = 0; row < t->rows; row++)
+    for (int32_t row = 0; row < t->rows && !kernel_halt(k, 8 * (size_t)t->columns); row++)
         for (int32_t j = 0; j < t->columns; j++) {
             int32_t *cell = &t->cell[row * t->columns + j];
             *cell = number_of(t, j, *cell);
@@ -197,7 +198,9 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct table *t = p->state = kernel_state(k, sizeof *t);
     take_rows(k, p, t);
+    if (kernel_halt(k, (size_t)t->rows)) return;
     int32_t values = number_values(k, t);
+    if (kernel_halt(k, (size_t)t->rows)) return;
     make_parts(k, t, values);
     size_t words = (size_t)t->words + 1, columns = (size_t)t->columns + 1, numbers = (size_t)values + 1;
     t->possible = kernel_state(k, words * sizeof *t->possible);
@@ -355,16 +358,16 @@ static bool was_gone(const struct kernel *k, struct table *t, int32_t column, in
 }
 
 /* The column in which most of the doubtful rows have a value that had gone. */
-static int32_t best_column(const struct kernel *k, struct table *t, int32_t count, int32_t at)
+static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     int32_t best = -1, most = 0;
     for (int32_t j = 0; j < t->columns; j++) {
         int32_t here = 0;
-        for (int32_t n = 0; n < count; n++)
+        for (int32_t n = 0; n < count && !(n % 1024 == 0 && kernel_halt(k, 4096)); n++)
             here += was_gone(k, t, j, t->cell[t->doubtful[n] * t->columns + j], at);
         if (here > most) most = here, best = j;
     }
-    REQUIRE(best >= 0, "a tuple is explained away that was possible");
+    REQUIRE(best >= 0 || kernel_halt(k, 0), "a tuple is explained away that was possible");
     return best;
 }
 
@@ -395,7 +398,11 @@ static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t 
 {
     for (int32_t j = 0; j < t->columns; j++)
         memset(t->gone + t->span[j].first, UNKNOWN, (size_t)(t->span[j].end - t->span[j].first));
-    while (count > 0) count = tell_column(k, t, best_column(k, t, count, at), count, at);
+    while (count > 0) {
+        int32_t column = best_column(k, t, count, at);
+        if (kernel_halt(k, (size_t)count)) return;
+        count = tell_column(k, t, column, count, at);
+    }
 }
 
 static int32_t doubt_all(struct table *t)
@@ -460,11 +467,18 @@ static bool propagate(struct kernel *k, struct propagator *p)
         int32_t column = t->changed[--t->changed_count];
         t->noted[column] = false;
         look_at_column(k, t, column);
+        t->filtered &= !kernel_halt(k, (size_t)t->words);
+        if (kernel_halt(k, 0)) return true;
     }
     if (t->nonzero_count == 0) return nothing_left(k, p);
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
-    for (int32_t j = 0; j < t->columns; j++)
+    for (int32_t j = 0; j < t->columns; j++) {
         if ((j != spared || t->wide[j]) && !filter_column(k, p, t, j)) return false;
+        if (kernel_halt(k, (size_t)t->words)) {
+            t->filtered = false;
+            return true;
+        }
+    }
     t->filtered = !p->conditional;
     return true;
 }

@@ -9,7 +9,8 @@
 #include "constraint/constraints.h"
 #include "model/model.h"
 
-enum { NUMBER, VALUE, COUNTED }; /* where they are among the views; those counted begin at COUNTED */
+/* Where they are among the views; those counted begin at COUNTED. */
+enum { NUMBER, VALUE, COUNTED };
 
 static bool fits(const dm_model *model, dm_int x)
 {

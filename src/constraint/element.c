@@ -209,6 +209,7 @@ static bool filter_index(struct kernel *k, struct propagator *p)
     int64_t least = INT64_MAX, most = INT64_MIN;
     for (uint32_t i = 0; i < p->view_count - ARRAY; i++) {
         if (!kernel_has(k, index, i)) continue;
+        if (kernel_halt(k, 16)) return true;
         if (!meet(k, p, i)) {
             if (!kernel_set_ne(k, p, (int32_t)i, index, i)) return false;
             continue;
@@ -225,7 +226,8 @@ static bool filter_result(struct kernel *k, struct propagator *p)
     struct element *e = p->state;
     dm_int result = p->views[RESULT];
     int64_t hi = kernel_hi(k, result);
-    for (int64_t value = kernel_lo(k, result); value <= hi && e->holder; value += e->step)
+    for (int64_t value = kernel_lo(k, result); value <= hi && e->holder && !kernel_halt(k, p->view_count / 4);
+         value += e->step)
         if (kernel_has(k, result, value) && !has_holder(k, p, value) &&
             !kernel_set_ne(k, p, RESULT_HINT - NE, result, value))
             return false;

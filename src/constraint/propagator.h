@@ -150,6 +150,11 @@ bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint,
  * (if kernel_learns), then `return false`. */
 void kernel_fail(struct kernel *kernel);
 
+/* Whoever works long says now and then how many steps it did since, a step being a few
+ * instructions. True: the search is to stop. Then propagate returns true and leaves the rest to its
+ * next call, which comes by itself; what attach and explain did so far is thrown away. */
+bool kernel_halt(struct kernel *kernel, size_t steps);
+
 /* ---- saying why */
 void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
 void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);

@@ -62,11 +62,13 @@ bool plan_model(const struct family *family, const char *name, const struct fami
     while (families_models(family)[count].name) count++;
     const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
     text_quote(name, strlen(name), quote);
-    if (near) return sentence_say(error, "unknown model %s, did you mean `%s'?", quote, near);
-    if (count)
-        return sentence_say(error, "unknown model %s; `damier help %s' lists those of %s", quote,
-                            family->name, family->name);
-    return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
+    if (!count)
+        return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
+    sentence_say(error, "unknown model %s", quote);
+    if (near) sentence_add(error, ", did you mean `%s'?", near);
+    sentence_add(error, "%s models of %s are", near ? " The" : "; the", family->name);
+    for (size_t i = 0; i < count; i++) sentence_add(error, "%s %s", i ? "," : "", model_name(i, family));
+    return false;
 }
 
 /* What works on the board itself has no model: wishes about one call for another solver. */

@@ -1,12 +1,13 @@
 /* FlatZinc, the language that MiniZinc hands to solvers: models in, answers out.
  *
- *     text --zinc_read--> program --zinc_post--> model --engine--> values --zinc_check--> zinc_write
+ *     text --zinc_read--> program --zinc_link_post--> model --engine--> values --zinc_check-->
+ * zinc_write
  *
  * A program is the text as data and nothing else: variables with their declared domains, calls of
- * built-in constraints with the places where they stand, what is asked, what is to be printed. It is
- * posted to a model of damier.h (zinc_link.c says which of its variables need none of their own),
- * and it referees answers: zinc_check evaluates each call on the values alone and knows nothing of
- * the model. Both meanings of a built-in stand side by side in one row of zinc_builtins.
+ * built-in constraints with the places where they stand, what is asked, what is to be printed. It
+ * is posted to a model of damier.h (zinc_link.c says which of its variables need none of their
+ * own), and it referees answers: zinc_check evaluates each call on the values alone and knows
+ * nothing of the model. Both meanings of a built-in stand side by side in one row of zinc_builtins.
  *
  * Numbers are integers of 62 bits, which is more than variables can take; variables of sets of
  * integers are literals, one for each possible element, within this folder and nowhere else. Floats
@@ -28,13 +29,13 @@ struct zinc_link; /* what its variables are in a model */
 /* NULL if the text is wrong, or the reader was stopped: the reader has the error with line and
  * column. Reads to the end. Linear in the text. */
 struct zinc *zinc_read(struct reader *r);
-void zinc_free(struct zinc *zinc);
+void zinc_store_free(struct zinc *zinc);
 
 /* Whether text that begins like this is FlatZinc rather than anything else that is read here. */
-bool zinc_looks_like(const char *text, size_t length);
+bool zinc_read_recognises(const char *text, size_t length);
 
 enum zinc_goal { ZINC_SATISFY, ZINC_MINIMIZE, ZINC_MAXIMIZE };
-enum zinc_goal zinc_goal_of(const struct zinc *zinc);
+enum zinc_goal zinc_store_goal(const struct zinc *zinc);
 
 /* ---- program to model: zinc_link.c */
 
@@ -54,11 +55,12 @@ struct zinc_wishes {
 /* Posts the whole program, with its objective, answer and search. NULL with the sentence,
  * "NAME:LINE:COLUMN: ..." if it cannot be: numbers too large, a model that was stopped. The
  * program and the model must outlive the link. */
-struct zinc_link *zinc_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
-                            struct sentence *error);
+struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
+                                 struct sentence *error);
 void zinc_link_free(struct zinc_link *link);
 
-/* What a program asks of the engine beside its model: NULL, or the value of the option `restarts`. */
+/* What a program asks of the engine beside its model: NULL, or the value of the option
+ * `restarts`. */
 const char *zinc_link_restarts(const struct zinc_link *link);
 
 /* ---- values: zinc_values.c */

@@ -1,4 +1,4 @@
-/* Bounds for variables that were declared without.
+/* Bounds for variables that were declared without, or with such as no model has.
  *
  * Models say `var int: total`, and then total = sum of something bounded. So intervals are passed
  * through the constraints that mention such variables, in the order of the text, until nothing
@@ -26,10 +26,12 @@ struct bounds {
     bool changed;
 };
 
+/* Also of a variable whose declared bounds are wider than a model's can be. */
 static bool is_unbounded(const struct bounds *b, zinc_item item)
 {
-    return zinc_is_variable(item) && b->zinc->variables.data[zinc_value(item)].type == ZINC_INT &&
-           (b->zinc->variables.data[zinc_value(item)].flags & ZINC_UNBOUNDED);
+    if (!zinc_is_variable(item)) return false;
+    const struct zinc_variable *v = &b->zinc->variables.data[zinc_value(item)];
+    return v->type == ZINC_INT && (v->flags & ZINC_UNBOUNDED || v->lo < DM_INT_MIN || v->hi > DM_INT_MAX);
 }
 
 static struct interval of(const struct bounds *b, zinc_item item)

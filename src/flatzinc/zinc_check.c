@@ -1,6 +1,7 @@
 /* The referee of programs: every constraint evaluated on the values alone.
  *
- * It shares the rows of the built-ins with what posts them, and no code: `holds` is the definition. */
+ * It shares the rows of the built-ins with what posts them, and no code: `holds` is the
+ * definition. */
 #include "flatzinc/zinc_parts.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* How often values occur in an array, by the names of share/minizinc/damier.
  *
- * MiniZinc's names compare the last argument with the number of occurrences: count_leq(x, y, c) says
- * that c is at most that number. */
+ * MiniZinc's names compare the last argument with the number of occurrences: count_leq(x, y, c)
+ * says that c is at most that number. */
 #include "flatzinc/zinc_parts.h"
 
 /* ---- one value, which may be a variable */

@@ -1,7 +1,7 @@
 /* Linear constraints over integers and over Booleans.
  *
- * An equation between two variables, one of which has a factor that divides the rest, makes that one
- * a view of the other. */
+ * An equation between two variables, one of which has a factor that divides the rest, makes that
+ * one a view of the other. */
 #include "flatzinc/zinc_parts.h"
 
 #include <stdint.h>

@@ -2,11 +2,11 @@
  *
  * MiniZinc gives every expression a variable of its own and a constraint that defines it. Most of
  * these need no variable: i = bool2int(b) is b as a number, x = 2*y + 3 is a view of y, and b in
- * int_le_reif(x, 3, b) is the literal x <= 3. So a variable becomes something in the model only when
- * it is first asked for. If a call can define it, that call's other variables are linked first, and
- * it is what the call makes of them; the call is then done. Otherwise it is a new variable of the
- * model, and the call is posted when its turn comes. Before anything is posted every call claims the
- * variable that it could define, the first one wins.
+ * int_le_reif(x, 3, b) is the literal x <= 3. So a variable becomes something in the model only
+ * when it is first asked for. If a call can define it, that call's other variables are linked
+ * first, and it is what the call makes of them; the call is then done. Otherwise it is a new
+ * variable of the model, and the call is posted when its turn comes. Before anything is posted
+ * every call claims the variable that it could define, the first one wins.
  *
  * Definitions may lead in a circle. A variable that is asked for while its own definition is being
  * worked out becomes a new variable at once; the call finds it so, and is posted. Chains are
@@ -518,8 +518,8 @@ static void bound(struct zinc_link *link)
     }
 }
 
-struct zinc_link *zinc_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
-                            struct sentence *error)
+struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
+                                 struct sentence *error)
 {
     struct zinc_link *link = alloc_bytes(sizeof *link);
     size_t variables = zinc->variables.size;

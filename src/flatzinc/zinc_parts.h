@@ -81,7 +81,7 @@ enum zinc_note_kind { ZINC_NOTE_CALL, ZINC_NOTE_ARRAY, ZINC_NOTE_ITEM, ZINC_NOTE
 
 struct zinc_note { /* an annotation, or a part of one */
     enum zinc_note_kind kind;
-    const char *text; /* the name of a call, also of one without arguments; what is between quotes */
+    const char *text; /* the name of a call, perhaps without arguments; what is between quotes */
     zinc_item item;
     enum zinc_type type; /* of the item */
     double real;
@@ -242,7 +242,8 @@ enum zinc_state { ZINC_FREE, ZINC_LINKING, ZINC_LINKED };
 dm_int zinc_link_int(struct zinc_link *link, zinc_item item);
 dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item);
 struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item);
-/* The same for an array, in memory of the link's that the next array of the same sort takes over. */
+/* The same for an array, in memory of the link's that the next array of the same sort takes
+ * over. */
 size_t zinc_link_ints(struct zinc_link *link, zinc_item array, const dm_int **ints);
 size_t zinc_link_lits(struct zinc_link *link, zinc_item array, const dm_lit **lits);
 size_t zinc_link_numbers(struct zinc_link *link, zinc_item array, const int64_t **numbers);
@@ -276,7 +277,8 @@ void zinc_search_post(struct zinc_link *link);
 
 /* ---- bounds: zinc_bounds.c */
 
-/* Bounds for the variables declared without, from the constraints on them; by variable, lo and hi. */
+/* Bounds for the variables declared without, from the constraints on them; by variable, lo and
+ * hi. */
 void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi);
 
 /* ---- values: zinc_values.c, for `holds` */

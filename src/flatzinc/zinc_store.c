@@ -93,7 +93,7 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
     return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
 }
 
-void zinc_free(struct zinc *zinc)
+void zinc_store_free(struct zinc *zinc)
 {
     if (!zinc) return;
     vec_free(&zinc->variables);
@@ -109,7 +109,7 @@ void zinc_free(struct zinc *zinc)
     alloc_free(zinc);
 }
 
-enum zinc_goal zinc_goal_of(const struct zinc *zinc)
+enum zinc_goal zinc_store_goal(const struct zinc *zinc)
 {
     return zinc->goal;
 }

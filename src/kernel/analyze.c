@@ -114,6 +114,7 @@ static bool redundant(struct kernel *k, int32_t index, int depth)
     if (k->trail.data[index].tag == REASON_NONE) return false;
     if (!k->level_stamp.data || k->level_stamp.data[k->trail.data[index].level] != k->stamp) return false;
     explain_entry(k, index, predicate_of(k, index));
+    if (queue_tick(k, PATIENCE)) return false; /* it may be cut short */
     size_t count = k->because.size;
     struct predicate few[32], *copy = count <= 32 ? few : alloc_array(count, sizeof *copy);
     for (size_t i = 0; i < count; i++) copy[i] = k->because.data[i];
@@ -138,7 +139,7 @@ static void minimise(struct kernel *k)
     size_t kept = 0;
     for (size_t i = 0; i < k->lower.size; i++) {
         int32_t index = k->lower.data[i];
-        if (!redundant(k, index, DEPTH)) k->lower.data[kept++] = index;
+        if (k->halted || !redundant(k, index, DEPTH)) k->lower.data[kept++] = index;
     }
     k->lower.size = kept;
 }
@@ -242,6 +243,10 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
         const struct entry *e = &k->trail.data[index];
         if (e->tag == REASON_CLAUSE) clauses_bump(k, e->reason);
         explain_entry(k, index, predicate_of(k, index));
+        if (queue_work(k, k->because.size)) {
+            clear_marks(k);
+            return ANALYZE_HALTED;
+        }
         k->seen.data[index] = 0;
         for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, level, &open);
     }
@@ -285,6 +290,7 @@ bool analyze_core(struct kernel *k)
             vec_push(&k->core, k->levels.data[k->trail.data[index].level - 1].choice);
         } else {
             explain_entry(k, index, predicate_of(k, index));
+            if (queue_work(k, k->because.size)) break;
             for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, 0, &open);
         }
     }

@@ -8,8 +8,11 @@
  * is O(1), except for the holes passed over. */
 #include "kernel/kernel.h"
 
-/* ---- holes of large domains: an open-addressing table of (var, value), without a count per
- * variable */
+/* ---- holes of large domains: open-addressing tables of (var, value), without a count per
+ * variable. There are many, chosen by the hash, so that none takes long to grow: a search is not
+ * asked whether to stop meanwhile. */
+
+enum { HOLE_TABLES = 64 };
 
 struct hole {
     int32_t var, value;
@@ -21,27 +24,37 @@ struct hole_table {
     size_t size, used;  /* used: slots that are not free */
 };
 
-static size_t hole_slot(const struct hole_table *t, int32_t var, int32_t value)
+static uint64_t hole_hash(int32_t var, int32_t value)
 {
-    uint64_t h = ((uint64_t)(uint32_t)var << 32 | (uint32_t)value) * UINT64_C(0x9e3779b97f4a7c15);
-    return (size_t)(h >> 20) & (t->size - 1);
+    return ((uint64_t)(uint32_t)var << 32 | (uint32_t)value) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static bool hole_find(const struct hole_table *t, int32_t var, int32_t value, size_t *at)
+static size_t hole_slot(const struct hole_table *t, uint64_t hash)
 {
-    if (!t || t->size == 0) return false;
-    for (size_t i = hole_slot(t, var, value);; i = (i + 1) & (t->size - 1)) {
-        if (t->slots[i].var == -1) return false;
-        if (t->slots[i].var == var && t->slots[i].value == value) {
-            *at = i;
-            return true;
-        }
+    return (size_t)(hash >> 20) & (t->size - 1);
+}
+
+/* The table that it is in, if any. */
+static struct hole_table *hole_table(const struct kernel *k, uint64_t hash)
+{
+    return &k->holes[hash / (UINT64_MAX / HOLE_TABLES + 1)];
+}
+
+/* NULL: it is no hole. */
+static struct hole *hole_find(const struct kernel *k, int32_t var, int32_t value)
+{
+    uint64_t hash = hole_hash(var, value);
+    const struct hole_table *t = k->holes ? hole_table(k, hash) : NULL;
+    if (!t || t->size == 0) return NULL;
+    for (size_t i = hole_slot(t, hash);; i = (i + 1) & (t->size - 1)) {
+        if (t->slots[i].var == -1) return NULL;
+        if (t->slots[i].var == var && t->slots[i].value == value) return &t->slots[i];
     }
 }
 
 static void hole_put(struct hole_table *t, struct hole hole)
 {
-    size_t i = hole_slot(t, hole.var, hole.value);
+    size_t i = hole_slot(t, hole_hash(hole.var, hole.value));
     while (t->slots[i].var >= 0) i = (i + 1) & (t->size - 1);
     t->used += t->slots[i].var == -1;
     t->slots[i] = hole;
@@ -49,8 +62,8 @@ static void hole_put(struct hole_table *t, struct hole hole)
 
 static void hole_add(struct kernel *k, struct hole hole)
 {
-    if (!k->holes) k->holes = alloc_bytes(sizeof *k->holes);
-    struct hole_table *t = k->holes;
+    if (!k->holes) k->holes = alloc_array(HOLE_TABLES, sizeof *k->holes);
+    struct hole_table *t = hole_table(k, hole_hash(hole.var, hole.value));
     if (2 * (t->used + 1) > t->size) { /* full of holes, or of traces of former ones */
         struct hole_table old = *t;
         size_t holes = 0;
@@ -68,7 +81,7 @@ static void hole_add(struct kernel *k, struct hole hole)
 
 void domain_free_holes(struct kernel *k)
 {
-    if (k->holes) alloc_free(k->holes->slots);
+    for (int i = 0; i < HOLE_TABLES && k->holes; i++) alloc_free(k->holes[i].slots);
     alloc_free(k->holes);
 }
 
@@ -76,8 +89,7 @@ void domain_free_holes(struct kernel *k)
 
 bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
 {
-    size_t at;
-    return k->vars.data[var].atom < 0 && hole_find(k->holes, var, value, &at);
+    return k->vars.data[var].atom < 0 && hole_find(k, var, value);
 }
 
 static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
@@ -106,8 +118,10 @@ static void make_hole(struct kernel *k, int32_t var, int32_t value)
 int32_t domain_hole_at(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->vars.data[var];
-    size_t at;
-    if (v->words < 0) return hole_find(k->holes, var, value, &at) ? k->holes->slots[at].entry : INT32_MAX;
+    if (v->words < 0) {
+        const struct hole *hole = hole_find(k, var, value);
+        return hole ? hole->entry : INT32_MAX;
+    }
     int64_t bit = (int64_t)value - v->base;
     if (bit < 0 || bit >= v->width || !is_hole(k, var, value)) return INT32_MAX;
     return k->hole_at.data[64 * (size_t)v->words + (size_t)bit];
@@ -117,8 +131,8 @@ void domain_fill_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->vars.data[var];
     if (v->words < 0) {
-        size_t at;
-        if (hole_find(k->holes, var, value, &at)) k->holes->slots[at].var = -2;
+        struct hole *hole = hole_find(k, var, value);
+        if (hole) hole->var = -2;
         return;
     }
     uint32_t bit = (uint32_t)(value - v->base);

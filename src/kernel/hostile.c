@@ -228,12 +228,12 @@ void hostile_reason(const struct kernel *k, struct reason reason, struct predica
         if (!implies(first, what)) accuse("a clause whose first literal is another", NULL, 1, &first, &what);
     }
     bool nothing = what.var == 0; /* a constant was to change: a conflict, checked as one */
-    if (p) try_out(k, p, k->because.size, k->because.data, nothing ? NULL : &what);
+    if (p && !k->halted) try_out(k, p, k->because.size, k->because.data, nothing ? NULL : &what);
 }
 
 void hostile_conflict(const struct kernel *k, const struct propagator *p)
 {
-    if (!k->config.learn) return;
+    if (!k->config.learn || k->halted) return; /* what was cut short is not used */
     for (size_t i = 0; i < k->conflict.size; i++)
         if (!domain_is_true(k, k->conflict.data[i]))
             accuse("a conflict that is none", p, 1, &k->conflict.data[i], NULL);

@@ -288,6 +288,11 @@ void kernel_fail(struct kernel *k)
     k->failing = true;
 }
 
+bool kernel_halt(struct kernel *k, size_t steps)
+{
+    return queue_work(k, steps);
+}
+
 /* ---- explaining */
 
 static void because(struct kernel *k, struct predicate p)

@@ -207,6 +207,7 @@ struct kernel {
     VEC(uint64_t) bits;
     /* by bit: the entry that made the hole; -1: there from the start */
     vec_i32 hole_at;
+    /* of domains without bits: domain.c; NULL while there are none */
     struct hole_table *holes;
     VEC(struct entry) trail;
     /* levels.data[i] is level i + 1 */
@@ -292,8 +293,10 @@ struct kernel {
     VEC(struct predicate) core;
 
     int64_t until_restart, until_reduce, conflicts_of_call;
-    /* steps of work since the kernel was made, so as not to poll at each */
+    /* pieces of work since the kernel was made, so as not to poll at each */
     uint32_t ticks;
+    /* steps of propagators since the last poll for them */
+    size_t work;
 
     /* halted: the poll said stop in the middle of something; what is under way ends as soon as it
      * can. deaf: there is no polling, because the levels of a solution are being rebuilt, which
@@ -404,6 +407,8 @@ void queue_add(struct kernel *kernel, struct propagator *propagator);
 bool queue_run(struct kernel *kernel);
 /* Asks whether to stop, once in `patience` calls. */
 bool queue_tick(struct kernel *kernel, uint32_t patience);
+/* The same once in so many steps of work that they take about a millisecond. */
+bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
 /* True if nothing is left to propagate. */
 bool queue_rests(const struct kernel *kernel);

@@ -108,6 +108,13 @@ static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
     return (int32_t)k->kinds.size - 1;
 }
 
+static void discard(struct loader *l, struct propagator *p)
+{
+    for (uint32_t i = 0; i < p->view_count; i++) kernel_unwatch(l->kernel, p, p->views[i]);
+    if (p->conditional) kernel_unwatch(l->kernel, p, p->condition);
+    l->apart.stopped = true;
+}
+
 static void load_propagator(struct loader *l, const struct constraint *c, const struct propagator_kind *kind)
 {
     struct kernel *k = l->kernel;
@@ -135,7 +142,10 @@ static void load_propagator(struct loader *l, const struct constraint *c, const 
     vec_push(&k->propagators, p);
     if (KERNEL_HOSTILE) hostile_keep(k, p);
     p->kind->attach(k, p);
-    queue_add(k, p);
+    if (k->halted) /* it was cut short, and is made again */
+        discard(l, p);
+    else
+        queue_add(k, p);
 }
 
 static bool suits(const struct constraint *c, const struct propagator_kind *kind)
@@ -148,7 +158,7 @@ static bool load_propagators(struct loader *l, const struct constraint *c)
     bool any = false;
     for (const struct propagator_kind *kind = c->kind->propagator; kind; kind = kind->next) {
         if (!suits(c, kind)) continue;
-        load_propagator(l, c, kind);
+        if (!l->apart.stopped) load_propagator(l, c, kind);
         any = true;
     }
     return any;
@@ -159,7 +169,8 @@ static bool load_propagators(struct loader *l, const struct constraint *c)
 static bool begin(void *self, const struct constraint *c)
 {
     struct loader *l = self;
-    (void)c;
+    /* A large one is worth a question of its own. */
+    if (queue_work(l->kernel, c->view_count + c->lit_count + c->int_count)) l->apart.stopped = true;
     return !l->kernel->impossible && !apart_tick(&l->apart);
 }
 
@@ -263,5 +274,7 @@ bool load_spoilt(const struct loader *l)
 
 bool load_more(struct loader *l)
 {
-    return apart_load(&l->apart);
+    bool whole = apart_load(&l->apart);
+    l->kernel->halted = false;
+    return whole;
 }

@@ -65,6 +65,7 @@ static bool run(struct kernel *k, struct propagator *p)
     k->failing = false;
     bool fine = calls & (each - 1) ? p->kind->propagate(k, p) : timed(k, p, (double)each);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
+    if (fine && k->halted) queue_add(k, p); /* it may not have done all */
     return fine;
 }
 
@@ -133,6 +134,15 @@ bool queue_tick(struct kernel *k, uint32_t patience)
     return k->halted;
 }
 
+bool queue_work(struct kernel *k, size_t steps)
+{
+    enum { BUDGET = MODEL_PATIENCE(1 << 17) };
+    k->work += steps;
+    if (k->work < BUDGET) return k->halted;
+    k->work = 0;
+    return queue_tick(k, 1);
+}
+
 /* A halt leaves the rest in the queue, and the next call goes on with it. Creeping bounds (x < y
  * and y < x over large domains) can take for ever. */
 static bool to_fixpoint(struct kernel *k)
@@ -149,6 +159,7 @@ static bool to_fixpoint(struct kernel *k)
         if (queue_tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
         if (!p) return true;
+        queue_work(k, p->view_count);
         if (!run(k, p)) return false;
     }
 }

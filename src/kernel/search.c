@@ -119,6 +119,22 @@ static bool recover(struct kernel *k)
     }
 }
 
+/* Recovers from a conflict whose explanation was cut short: as after a restart, or at a level that
+ * must stay, by its other side. False: there is no further solution. */
+static bool drop_conflict(struct kernel *k)
+{
+    size_t level = k->levels.size, floor = last_flipped(k);
+    k->impossible |= level == 0;
+    if (level == 0) return false;
+    if (level <= k->assumptions.size)
+        trail_undo(k, 0);
+    else if (level > floor)
+        trail_undo(k, floor);
+    else
+        return flip(k, false);
+    return true;
+}
+
 /* ---- restarts */
 
 static int64_t luby(int64_t i)
@@ -136,9 +152,9 @@ static int64_t luby(int64_t i)
     return INT64_C(1) << turn;
 }
 
-/* By a sequence, that of Luby, Sinclair and Zuckerman (1993) among others, or when what was learnt lately is worse
- * than average (Audemard and Simon 2012, with exponential averages after Biere and Frohlich 2015).
- * Never while sides are flipped: listing must not forget them. */
+/* By a sequence, such as that of Luby, Sinclair and Zuckerman (1993), or when what was learnt
+ * lately is worse than average (Audemard and Simon 2012, with exponential averages after Biere and
+ * Frohlich 2015). Never while sides are flipped: listing must not forget them. */
 static bool wants_restart(const struct kernel *k)
 {
     const double worse = 1.15;
@@ -226,6 +242,7 @@ static enum kernel_status run(struct kernel *k)
     enum { PATIENCE = MODEL_PATIENCE(32) };
     for (;;) {
         if (!queue_run(k)) {
+            if (k->halted && k->config.learn) return drop_conflict(k) ? KERNEL_UNKNOWN : KERNEL_NONE;
             if (!recover(k)) return KERNEL_NONE;
             if (k->halted || out_of_limits(k)) return KERNEL_UNKNOWN;
             continue;
@@ -330,6 +347,12 @@ static bool replay(struct kernel *k)
     for (; i < count && going; i++) {
         struct level level = k->held.data[i];
         bool fine = queue_run(k);
+        if (!fine && k->halted && k->config.learn) { /* all of them again */
+            if (k->levels.size == 0) return false;
+            trail_undo(k, 0);
+            i = 0;
+            break;
+        }
         if (fine && k->halted) break;
         going = fine && !domain_is_false(k, level.choice);
         if (going) {

@@ -16,7 +16,9 @@
 #include "store/store.h"
 
 #include "base/alloc.h"
+#include "base/buf.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -66,7 +68,8 @@ enum { /* their places */
        MEMORY_LIMIT,
        STUDY,
        CELL, /* where they are asked for too */
-       BOARD
+       BOARD,
+       TEXTS
 };
 
 struct store {
@@ -75,6 +78,11 @@ struct store {
     sqlite3 *base;
     sqlite3_stmt *find, *put;
     int64_t study; /* 0: none was begun */
+
+    store_visit *visit; /* who gets the rows that are read, */
+    void *self;
+    bool damaged;            /* one of them was none */
+    struct buf texts[TEXTS]; /* and their texts, by place */
 };
 
 bool store_is_here(void)
@@ -99,6 +107,83 @@ static bool command(struct store *store, const char *words, struct sentence *err
 static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
 {
     return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK || complain(store, error);
+}
+
+/* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes
+ * two thirds of the time of asking for each column of a statement's row. */
+
+static int64_t number_or(sqlite3_value *value, int64_t untold)
+{
+    return sqlite3_value_type(value) == SQLITE_NULL ? untold : sqlite3_value_int64(value);
+}
+
+/* Most texts are those of the row before, and need not be copied. */
+static const char *text_of(sqlite3_value *value, struct buf *last)
+{
+    const char *bytes = sqlite3_value_blob(value); /* unlike a text it is not copied to be ended */
+    size_t size = (size_t)sqlite3_value_bytes(value);
+    if (sqlite3_value_type(value) == SQLITE_NULL) return NULL;
+    if (last->size != size || (size && memcmp(last->data, bytes, size) != 0)) {
+        buf_clear(last);
+        buf_bytes(last, bytes, size);
+    }
+    return buf_text(last);
+}
+
+/* Texts are valid until the next row. */
+static struct store_run read_run(sqlite3_value **row, struct buf *texts)
+{
+    return (struct store_run){.status = text_of(row[STATUS], &texts[STATUS]),
+                              .solutions = text_of(row[SOLUTIONS], &texts[SOLUTIONS]),
+                              .all = sqlite3_value_int(row[ALL]),
+                              .has_best = sqlite3_value_type(row[BEST]) != SQLITE_NULL,
+                              .has_bound = sqlite3_value_type(row[BOUND]) != SQLITE_NULL,
+                              .best = number_or(row[BEST], 0),
+                              .bound = number_or(row[BOUND], 0),
+                              .cpu = sqlite3_value_double(row[CPU]),
+                              .wall = sqlite3_value_double(row[WALL]),
+                              .peak_kb = sqlite3_value_int64(row[PEAK]),
+                              .nodes = number_or(row[NODES], -1),
+                              .conflicts = number_or(row[CONFLICTS], -1),
+                              .engine = text_of(row[ENGINE], &texts[ENGINE]),
+                              .model = text_of(row[MODEL], &texts[MODEL]),
+                              .note = text_of(row[NOTE], &texts[NOTE]),
+                              .partial = sqlite3_value_int(row[PARTIAL]),
+                              .time_limit = sqlite3_value_double(row[TIME_LIMIT]),
+                              .memory_limit = sqlite3_value_int64(row[MEMORY_LIMIT]),
+                              .study = sqlite3_value_int64(row[STUDY])};
+}
+
+static void each_row(sqlite3_context *context, int count, sqlite3_value **row)
+{
+    struct store *store = sqlite3_user_data(context);
+    const struct store_run run = read_run(row, store->texts);
+    const char *cell = text_of(row[CELL], &store->texts[CELL]);
+    const char *board = text_of(row[BOARD], &store->texts[BOARD]);
+    (void)count;
+    if (cell && board && run.status && run.solutions)
+        store->visit(store->self, cell, board, &run);
+    else
+        store->damaged = true;
+}
+
+static void end_rows(sqlite3_context *context)
+{
+    sqlite3_result_null(context);
+}
+
+#define EACH_ROW "select each_row(" COLUMNS ", cell, board) from run "
+
+/* Gives the visitor all rows of such a statement. Tables do not allow what is missing in a damaged
+ * row, so that SQLite does not look for it. */
+static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self,
+                       struct sentence *error)
+{
+    store->visit = visit;
+    store->self = self;
+    store->damaged = false;
+    if (sqlite3_step(statement) != SQLITE_ROW) return complain(store, error);
+    return !store->damaged || sentence_say(error, "%s: the database is damaged", store->path);
 }
 
 /* ---- opening */
@@ -157,19 +242,53 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime()) "
                               "on conflict(cell, board) do update set (" COLUMNS ", ended) = (?1, ?2, ?3, "
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime())";
-    return prepare(store, "select " COLUMNS " from run where cell = ?1 and board = ?2", &store->find,
-                   error) &&
+    if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8, store, NULL, each_row,
+                                end_rows) != SQLITE_OK)
+        return complain(store, error);
+    return prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
            (!writes || prepare(store, put, &store->put, error));
+}
+
+/* A database in a folder where nothing can be written cannot have a log made for it. If it has
+ * none, it is whole, and nobody can be writing to it: SQLite is told so. */
+static bool is_finished(const struct store *store)
+{
+    struct buf name = {0};
+    struct stat about;
+    buf_print(&name, "%s-wal", store->path);
+    bool logged = stat(buf_text(&name), &about) == 0 && about.st_size > 0;
+    const char *slash = strrchr(store->path, '/');
+    buf_clear(&name);
+    buf_print(&name, "%.*s", slash ? (int)(slash - store->path) + 1 : 2, slash ? store->path : "./");
+    bool closed = access(buf_text(&name), W_OK) != 0;
+    buf_free(&name);
+    return closed && !logged;
+}
+
+/* SQLite sees an address: in a plain name, ":memory:" and "file:" would have a meaning of their
+ * own. */
+static bool open_base(struct store *store, bool writes, struct sentence *error)
+{
+    enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
+    /* One thread uses it. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    struct buf address = {0};
+    buf_add(&address, *store->path == '/' ? "file:" : "file:./");
+    for (const unsigned char *c = (const unsigned char *)store->path; *c; c++)
+        buf_print(&address, isalnum(*c) || *c == '/' || *c == '.' ? "%c" : "%%%02x", *c);
+    if (!writes && is_finished(store)) buf_add(&address, "?immutable=1");
+    bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
+    buf_free(&address);
+    if (!fine) return complain(store, error);
+    sqlite3_busy_timeout(store->base, PATIENCE);
+    return true;
 }
 
 static bool begin_use(struct store *store, bool writes, struct sentence *error)
 {
-    enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
     bool empty;
     if (writes && !take_lock(store, error)) return false;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX; /* one thread uses it */
-    if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK) return complain(store, error);
-    sqlite3_busy_timeout(store->base, PATIENCE);
+    if (!open_base(store, writes, error)) return false;
     if (!recognise(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
     if (!writes && !command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
@@ -207,6 +326,7 @@ void store_close(struct store *store)
     sqlite3_finalize(store->find);
     sqlite3_finalize(store->put);
     sqlite3_close(store->base);
+    for (size_t i = 0; i < TEXTS; i++) buf_free(&store->texts[i]);
     if (store->lock >= 0) close(store->lock);
     alloc_free(store->path);
     alloc_free(store);
@@ -257,62 +377,39 @@ int64_t store_others(struct store *store, const struct store_study *present, str
 
 /* ---- runs */
 
-static const char *text_at(sqlite3_stmt *statement, int place)
-{
-    return (const char *)sqlite3_column_text(statement, place);
-}
-
-static int64_t or_untold(sqlite3_stmt *statement, int place)
-{
-    bool told = sqlite3_column_type(statement, place) != SQLITE_NULL;
-    return told ? sqlite3_column_int64(statement, place) : -1;
-}
-
-/* Texts are those of the statement, valid until its next step. */
-static struct store_run read_run(sqlite3_stmt *s)
-{
-    return (struct store_run){.status = text_at(s, STATUS),
-                              .solutions = text_at(s, SOLUTIONS),
-                              .all = sqlite3_column_int(s, ALL),
-                              .has_best = sqlite3_column_type(s, BEST) != SQLITE_NULL,
-                              .has_bound = sqlite3_column_type(s, BOUND) != SQLITE_NULL,
-                              .best = sqlite3_column_int64(s, BEST),
-                              .bound = sqlite3_column_int64(s, BOUND),
-                              .cpu = sqlite3_column_double(s, CPU),
-                              .wall = sqlite3_column_double(s, WALL),
-                              .peak_kb = sqlite3_column_int64(s, PEAK),
-                              .nodes = or_untold(s, NODES),
-                              .conflicts = or_untold(s, CONFLICTS),
-                              .engine = text_at(s, ENGINE),
-                              .model = text_at(s, MODEL),
-                              .note = text_at(s, NOTE),
-                              .partial = sqlite3_column_int(s, PARTIAL),
-                              .time_limit = sqlite3_column_double(s, TIME_LIMIT),
-                              .memory_limit = sqlite3_column_int64(s, MEMORY_LIMIT),
-                              .study = sqlite3_column_int64(s, STUDY)};
-}
+struct finding {
+    struct arena *arena;
+    struct store_run *run;
+    bool found;
+};
 
 static const char *keep(struct arena *arena, const char *text)
 {
     return text ? arena_text(arena, text) : NULL;
 }
 
+static void keep_run(void *self, const char *cell, const char *board, const struct store_run *run)
+{
+    struct finding *f = self;
+    (void)cell, (void)board;
+    f->found = true;
+    *f->run = *run;
+    f->run->status = keep(f->arena, run->status);
+    f->run->solutions = keep(f->arena, run->solutions);
+    f->run->engine = keep(f->arena, run->engine);
+    f->run->model = keep(f->arena, run->model);
+    f->run->note = keep(f->arena, run->note);
+}
+
 bool store_find(struct store *store, struct arena *arena, const char *cell, const char *board,
                 struct store_run *run)
 {
+    struct finding finding = {arena, run, false};
     bind_text(store->find, 1, cell);
     bind_text(store->find, 2, board);
-    bool found = sqlite3_step(store->find) == SQLITE_ROW;
-    if (found) {
-        *run = read_run(store->find);
-        run->status = keep(arena, run->status);
-        run->solutions = keep(arena, run->solutions);
-        run->engine = keep(arena, run->engine);
-        run->model = keep(arena, run->model);
-        run->note = keep(arena, run->note);
-    }
+    visit_rows(store, store->find, keep_run, &finding, NULL);
     sqlite3_reset(store->find);
-    return found;
+    return finding.found;
 }
 
 static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t number)
@@ -356,17 +453,12 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
     return done;
 }
 
+/* Without an index they come by their ids. */
 bool store_each(struct store *store, store_visit *visit, void *self, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    int step;
-    if (!prepare(store, "select " COLUMNS ", cell, board from run order by id", &statement, error))
-        return false;
-    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-        const struct store_run run = read_run(statement);
-        visit(self, text_at(statement, CELL), text_at(statement, BOARD), &run);
-    }
-    bool whole = step == SQLITE_DONE || complain(store, error);
+    if (!prepare(store, EACH_ROW "not indexed", &statement, error)) return false;
+    bool whole = visit_rows(store, statement, visit, self, error);
     sqlite3_finalize(statement);
     return whole;
 }

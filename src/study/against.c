@@ -1,9 +1,11 @@
-/* Cells are the same when their texts are, whichever axes they were made with. Ratios below a
- * hundredth of a second are mostly noise: they are shown, but do not count as faster or slower. */
+/* Cells are the same when their texts and boards are, whichever axes they were made with. Ratios
+ * below a hundredth of a second are mostly noise: they are shown, but do not count as faster or
+ * slower. */
 #include "study/against.h"
 
 #include "study/pivot.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +25,18 @@ static int by_text(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* The axes in the order of their names, so that the text does not depend on who came first. */
+/* The board, and the axes in the order of their names, so that the text does not depend on who came
+ * first. */
 static char *cell_of(const struct runs *runs, size_t run, struct arena *arena)
 {
     VEC(const char *) words = {0};
     struct buf text = {0};
+    buf_print(&text, "%016" PRIx64 "\n", runs->list.data[run].board);
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
         const char *value = runs_value(runs, run, axis);
-        if (value) vec_push(&words, arena_print(arena, "%s\n%s\n", runs->axes.data[axis].name, value));
+        bool told = strcmp(runs->axes.data[axis].name, RUNS_DIGEST) == 0;
+        if (value && !told)
+            vec_push(&words, arena_print(arena, "%s\n%s\n", runs->axes.data[axis].name, value));
     }
     if (words.size) qsort(words.data, words.size, sizeof *words.data, by_text);
     for (size_t i = 0; i < words.size; i++) buf_add(&text, words.data[i]);
@@ -133,6 +139,16 @@ struct tally {
     double logs;
 };
 
+/* Do they contradict each other? One shows more answers than the other says there are, or both have
+ * proved their best, and it is another one. */
+static bool differ(const struct measure *old, const struct measure *new)
+{
+    bool more = old->all && new->found > old->found, fewer = new->all && old->found > new->found;
+    bool proved = old->has_best && old->has_bound && old->best == old->bound &&
+                  new->has_best &&new->has_bound &&new->best == new->bound;
+    return more || fewer || (proved && old->best != new->best);
+}
+
 static void count_pair(const struct against *a, const struct against_pair *pair, struct tally *tally)
 {
     const double noise = 0.01, tenth = 1.1; /* seconds; a change that counts */
@@ -145,7 +161,7 @@ static void count_pair(const struct against *a, const struct against_pair *pair,
     tally->logs += log(pair->ratio);
     tally->faster += told && pair->ratio < 1 / tenth;
     tally->slower += told && pair->ratio > tenth;
-    tally->differ += old->all && new->all && old->found != new->found;
+    tally->differ += differ(old, new);
 }
 
 void against_sentences(const struct against *a, struct buf *out)
@@ -163,5 +179,5 @@ void against_sentences(const struct against *a, struct buf *out)
                   t.both, exp(t.logs / (double)t.both), t.faster, t.slower);
     if (t.gained || t.lost)
         buf_print(out, "%zu are answered in the new alone, %zu in the old alone.\n", t.gained, t.lost);
-    if (t.differ) buf_print(out, "%zu have different numbers of solutions.\n", t.differ);
+    if (t.differ) buf_print(out, "%zu are answered differently.\n", t.differ);
 }

@@ -39,6 +39,7 @@ enum measure_status measure_status_of(const char *word);
 enum { MEASURE_NOT_TOLD = -1 };
 
 struct measure {
+    uint64_t board; /* its digest, where it came from a store; 0: not known */
     enum measure_status status;
     wide found;               /* answers, each refereed unless they were counted without a list */
     bool all;                 /* the engine says that there are no others */

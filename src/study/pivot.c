@@ -29,24 +29,33 @@ static bool has(const vec_i32 *axes, int32_t axis)
     return false;
 }
 
-static void add_free(const struct pivot *grid, const vec_i32 *from, size_t begin, vec_i32 *to)
+static void add_free(const struct pivot *grid, const vec_i32 *from, vec_i32 *to)
 {
-    for (size_t i = begin; i < from->size; i++)
+    for (size_t i = 0; i < from->size; i++)
         if (!has(&grid->rows, from->data[i]) && !has(&grid->columns, from->data[i]))
             vec_push(to, from->data[i]);
 }
 
-/* The last settings go across, as long as their values fit on a line. */
-static size_t first_across(const struct runs *runs, const vec_i32 *ways)
+/* The last settings go across, as long as their values fit on a line, with more for one that goes
+ * there alone. An axis that is too long for that (seeds, mostly) goes down. */
+static void add_across(const struct runs *runs, const struct pivot *grid, const vec_i32 *ways,
+                       vec_i32 *across)
 {
-    enum { WIDEST = 8 };
-    size_t columns = 1, first = ways->size;
-    while (first > 0) {
-        columns *= runs->axes.data[ways->data[first - 1]].values.size;
-        if (columns > WIDEST && first < ways->size) break;
-        first--;
+    enum { WIDEST = 8, WIDEST_ALONE = 24 };
+    size_t columns = 1;
+    for (size_t i = ways->size; i-- > 0;) {
+        size_t values = runs->axes.data[ways->data[i]].values.size;
+        if (has(&grid->rows, ways->data[i]) || has(&grid->columns, ways->data[i])) continue;
+        if (values > WIDEST_ALONE) continue;
+        if (columns * values > (across->size ? WIDEST : WIDEST_ALONE)) break;
+        columns *= values;
+        vec_push(across, ways->data[i]);
     }
-    return first;
+    for (size_t i = 0; i < across->size / 2; i++) {
+        int32_t axis = across->data[i];
+        across->data[i] = across->data[across->size - 1 - i];
+        across->data[across->size - 1 - i] = axis;
+    }
 }
 
 /* Where nothing else goes down: the question that is the same for all. */
@@ -67,11 +76,10 @@ void pivot_complete(const struct runs *runs, struct pivot *grid)
     bool rows = grid->rows.size, columns = grid->columns.size;
     runs_varying(runs, true, &ways);
     runs_varying(runs, false, &questions);
-    size_t first = rows ? 0 : columns ? ways.size : first_across(runs, &ways);
-    if (!columns) add_free(grid, &ways, first, &across);
+    if (!columns) add_across(runs, grid, &ways, &across);
     for (size_t i = 0; i < across.size; i++) vec_push(&grid->columns, across.data[i]);
-    if (!rows) add_free(grid, &ways, 0, &down);
-    if (!rows) add_free(grid, &questions, 0, &down);
+    if (!rows) add_free(grid, &ways, &down);
+    if (!rows) add_free(grid, &questions, &down);
     for (size_t i = 0; i < down.size; i++) vec_push(&grid->rows, down.data[i]);
     if (!grid->rows.size) add_question(runs, grid);
     vec_free(&ways);

@@ -58,11 +58,8 @@ static void outdo(struct quarrel *q, int32_t *most, int32_t run)
 
 static void survey(struct quarrel *q)
 {
-    for (int32_t axis = 0; axis < (int32_t)q->runs->axes.size; axis++)
-        if (runs_is_way(q->runs, axis))
-            vec_push(&q->ways, axis);
-        else
-            vec_push(&q->question, axis);
+    runs_axes(q->runs, true, &q->ways);
+    runs_axes(q->runs, false, &q->question);
     runs_group(q->runs, &q->question, &q->of, &q->first);
     for (size_t i = 0; i < q->runs->list.size; i++) model_index(q, q->runs->list.data[i].model);
     fill(&q->most, q->first.size);

@@ -82,15 +82,21 @@ static void make_slots(struct runs_axis *axis)
     for (size_t i = 0; i < axis->values.size; i++) *slot_of(axis, axis->values.data[i]) = (int32_t)i;
 }
 
+/* Studies go through the values of an axis in their order, again and again: the next one is tried
+ * first, which spares a look at a place far off. */
 int32_t runs_place(struct runs *runs, int32_t index, const char *value)
 {
     struct runs_axis *axis = &runs->axes.data[index];
+    if (axis->next >= axis->values.size) axis->next = 0;
+    if (axis->next < axis->values.size && strcmp(axis->values.data[axis->next], value) == 0)
+        return (int32_t)axis->next++;
     make_slots(axis);
     int32_t *slot = slot_of(axis, value);
     if (*slot == RUNS_NOWHERE) {
         *slot = (int32_t)axis->values.size;
         vec_push(&axis->values, arena_text(&runs->arena, value));
     }
+    axis->next = (size_t)*slot + 1;
     return *slot;
 }
 
@@ -123,6 +129,11 @@ void runs_add(struct runs *runs, const int32_t *places, const struct measure *me
     vec_push(&runs->list, *measure);
 }
 
+void runs_put(struct runs *runs, size_t run, int32_t axis, const char *value)
+{
+    runs->places.data[run * runs->axes.size + (size_t)axis] = runs_place(runs, axis, value);
+}
+
 const int32_t *runs_places(const struct runs *runs, size_t run)
 {
     return runs->places.data + run * runs->axes.size;
@@ -148,6 +159,13 @@ bool runs_is_way(const struct runs *runs, int32_t axis)
     return false;
 }
 
+void runs_axes(const struct runs *runs, bool of_ways, vec_i32 *axes)
+{
+    vec_clear(axes);
+    for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
+        if (runs_is_way(runs, i) == of_ways) vec_push(axes, i);
+}
+
 void runs_varying(const struct runs *runs, bool of_ways, vec_i32 *axes)
 {
     vec_clear(axes);
@@ -162,29 +180,41 @@ struct grouping {
     vec_i32 slots; /* group by hash; RUNS_NOWHERE: free */
 };
 
-static uint64_t hash_places(const struct grouping *g, size_t run)
+static uint64_t hash_places(const struct grouping *g, const int32_t *places)
 {
     uint64_t sum = 0xcbf29ce484222325;
     for (size_t i = 0; i < g->axes->size; i++)
-        sum = (sum ^ (uint32_t)runs_places(g->runs, run)[g->axes->data[i]]) * 0x100000001b3;
+        sum = (sum ^ (uint32_t)places[g->axes->data[i]]) * 0x100000001b3;
     return sum ^ sum >> 32;
 }
 
-static bool same_places(const struct grouping *g, size_t a, size_t b)
+static bool same_places(const struct grouping *g, const int32_t *places, size_t run)
 {
-    for (size_t i = 0; i < g->axes->size; i++) {
-        int32_t axis = g->axes->data[i];
-        if (runs_places(g->runs, a)[axis] != runs_places(g->runs, b)[axis]) return false;
-    }
+    const int32_t *others = runs_places(g->runs, run);
+    for (size_t i = 0; i < g->axes->size; i++)
+        if (places[g->axes->data[i]] != others[g->axes->data[i]]) return false;
     return true;
 }
 
 static int32_t *group_slot(const struct grouping *g, size_t run)
 {
-    size_t mask = g->slots.size - 1, at = (size_t)hash_places(g, run) & mask;
-    while (g->slots.data[at] >= 0 && !same_places(g, run, (size_t)g->first->data[g->slots.data[at]]))
+    const int32_t *places = runs_places(g->runs, run);
+    size_t mask = g->slots.size - 1, at = (size_t)hash_places(g, places) & mask;
+    while (g->slots.data[at] >= 0 && !same_places(g, places, (size_t)g->first->data[g->slots.data[at]]))
         at = (at + 1) & mask;
     return &g->slots.data[at];
+}
+
+/* Half of the slots stay free; there are few if there are few groups, and then they are at hand. */
+static void make_group_slots(struct grouping *g)
+{
+    enum { FIRST = 64 };
+    if (2 * (g->first->size + 1) <= g->slots.size) return;
+    size_t wanted = g->slots.size ? 2 * g->slots.size : FIRST;
+    vec_reserve(&g->slots, wanted);
+    g->slots.size = wanted;
+    for (size_t i = 0; i < wanted; i++) g->slots.data[i] = RUNS_NOWHERE;
+    for (size_t i = 0; i < g->first->size; i++) *group_slot(g, (size_t)g->first->data[i]) = (int32_t)i;
 }
 
 struct ranked { /* a group, by the places of its runs */
@@ -226,13 +256,11 @@ static void sort_groups(const struct grouping *g, vec_i32 *of)
 void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i32 *first)
 {
     struct grouping g = {.runs = runs, .axes = axes, .first = first};
-    size_t size = 16;
-    while (size < 2 * runs->list.size) size *= 2;
-    vec_reserve(&g.slots, size);
-    for (g.slots.size = 0; g.slots.size < size;) g.slots.data[g.slots.size++] = RUNS_NOWHERE;
     vec_clear(of);
     vec_clear(first);
+    vec_reserve(of, runs->list.size);
     for (size_t run = 0; run < runs->list.size; run++) {
+        make_group_slots(&g);
         int32_t *slot = group_slot(&g, run);
         if (*slot == RUNS_NOWHERE) {
             *slot = (int32_t)first->size;
@@ -320,7 +348,7 @@ void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf 
 struct scan { /* over a cell's text */
     const char *at;
     bool broken;
-    struct buf word;
+    struct buf *word;
 };
 
 static int32_t scan_hex(struct scan *scan)
@@ -355,11 +383,11 @@ static void scan_escape(struct scan *scan)
     const char *letter = c ? strchr(letters, c) : NULL;
     scan->at += c != '\0';
     if (letter) {
-        buf_char(&scan->word, meant[letter - letters]);
+        buf_char(scan->word, meant[letter - letters]);
     } else if (c == 'u') {
         int32_t code = scan_hex(scan);
         if (code <= 0 || code >= 0x80) scan->broken = true;
-        buf_char(&scan->word, (char)code);
+        buf_char(scan->word, (char)code);
     } else {
         scan->broken = true;
     }
@@ -367,14 +395,14 @@ static void scan_escape(struct scan *scan)
 
 static const char *scan_text(struct scan *scan)
 {
-    buf_clear(&scan->word);
+    buf_clear(scan->word);
     if (*scan->at++ != '"') {
         scan->at--;
         scan->broken = true;
     }
     while (!scan->broken && *scan->at && *scan->at != '"') {
         size_t plain = strcspn(scan->at, "\\\"");
-        buf_bytes(&scan->word, scan->at, plain);
+        buf_bytes(scan->word, scan->at, plain);
         scan->at += plain;
         if (*scan->at != '\\') break;
         scan->at++;
@@ -382,7 +410,7 @@ static const char *scan_text(struct scan *scan)
     }
     scan->broken |= *scan->at != '"';
     scan->at += !scan->broken;
-    return buf_text(&scan->word);
+    return buf_text(scan->word);
 }
 
 static void scan_char(struct scan *scan, char c)
@@ -391,28 +419,66 @@ static void scan_char(struct scan *scan, char c)
     scan->at += !scan->broken;
 }
 
-static void set_place(struct runs *runs, int32_t axis, const char *value, vec_i32 *places)
+static void scan_pair(struct scan *scan, struct runs *runs, struct runs_pair *pair)
 {
-    while (places->size < runs->axes.size) vec_push(places, RUNS_NOWHERE);
-    places->data[axis] = runs_place(runs, axis, value);
+    pair->axis = axis_after(runs, pair->axis, scan_text(scan));
+    scan_char(scan, ':');
+    const char *value = scan_text(scan);
+    if (!scan->broken) pair->place = runs_place(runs, pair->axis, value);
 }
 
-bool runs_read_cell(struct runs *runs, const char *text, vec_i32 *places)
+/* The pair with this number, which begins here. */
+static void read_pair(struct scan *scan, struct runs *runs, struct runs_cell *cell, size_t number,
+                      const char *text)
 {
-    struct scan scan = {.at = text};
-    int32_t axis = RUNS_NOWHERE;
-    vec_clear(places);
+    const char *begin = scan->at;
+    if (number < cell->pairs.size) {
+        struct runs_pair *last = &cell->pairs.data[number];
+        if (strncmp(begin, cell->text.data + last->at, last->size) == 0) {
+            scan->at += last->size;
+            last->at = (size_t)(begin - text);
+            return;
+        }
+        cell->pairs.size = number;
+    }
+    struct runs_pair pair = {.axis = number ? cell->pairs.data[number - 1].axis : RUNS_NOWHERE};
+    scan_pair(scan, runs, &pair);
+    pair.at = (size_t)(begin - text);
+    pair.size = (size_t)(scan->at - begin);
+    vec_push(&cell->pairs, pair);
+}
+
+static void set_places(const struct runs *runs, struct runs_cell *cell)
+{
+    vec_clear(&cell->places);
+    while (cell->places.size < runs->axes.size) vec_push(&cell->places, RUNS_NOWHERE);
+    for (size_t i = 0; i < cell->pairs.size; i++)
+        cell->places.data[cell->pairs.data[i].axis] = cell->pairs.data[i].place;
+}
+
+bool runs_read_cell(struct runs *runs, const char *text, struct runs_cell *cell)
+{
+    struct scan scan = {.at = text, .word = &cell->word};
+    size_t number = 0;
     scan_char(&scan, '{');
-    for (bool more = *scan.at != '}'; more && !scan.broken;) {
-        axis = axis_after(runs, axis, scan_text(&scan));
-        scan_char(&scan, ':');
-        set_place(runs, axis, scan_text(&scan), places);
+    for (bool more = *scan.at != '}'; more && !scan.broken; number++) {
+        read_pair(&scan, runs, cell, number, text);
         more = *scan.at == ',';
         scan.at += more;
     }
     scan_char(&scan, '}');
     scan.broken |= *scan.at != '\0';
-    while (places->size < runs->axes.size) vec_push(places, RUNS_NOWHERE);
-    buf_free(&scan.word);
+    cell->pairs.size = scan.broken ? 0 : number;
+    set_places(runs, cell);
+    buf_clear(&cell->text);
+    buf_add(&cell->text, text);
     return !scan.broken;
+}
+
+void runs_cell_free(struct runs_cell *cell)
+{
+    vec_free(&cell->places);
+    vec_free(&cell->pairs);
+    buf_free(&cell->text);
+    buf_free(&cell->word);
 }

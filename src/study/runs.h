@@ -14,10 +14,14 @@
 
 enum { RUNS_NOWHERE = -1 };
 
+/* The axis that tells boards of one name apart, where a store has several. */
+#define RUNS_DIGEST "digest"
+
 struct runs_axis {
     const char *name;
     VEC(const char *) values; /* all different */
     vec_i32 slots;            /* where a text is among them: open addressing, -1 for free */
+    size_t next;              /* the value after the one that was looked up last */
 };
 
 struct runs { /* zeroed: empty */
@@ -41,6 +45,9 @@ int32_t runs_place(struct runs *runs, int32_t axis, const char *value);
 /* Adds a run with a place for each axis. */
 void runs_add(struct runs *runs, const int32_t *places, const struct measure *measure);
 
+/* Puts a run at a value of an axis. */
+void runs_put(struct runs *runs, size_t run, int32_t axis, const char *value);
+
 const int32_t *runs_places(const struct runs *runs, size_t run);
 
 /* The value of a run on an axis; NULL: nowhere. */
@@ -56,7 +63,8 @@ bool runs_is_scale(const struct runs *runs, int32_t axis);
  * the question: the board, and what is asked about it. */
 bool runs_is_way(const struct runs *runs, int32_t axis);
 
-/* The axes of one sort that vary. */
+/* The axes of one sort; and those that vary. */
+void runs_axes(const struct runs *runs, bool ways, vec_i32 *axes);
 void runs_varying(const struct runs *runs, bool ways, vec_i32 *axes);
 
 /* Runs that have the same places on these axes are a group. `of` gets the group of each run,
@@ -73,9 +81,24 @@ void runs_select(const struct runs *from, const char *where, struct runs *to);
 void runs_describe(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out);
 
 /* The cell of these places, as an object in JSON with a text for each axis on which they are
- * somewhere; and back: the axes that are new are added, `places` gets a place for each axis. False
- * if the text is no such object. */
+ * somewhere. */
 void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf *out);
-bool runs_read_cell(struct runs *runs, const char *text, vec_i32 *places);
+
+struct runs_pair {   /* an axis and its value, in a cell that was read */
+    size_t at, size; /* bytes of its text */
+    int32_t axis, place;
+};
+
+struct runs_cell {  /* zeroed: nothing was read */
+    vec_i32 places; /* of the cell that was read last: one for each axis */
+    struct buf text;
+    VEC(struct runs_pair) pairs;
+    struct buf word; /* while a text is read */
+};
+
+/* And back: the axes that are new are added. False if the text is no such object. A pair that was
+ * in the same place of the cell before is not taken apart again. */
+bool runs_read_cell(struct runs *runs, const char *text, struct runs_cell *cell);
+void runs_cell_free(struct runs_cell *cell);
 
 #endif

@@ -8,6 +8,9 @@
 #include "base/clock.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum slot_state { SLOT_OPEN, SLOT_BUSY, SLOT_KNOWN, SLOT_SKIPPED };
@@ -30,7 +33,7 @@ struct crew {
     struct slot *slots;    /* by cell; owned */
     struct work **benches; /* by job: at work if not NULL; owned */
     size_t next;           /* the first cell that nobody has taken */
-    vec_i32 stopped;       /* by climb: is one of its cells stopped at a limit? */
+    VEC(double) stopped;   /* by climb: the smallest size that was stopped at a limit; INFINITY */
     struct sentence *error;
     bool broken;
 };
@@ -73,13 +76,15 @@ static struct measure measure_of(const struct store_run *run)
     return m;
 }
 
-/* Within the limits of this request: an answer that came in time counts, and so does a run that
- * was stopped at a limit that was not lower. */
+/* A run under the same limits counts, whatever it took: limits are kept roughly. Under others, an
+ * answer that came within those of this request counts, and so does a run that was stopped at a
+ * limit that was not lower. */
 static bool still_counts(const struct store_run *run, const struct measure *m,
                          const struct desk_request *request)
 {
     double time = request->time_limit;
     int64_t memory = request->memory_limit;
+    if (run->time_limit == time && run->memory_limit == memory) return true;
     if (measure_answered(m))
         return (time == 0 || m->wall <= time) && (memory == 0 || m->peak_kb <= memory * 1024);
     bool same_time = run->time_limit == 0 || (time > 0 && time <= run->time_limit);
@@ -159,7 +164,7 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
     buf_free(&text);
 }
 
-/* ---- climbs: cells from small to large, until one is stopped at a limit */
+/* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
 
 static bool is_limit(const struct measure *m)
 {
@@ -168,16 +173,16 @@ static bool is_limit(const struct measure *m)
 
 static void note_limit(struct crew *crew, size_t cell)
 {
-    uint32_t climb = crew->study->cells[cell].climb;
-    if (!climb || !is_limit(&crew->slots[cell].found)) return;
-    while (crew->stopped.size <= climb) vec_push(&crew->stopped, 0);
-    crew->stopped.data[climb] = 1;
+    const struct study_cell *c = &crew->study->cells[cell];
+    if (!c->climb || !is_limit(&crew->slots[cell].found)) return;
+    while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
+    crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
 }
 
 static bool is_over(const struct crew *crew, size_t cell)
 {
-    uint32_t climb = crew->study->cells[cell].climb;
-    return climb && climb < crew->stopped.size && crew->stopped.data[climb];
+    const struct study_cell *c = &crew->study->cells[cell];
+    return c->climb && c->climb < crew->stopped.size && c->size > crew->stopped.data[c->climb];
 }
 
 /* ---- runs */
@@ -328,7 +333,7 @@ double study_left(const struct study *study)
 
 struct recollection {
     struct runs *runs;
-    vec_i32 places;
+    struct runs_cell cell;
     const char *engine, *model; /* of the last run: the next one has mostly the same */
     bool broken;
 };
@@ -343,22 +348,47 @@ static void recollect(void *self, const char *cell, const char *board, const str
 {
     struct recollection *r = self;
     struct measure m = measure_of(run);
-    (void)board;
+    m.board = strtoull(board, NULL, 16);
     m.engine = r->engine = kept(&r->runs->arena, m.engine, r->engine);
     m.model = r->model = kept(&r->runs->arena, m.model, r->model);
     m.note = kept(&r->runs->arena, m.note, NULL);
-    if (runs_read_cell(r->runs, cell, &r->places))
-        runs_add(r->runs, r->places.data, &m);
+    if (runs_read_cell(r->runs, cell, &r->cell))
+        runs_add(r->runs, r->cell.places.data, &m);
     else
         r->broken = true;
+}
+
+/* A question that was asked of several boards (a file that was changed, rules that an option
+ * changes) is several questions. */
+static void tell_boards_apart(struct runs *runs)
+{
+    vec_i32 asked = {0}, of = {0}, first = {0}, several = {0};
+    runs_axes(runs, false, &asked);
+    runs_group(runs, &asked, &of, &first);
+    for (size_t i = 0; i < first.size; i++) vec_push(&several, 0);
+    bool any = false;
+    for (size_t i = 0; i < runs->list.size; i++) {
+        bool other = runs->list.data[i].board != runs->list.data[first.data[of.data[i]]].board;
+        if (other) several.data[of.data[i]] = any = true;
+    }
+    for (size_t i = 0; any && i < runs->list.size; i++) {
+        char text[20];
+        snprintf(text, sizeof text, "%016" PRIx64, runs->list.data[i].board);
+        if (several.data[of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
+    }
+    vec_free(&asked);
+    vec_free(&of);
+    vec_free(&first);
+    vec_free(&several);
 }
 
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error)
 {
     struct recollection r = {.runs = runs};
     bool whole = store_each(store, recollect, &r, error);
-    vec_free(&r.places);
+    runs_cell_free(&r.cell);
     if (whole && r.broken) return sentence_say(error, "the database has cells that no study wrote");
+    if (whole) tell_boards_apart(runs);
     return whole;
 }
 

@@ -18,9 +18,10 @@ struct study_cell {
     const char *digest; /* of the board: tells another one of the same name */
     struct desk_request request;
     bool optional; /* if the desk refuses it there is no row */
-    /* Of a cell that need not be tried once a cell with the same number was stopped at a limit; 0:
-     * it is always tried. Cells with one number come from small to large. */
+    /* Of a cell that need not be tried once a smaller one with the same number was stopped at a
+     * limit; 0: it is always tried. Numbers are small: something is kept for each. */
     uint32_t climb;
+    double size; /* for that */
 };
 
 /* Which cells are measured although the store has them. */
@@ -62,7 +63,8 @@ enum study_end study_run(struct study *study, struct sentence *error);
 /* Seconds that the rest may take, if it goes on as it did. */
 double study_left(const struct study *study);
 
-/* Everything that the store has, as runs. False with the sentence. */
+/* Everything that the store has, as runs. Where there are several boards of one name, an axis
+ * `digest` tells them apart. False with the sentence. */
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error);
 
 /* The digest of a board, from its own file format. */

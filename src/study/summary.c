@@ -31,11 +31,8 @@ struct sums {
 static void group(const struct runs *runs, struct summary *summary, struct sums *sums)
 {
     vec_i32 asked = {0}, first = {0};
-    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++)
-        if (runs_is_way(runs, axis))
-            vec_push(&summary->ways, axis);
-        else
-            vec_push(&asked, axis);
+    runs_axes(runs, true, &summary->ways);
+    runs_axes(runs, false, &asked);
     runs_group(runs, &asked, &sums->question, &first);
     runs_group(runs, &summary->ways, &sums->setting, &sums->first);
     for (size_t i = 0; i < first.size; i++) vec_push(&sums->quickest, (double)INFINITY);
@@ -209,15 +206,22 @@ static int by_rank(const void *left, const void *right)
     return beats(b, a) - beats(a, b);
 }
 
-/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." */
+/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the
+ * first and the last are told. */
 static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
 {
+    enum { MOST = 12 };
     struct summary values;
     by_value(runs, summary, axis, &values);
     qsort(values.rows.data, values.rows.size, sizeof *values.rows.data, by_rank);
     buf_print(out, "By %s, over all else: ", runs->axes.data[axis].name);
     for (size_t i = 0; i < values.rows.size; i++) {
         const struct summary_row *row = &values.rows.data[i];
+        if (values.rows.size > MOST && i == MOST / 2) {
+            buf_print(out, "; %zu more", values.rows.size - MOST);
+            i = values.rows.size - MOST / 2 - 1;
+            continue;
+        }
         buf_print(out, "%s%s ", i ? "; " : "", runs_value(runs, row->run, axis));
         if (row->answered < row->asked) buf_print(out, "%zu of %zu answered, ", row->answered, row->asked);
         buf_print(out, "%.3g s", row->total);

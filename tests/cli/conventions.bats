@@ -147,6 +147,12 @@ $board4" ''
     fi
 }
 
+@test "a file that may not grow is told like a full disk" {
+    run --separate-stderr bash -c 'ulimit -f 10; "$0" "$@"' "$DAMIER" queens 1000 -o out.txt
+    refuses 'cannot write out.txt: File too large'
+    [ ! -e out.txt ]
+}
+
 @test "a full disk is told, exit 2" {
     [ -w /dev/full ] || skip 'no /dev/full'
     local words

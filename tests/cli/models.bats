@@ -88,9 +88,9 @@ classes='damier: m4 keeps one solution of each symmetry class'
 
 @test "a model, an order or a value that there is not" {
     damier queens 4 --model m33
-    refuses "unknown model \`m33', did you mean \`m3'?"
+    refuses "unknown model \`m33', did you mean \`m3'? The models of queens are m0, m1, m2, m3, m4"
     damier queens 4 --model Boolean
-    refuses "unknown model \`Boolean'; \`damier help queens' lists those of queens"
+    refuses "unknown model \`Boolean'; the models of queens are m0, m1, m2, m3, m4"
     damier solve "$queens/entree.txt" --model m33 -o out
     refuses "unknown model \`m33', did you mean \`m3'?"
     [ ! -e out ]

@@ -482,3 +482,13 @@ R . . .
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = several ]
 }
+
+@test "a count is a number, whatever the size of the board" {
+    damier queens 30000 --format columns -o columns.txt
+    damier queens --board columns.txt --count --engine lines
+    show
+    [ "$status" -eq 0 ]
+    [ "$output" = 1 ]
+    damier queens 30000 --count
+    refuses 'a board of queens with more than 23170 rows has no model: use --engine pattern, swaps or lines'
+}

@@ -85,6 +85,28 @@ assert [row["largest"] for row in study["summary"]] == ["5", "5"]
 END
 }
 
+@test "an axis that is too long for a line goes down, and has a short sentence" {
+    damier study queens -n 4,5 --count --model m1,m2 --seed 1..30 --show solutions
+    show
+    [ "$(sed -n 2,3p <<<"$output" | tr -s ' ' | tr '\n' ';')" = 'seed n m1 m2; 1 4 2 1;' ]
+    grep -q '^By seed, over all else: .*; 18 more; ' <<<"$output"
+    damier study queens -n 4,5 --count --model m1,m2 --seed 1..30 --show solutions --down n
+    [ "$(sed -n 2,4p <<<"$output" | tr -s ' ' | tr '\n' ';')" = 'n m1 m2;4 2 1;5 10 5;' ]
+}
+
+@test "--across makes a grid in CSV too" {
+    damier study queens -n 4..5 --count --model m1,m2 --across model --format csv
+    [ "${lines[0]}" = 'n,m1,m2' ]
+    [ "${#lines[@]}" -eq 3 ]
+}
+
+@test "a range of a hundred thousand values is taken apart at once" {
+    run --separate-stderr bash -c 'ulimit -t 10; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100000,7 --show nonsense
+    refuses '--show takes time'
+    damier study queens -n -9223372036854775808..9223372036854775807
+    refuses "--n: \`-9223372036854775808...' has too many values"
+}
+
 @test "an axis that does not apply to an engine is left out for it; to none is a mistake" {
     damier study queens -n 4..5 --count --engine kernel,brute --var first_fail,smallest --format csv
     show
@@ -131,6 +153,8 @@ END
         [ "${#stderr_lines[@]}" -eq 1 ]
         [ ! -e left.db ]
     done
+    damier study queens -n 8 --count --checkpoint keep
+    refuses '--checkpoint is for a single question: a study measures whole runs'
     damier study queens -n 4 --again all
     refuses '--again is about runs that a database has: give --db'
 }
@@ -198,6 +222,25 @@ END
     [ -z "$stderr" ]
 }
 
+@test "a run under the same limits counts, even if it was over one of them" {
+    have_db
+    damier study queens -n 4..6 --count --model m1 --memory-limit 1 --db q.db --quiet
+    damier study queens -n 4..6 --count --model m1 --memory-limit 1 --db q.db
+    [ "$stderr" = 'damier: 3 of 3 runs were in the database' ]
+}
+
+@test "a database that may not grow: a sentence, exit 2, and what was measured is kept" {
+    have_db
+    run --separate-stderr bash -c 'ulimit -f 100; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100 --db q.db
+    show
+    [ "$status" -eq 2 ]
+    grep -q 'q\.db: .*; what was measured before is kept$' <<<"$stderr"
+    [ "$(ask_db q.db 'select count(*) from run')" -ge 1 ]
+    damier study queens -n 4 --seed 1..100 --db q.db
+    [ "$status" -eq 0 ]
+    [ "$(ask_db q.db 'select count(*) from run')" = 100 ]
+}
+
 @test "another board in a file of the same name is measured" {
     have_db
     printf '4\n0\n' >board.txt
@@ -206,6 +249,25 @@ END
     damier study --count --db q.db board.txt
     [ -z "$stderr" ]
     [ "$(ask_db q.db 'select count(*) from run')" = 2 ]
+    # Shown, they are two boards and no contradiction.
+    damier study --db q.db --show solutions
+    show
+    [ "$status" -eq 0 ]
+    [ "$(sed -n 2,4p <<<"$output" | sed 's/^[0-9a-f]\{16\}/X/' | tr -s ' ' | tr '\n' ';')" = 'digest solutions;X 2;X 10;' ]
+    damier study --count --db third.db board.txt --quiet
+    damier study --db q.db --against third.db
+    grep -q '^1 cells are in both, 1 only in the old, 0 only in the new\.$' <<<"$output"
+}
+
+@test "rules that an option changes are another question" {
+    have_db
+    printf 'binero 4 4\n. . . .\n. . . .\n. . . .\n. . . .\n' >empty.txt
+    damier study --count empty.txt --db q.db --quiet
+    damier study --count empty.txt --no-unique-lines --db q.db --quiet
+    damier study --db q.db --table runs --format csv
+    show
+    [ "$status" -eq 0 ]
+    [ "$(cut -d, -f12 <<<"$output" | sed 1d | tr '\n' ' ')" = '72 90 ' ]
 }
 
 @test "--climb: larger sizes are left out once a setting was stopped" {
@@ -213,6 +275,9 @@ END
     show
     [ "$status" -eq 0 ]
     [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '4,counted 26,timeout ' ]
+    [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
+    damier study queens -n 26,4,28,27 --count --model m0 --engine kernel --time-limit 0.05 --climb --format csv
+    [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '26,timeout 4,counted ' ]
     [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
 }
 
@@ -233,8 +298,59 @@ END
     python3 -c 'import sqlite3; sqlite3.connect("q.db").executescript("pragma user_version = 99;")'
     damier study queens -n 4 --db q.db
     refuses 'q.db has tables of version 99'
+    damier study queens -n 4 --db new.db --output new.db
+    refuses '--output would overwrite new.db, which is read'
+    [ ! -e new.db ]
+    damier study --db q.db --output ./q.db
+    refuses '--output would overwrite q.db, which is read'
     damier study queens -n 4 --db /dev/full
     refuses '/dev/full is no file for a database'
+}
+
+@test "names that SQLite has a meaning for are names of files" {
+    have_db
+    local name
+    for name in ':memory:' 'file:a.db?mode=memory' 'a b%41#c.db'; do
+        damier study queens -n 4..5 --count --db "$name" --quiet
+        [ "$status" -eq 0 ]
+        damier study queens -n 4..5 --count --db "$name"
+        [ "$stderr" = 'damier: 2 of 2 runs were in the database' ]
+        [ -s "$name" ]
+    done
+}
+
+@test "rows that cannot be: the database is damaged" {
+    have_db
+    damier study queens -n 4..5 --count --db q.db --quiet
+    python3 - <<'END'
+import sqlite3
+base = sqlite3.connect("q.db")
+base.execute("pragma writable_schema = 1")
+base.execute("update sqlite_master set sql = replace(sql, 'status text not null', 'status text') where name = 'run'")
+base.commit()
+base.close()
+base = sqlite3.connect("q.db")
+base.execute("update run set status = null where id = 2")
+base.commit()
+END
+    damier study --db q.db
+    refuses 'q.db: the database is damaged'
+}
+
+@test "a database where nothing can be written is shown" {
+    have_db
+    local closed as=()
+    closed=$(mktemp -d)
+    damier study queens -n 4..5 --count --db "$closed/q.db" --quiet
+    chmod 444 "$closed/q.db"
+    chmod 555 "$closed"
+    if [ "$(id -u)" -eq 0 ]; then as=(setpriv --reuid=65534 --clear-groups); fi # nothing is closed to root
+    run --separate-stderr "${as[@]}" "$DAMIER" study --db "$closed/q.db" --show solutions
+    show
+    chmod 755 "$closed"
+    rm -r "$closed"
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = '4          2' ]
 }
 
 @test "two studies on one database at once: the second is refused, nothing is lost" {
@@ -262,8 +378,13 @@ END
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = 'n   old_s   new_s  new/old' ]
     grep -q '^2 cells are in both, 1 only in the old, 1 only in the new\.$' <<<"$output"
+    python3 -c 'import sqlite3; b = sqlite3.connect("new.db"); b.execute("update run set status = \"none\", solutions = \"0\""); b.commit()'
+    damier study --db old.db --against new.db
+    grep -q '^2 are answered differently\.$' <<<"$output"
     damier study --db old.db --against new.db --format json
     refuses '--against is shown as text, Markdown, CSV or LaTeX'
+    damier study --db old.db --model m1
+    refuses 'old.db is shown as it is: to measure, name a family or files'
     damier study --db old.db --against missing.db
     refuses 'cannot read missing.db'
 }

@@ -269,9 +269,68 @@ static void post_with(dm_model *model, dm_solver *solver, dm_int other, int what
         dm_solve(solver, 0, NULL);
         dm_value(solver, other);
         break;
+    case 9:
+        dm_in(model, other, 0, NULL);
+        break;
+    case 10:
+        dm_restrict(model, other, 0, NULL);
+        break;
+    case 11:
+        dm_same(model, own, other);
+        break;
+    case 12:
+        dm_count_of(model, 1, &own, other, DM_LE, own);
+        break;
     default:
         dm_text(model, other);
     }
+}
+
+static void same_under_a_condition(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 3);
+    dm_if(model, dm_le(model, x, 1));
+    dm_same(model, x, dm_constant(2));
+}
+
+static void cut_under_a_condition(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 3);
+    dm_iff(model, dm_le(model, x, 1));
+    dm_restrict(model, x, 1, (int64_t[]){1, 2});
+}
+
+static void set_without_bounds(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_in(model, dm_range(model, 0, 3), 1, NULL);
+}
+
+static void search_on_no_literal(const char *engine)
+{
+    (void)engine;
+    dm_search_lits(dm_model_new(), 1, (dm_lit[]){7}, DM_ORDER_INPUT, DM_CHOICE_MIN);
+}
+
+static void search_by_no_choice(const char *engine)
+{
+    (void)engine;
+    dm_search_lits(dm_model_new(), 1, (dm_lit[]){DM_TRUE}, DM_ORDER_INPUT, (dm_choice)99);
+}
+
+static void test_sets_searches_and_sameness(void **state)
+{
+    (void)state;
+    expect(same_under_a_condition, "dm_same", "no constraint followed");
+    expect(cut_under_a_condition, "dm_restrict", "no constraint followed");
+    expect(set_without_bounds, "dm_in", "no bounds given");
+    expect(search_on_no_literal, "dm_search_lits", "no such literal");
+    expect(search_by_no_choice, "dm_search_lits", "no such way to search");
 }
 
 static int foreign_use;
@@ -286,9 +345,11 @@ static void foreign_variable(const char *engine)
 static void test_variables_of_another_model_are_caught(void **state)
 {
     (void)state;
-    static const char *const functions[] = {"dm_linear", "dm_le",     "dm_answer",  "dm_minimise", "dm_name",
-                                            "dm_search", "dm_prefer", "dm_element", "dm_value",    "dm_text"};
-    for (foreign_use = 0; foreign_use < 10; foreign_use++)
+    static const char *const functions[] = {"dm_linear",   "dm_le",     "dm_answer",   "dm_minimise",
+                                            "dm_name",     "dm_search", "dm_prefer",   "dm_element",
+                                            "dm_value",    "dm_in",     "dm_restrict", "dm_same",
+                                            "dm_count_of", "dm_text"};
+    for (foreign_use = 0; foreign_use < 14; foreign_use++)
         expect(foreign_variable, functions[foreign_use], "no such variable");
 }
 
@@ -631,6 +692,7 @@ int main(void)
         cmocka_unit_test(test_sentences_name_what_was_called),
         cmocka_unit_test(test_what_is_made_of_others_blames_itself),
         cmocka_unit_test(test_equivalences_are_refused_by_name),
+        cmocka_unit_test(test_sets_searches_and_sameness),
         cmocka_unit_test(test_variables_of_another_model_are_caught),
         cmocka_unit_test(test_candidates_are_of_their_model),
         cmocka_unit_test(test_constants_go_everywhere),

@@ -83,7 +83,7 @@ struct seen {
 static bool look(dm_solver *solver, const dm_progress *progress, void *data)
 {
     struct seen *seen = data;
-    int64_t best, sum = 0;
+    int64_t best = 0, sum = 0;
     if (!progress->has_values) return false;
     assert_true(progress->has_best && dm_best(solver, &best) && best == progress->best);
     assert_int_equal(dm_value(solver, seen->objective), best);

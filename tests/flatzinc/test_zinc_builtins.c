@@ -345,7 +345,7 @@ static void check_program(const char *text, struct tally *tally)
     struct zinc_wishes wishes = {.name = "t", .remark = refuse_remark, .self = (void *)text};
     struct sentence error;
     dm_model *model = dm_model_new();
-    struct zinc_link *link = zinc_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
     if (link) {
         struct space space;
         open_space(&space, zinc);
@@ -359,7 +359,7 @@ static void check_program(const char *text, struct tally *tally)
     }
     zinc_link_free(link);
     dm_model_free(model);
-    zinc_free(zinc);
+    zinc_store_free(zinc);
     reader_close(&r);
 }
 
@@ -424,7 +424,7 @@ static void test_half_reified_literals(void **state)
         reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
         struct zinc *zinc = zinc_read(&r);
         assert_non_null(zinc);
-        struct zinc_link *link = zinc_post(zinc, model, &wishes, &error);
+        struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
         assert_non_null(link);
         assert_int_equal(zinc_link_counts(link).shared, cases[i].shared);
         dm_solver *solver = dm_solver_new(model, "kernel");
@@ -434,7 +434,7 @@ static void test_half_reified_literals(void **state)
         dm_solver_free(solver);
         zinc_link_free(link);
         dm_model_free(model);
-        zinc_free(zinc);
+        zinc_store_free(zinc);
         reader_close(&r);
     }
 }

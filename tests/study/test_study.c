@@ -299,7 +299,10 @@ static void test_climbs_end_at_a_limit(void **state)
     f.boards[1] = f.boards[2] = read_board(&f.arena, "30\n0\n");
     ask(&f, QUESTION_ALL);
     cross(&f, BOARDS, 2);
-    for (size_t i = 0; i < f.study.cell_count; i++) f.cells[i].climb = i % 2 ? 0 : 7;
+    for (size_t i = 0; i < f.study.cell_count; i++) {
+        f.cells[i].climb = i % 2 ? 0 : 7;
+        f.cells[i].size = (double)i;
+    }
     for (size_t i = 2; i < f.study.cell_count; i++) f.cells[i].request.time_limit = 0.05;
     assert_int_equal(run(&f), STUDY_WHOLE);
     assert_int_equal(f.runs.list.size, 5);
