@@ -32,7 +32,7 @@ static void read_values(const uint8_t *data, size_t size)
         if (all) zinc_values_write(&values, &out);
     }
     zinc_values_free(&values);
-    zinc_free(zinc);
+    zinc_store_free(zinc);
     reader_close(&r);
     buf_free(&out);
 }

@@ -26,7 +26,7 @@ static void post(const struct zinc *zinc)
     int calls = 0;
     dm_model *model = dm_model_new();
     dm_on_build(model, is_enough, &calls);
-    struct zinc_link *link = zinc_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
     REQUIRE(link || strncmp(error.text, "t:", 2) == 0, "a refusal has its place");
     zinc_link_free(link);
     dm_model_free(model);
@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct zinc *zinc = zinc_read(&r);
     REQUIRE(zinc ? reader_ok(&r) : r.error_line > 0, "a refusal has its place");
     if (zinc) post(zinc);
-    zinc_free(zinc);
+    zinc_store_free(zinc);
     reader_close(&r);
     return 0;
 }
