@@ -43,6 +43,7 @@ nightly    texlive-latex-recommended  needed  command pdflatex
 nightly    texlive-pictures           needed  latex tikzlibrarysvg.path.code.tex
 nightly    texlive-latex-extra        needed  latex standalone.cls
 nightly    texlive-games              needed  latex chessboard.sty
+nightly    libclang-rt-dev            needed  linked -fsanitize=fuzzer
 '
 include_folders=${SETUP_INCLUDE_FOLDERS:-/usr/include:/usr/local/include}
 
@@ -56,6 +57,8 @@ present() { # KIND NAME...: is one of the names there?
         command) command -v "$name" >/dev/null 2>&1 && return 0 ;;
         # What apt installs is for Debian's own python3, which need not be the first on PATH.
         module) python3 -c "import $name" >/dev/null 2>&1 || /usr/bin/python3 -c "import $name" >/dev/null 2>&1 && return 0 ;;
+        # clang has what it takes to link with that option.
+        linked) clang -x c "$name" -o /dev/null - <<<'int LLVMFuzzerTestOneInput(void) { return 0; }' >/dev/null 2>&1 && return 0 ;;
         latex) kpsewhich "$name" >/dev/null 2>&1 && return 0 ;;
         header)
             while IFS= read -r -d: folder; do

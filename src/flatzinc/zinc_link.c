@@ -321,11 +321,14 @@ static bool define(struct zinc_link *link, int32_t variable)
     const struct zinc_call *call = &link->zinc->calls.data[place->definer];
     bool *done = &link->done[place->definer];
     if (*done || link->depth >= DEEPEST) return false;
+    const struct zinc_call *current = link->current;
     place->state = ZINC_LINKING;
+    link->current = call;
     link->depth++;
     bool defined = call->condition == ZINC_HOLDS ? call->builtin->define(link, call, variable)
                                                  : define_reified(link, call, variable);
     link->depth--;
+    link->current = current;
     if (defined) {
         *done = true;
         link->shared++;
@@ -364,9 +367,7 @@ struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item)
     size_t ranges;
     const int64_t *bounds = zinc_store_bounds(link->zinc, item, &ranges);
     if (too_many(ranges, bounds)) {
-        if (!link->failed)
-            sentence_say(link->error, "%s: a set has more than 1000000 elements", link->wishes->name);
-        link->failed = true;
+        zinc_link_fail(link, link->current, "a set has more than 1000000 elements");
         ranges = 0;
     }
     return *make_elements(link, ranges, bounds);
@@ -437,6 +438,7 @@ static void post_calls(struct zinc_link *link)
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->calls.size && !link->failed; i++) {
         const struct zinc_call *call = &zinc->calls.data[i];
+        link->current = call;
         if (link->claims[i] >= 0) linked(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
         if (!link->done[i]) call->builtin->post(link, call);
         link->done[i] = true;

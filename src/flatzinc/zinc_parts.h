@@ -219,9 +219,10 @@ struct zinc_link {
         int32_t definer; /* the call that could define it; -1: none */
         uint8_t state;   /* enum zinc_state */
     } * places;
-    int32_t *claims; /* by call: the variable that it may define; -1: none */
-    bool *done;      /* by call: it was posted, or became a definition */
-    int depth;       /* of definitions within definitions */
+    int32_t *claims;                 /* by call: the variable that it may define; -1: none */
+    bool *done;                      /* by call: it was posted, or became a definition */
+    int depth;                       /* of definitions within definitions */
+    const struct zinc_call *current; /* being posted or made a definition, for messages */
     int64_t shared;
     /* Literals of reified calls by their arguments, so that equal ones are shared: 1 more than the
      * number of the call, open addressing. */

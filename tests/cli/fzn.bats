@@ -143,6 +143,22 @@ bad() {
     [ "$status" -eq 2 ] && [[ $stderr == *'cannot read nowhere.fzn'* ]]
 }
 
+@test "arguments that do not fit together, and sets too large to list, are refused with their place" {
+    bad 'var 1..3: x;\nconstraint damier_table_int([x,x],[1,2,3]);\nsolve satisfy;\n'
+    [[ $stderr == *':2:12: damier_table_int: 3 numbers are not rows of 2' ]]
+    bad 'var 1..3: x;\nconstraint damier_global_cardinality([x,x],[1,2],[x]);\nsolve satisfy;\n'
+    [[ $stderr == *':2:12: damier_global_cardinality: 1 counts for 2 values' ]]
+    bad 'var set of 1..3: s;\nconstraint set_subset(s,1..1000000000000);\nsolve satisfy;\n'
+    [[ $stderr == *':2:12: set_subset: a set has more than 1000000 elements' ]]
+    bad 'var set of 1..3: s;\nconstraint set_eq(s,1..1000000000000);\nsolve satisfy;\n'
+    [[ $stderr == *':2:12: set_eq: a set has more than 1000000 elements' ]]
+    bad 'var set of 1..2000000: s;\nsolve satisfy;\n'
+    [[ $stderr == *":1:1: variable \`s': a set needs bounds with at most 1000000 possible elements" ]]
+    # no list is needed here
+    damier_with 'var 1..2: x :: output_var;\nconstraint set_in(x,2..1000000000000);\nsolve satisfy;\n' fzn
+    gives 0 $'x = 2;\n----------' ''
+}
+
 @test "sums that could leave 62 bits are refused with their line" {
     bad 'var 0..1000000000: x;\nvar 0..1000000000: y;\nconstraint int_lin_le([2000000000000,2000000000000],[x,y],5);\nsolve satisfy;\n'
     [[ $stderr == *'input:3:12: int_lin_le: '* ]]

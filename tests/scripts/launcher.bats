@@ -221,15 +221,16 @@ called() { grep -c "^$1" "$calls" || true; }
     [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config'* ]]
 }
 
-@test "nightly: what LaTeX lacks is installed, nothing where it lacks nothing" {
+@test "nightly: what LaTeX and clang lack is installed, nothing where they lack nothing" {
     has_tools
     user_is 0
     has_apt
     stand_in pdflatex <<<''
     stand_in kpsewhich <<<'[ "$1" != chessboard.sty ] || [ -e "$tools/games" ]'
+    stand_in clang <<<'[[ "$*" != *fuzzer* ]] || [ -e "$tools/games" ]'
     run env PATH="$tools" "$tree/scripts/setup.sh" nightly
     [ "$status" -eq 0 ]
-    [ "$output" = 'damier: installing texlive-games' ]
+    [ "$output" = 'damier: installing libclang-rt-dev texlive-games' ]
     [ "$(grep -c 'install .*texlive-games' "$calls")" -ge 1 ]
     touch "$tools/games"
     run env PATH="$tools" "$tree/scripts/setup.sh" nightly

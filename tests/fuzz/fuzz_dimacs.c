@@ -1,0 +1,30 @@
+/* Formulas: the clauses given are those that are counted. */
+#include "dimacs/dimacs.h"
+#include "fuzz.h"
+
+#include "base/alloc.h"
+
+struct seen {
+    int64_t clauses, literals;
+};
+
+static void take(void *self, const int *lits, size_t count)
+{
+    struct seen *seen = self;
+    for (size_t i = 0; i < count; i++) REQUIRE(lits[i], "a literal is not 0");
+    seen->clauses++;
+    seen->literals += (int64_t)count;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct reader r;
+    struct seen seen = {0};
+    struct dimacs_sink sink = {.clause = take, .self = &seen};
+    struct dimacs_counts counts;
+    reader_text(&r, "t", (const char *)data, size);
+    if (dimacs_read(&r, &sink, &counts))
+        REQUIRE(seen.clauses == counts.clauses && seen.literals == counts.literals, "the counts are right");
+    reader_close(&r);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* FlatZinc: what is read is posted, and nothing is solved. A sentence that refuses a text has a
+ * place in it. */
+#include "flatzinc/zinc.h"
+#include "fuzz.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+enum { MOST_CALLS = 50 }; /* a few words can ask for millions of literals */
+
+static bool is_enough(void *data)
+{
+    return ++*(int *)data > MOST_CALLS;
+}
+
+static void ignore(void *self, const char *sentence)
+{
+    (void)self, (void)sentence;
+}
+
+static void post(const struct zinc *zinc)
+{
+    struct zinc_wishes wishes = {.names = true, .remark = ignore, .name = "t"};
+    struct sentence error;
+    int calls = 0;
+    dm_model *model = dm_model_new();
+    dm_on_build(model, is_enough, &calls);
+    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+    REQUIRE(link || strncmp(error.text, "t:", 2) == 0, "a refusal has its place");
+    zinc_link_free(link);
+    dm_model_free(model);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct reader r;
+    reader_text(&r, "t", (const char *)data, size);
+    struct zinc *zinc = zinc_read(&r);
+    REQUIRE(zinc ? reader_ok(&r) : r.error_line > 0, "a refusal has its place");
+    if (zinc) post(zinc);
+    zinc_store_free(zinc);
+    reader_close(&r);
+    return 0;
+}
