@@ -296,13 +296,50 @@ static bool define_reified(struct zinc_link *link, const struct zinc_call *call,
     return lit && zinc_link_is_lit(link, variable, lit);
 }
 
+/* ---- the literals of half-reified calls */
+
+static void mark_mixed(struct zinc_link *link, zinc_item item)
+{
+    size_t count = 1;
+    const zinc_item *items = &item;
+    if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(link->zinc, item, &count);
+    for (size_t i = 0; i < count; i++)
+        if (zinc_is_variable(items[i])) link->places[zinc_value(items[i])].mixed = true;
+}
+
+/* Whether argument `i` of the call is better true than false: in a clause (`clause`, or `some` with
+ * the result true), and as the condition of a half-reified call whose own literal it is. */
+static bool is_positive(const struct zinc_link *link, const struct zinc_call *call, size_t i,
+                        const struct zinc_builtin *clause, const struct zinc_builtin *some)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    if (call->condition == ZINC_IMP) return i + 1 == call->count && zinc_value(args[i]) == call->defines;
+    if (call->condition == ZINC_REIF || i > 0) return false;
+    return call->builtin == clause || (call->builtin == some && args[1] == zinc_item_of(ZINC_NUMBER, 1));
+}
+
+/* Marks the variables that occur anywhere but where true is better than false, or are printed. */
+static void find_mixed(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    const struct zinc_builtin *clause = zinc_builtins_get("bool_clause");
+    const struct zinc_builtin *some = zinc_builtins_get("array_bool_or");
+    bool any = false;
+    for (size_t i = 0; i < zinc->calls.size && !any; i++) any = zinc->calls.data[i].condition == ZINC_IMP;
+    for (size_t i = 0; i < zinc->outputs.size && any; i++) mark_mixed(link, zinc->outputs.data[i].item);
+    for (size_t i = 0; i < zinc->calls.size && any; i++) {
+        const struct zinc_call *call = &zinc->calls.data[i];
+        for (size_t j = 0; j < call->count; j++)
+            if (!is_positive(link, call, j, clause, some)) mark_mixed(link, zinc_link_args(link, call)[j]);
+    }
+}
+
 /* Whether the literal of a half-reified call may be true whenever the rest holds: MiniZinc made it
- * for this call, and uses it only where true is better than false. */
+ * for this call, and it is used only where true is better than false. */
 static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call *call, int64_t variable)
 {
-    uint8_t flags = link->zinc->variables.data[variable].flags;
-    return call->builtin->literal && call->defines == variable && (flags & ZINC_INTRODUCED) &&
-           !(flags & ZINC_OUTPUT);
+    return call->builtin->literal && call->defines == variable && !link->places[variable].mixed &&
+           link->zinc->variables.data[variable].flags & ZINC_INTRODUCED;
 }
 
 static int32_t defined_by(const struct zinc_link *link, const struct zinc_call *call)
@@ -426,6 +463,7 @@ static void claim(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++) link->places[i].definer = -1;
+    find_mixed(link);
     for (size_t i = 0; i < zinc->calls.size; i++) {
         int32_t variable = defined_by(link, &zinc->calls.data[i]);
         link->claims[i] = variable;

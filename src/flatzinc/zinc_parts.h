@@ -218,6 +218,7 @@ struct zinc_link {
         struct zinc_elements *elements;
         int32_t definer; /* the call that could define it; -1: none */
         uint8_t state;   /* enum zinc_state */
+        bool mixed;      /* a Boolean that is not only better true than false */
     } * places;
     int32_t *claims;                 /* by call: the variable that it may define; -1: none */
     bool *done;                      /* by call: it was posted, or became a definition */

@@ -195,6 +195,16 @@ bad() {
     done
 }
 
+@test "a half-reified literal is free unless the model makes it be what it says" {
+    half='var 1..5: x :: output_var;\nvar bool: b :: var_is_introduced :: is_defined_var;\nvar bool: c :: output_var;\nconstraint int_le_imp(x,3,b) :: defines_var(b);\n'
+    damier_with "${half}constraint bool_clause([b,c],[]);\nsolve satisfy;\n" fzn -a
+    [ "$(grep -c '^x' <<<"$output")" -eq 8 ]
+    damier_with "${half}constraint bool_clause([c],[b]);\nsolve satisfy;\n" fzn -a
+    [ "$(grep -c '^x' <<<"$output")" -eq 10 ]
+    damier_with "${half}constraint bool_eq(b,false);\nsolve satisfy;\n" fzn -a
+    [ "$(grep -c '^x' <<<"$output")" -eq 10 ]
+}
+
 @test "check evaluates every constraint, and completes what is not given" {
     damier fzn best.fzn
     printf '%s\n' "$output" >answer
