@@ -4,11 +4,11 @@
  * Decomposition. An array of constants is a table of two columns, index and value. Otherwise:
  *   R1  0 <= index < count
  *   R2  index = i -> array[i] = result */
+#include "constraint/element.h"
 #include "constraint/constraints.h"
-#include "constraint/propagator.h"
 #include "model/model.h"
 
-enum { INDEX, RESULT, ARRAY }; /* where they are among the views; the array begins at ARRAY */
+enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
 
 static bool fits(const dm_model *model, dm_int x)
 {
@@ -39,7 +39,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
            candidate_value(at, c->views[ARRAY + index]) == candidate_value(at, c->views[RESULT]);
 }
 
-static bool is_constant(const struct constraint *c)
+bool element_is_constant(const struct constraint *c)
 {
     for (uint32_t i = ARRAY; i < c->view_count; i++)
         if (c->views[i].factor != 0) return false;
@@ -75,7 +75,7 @@ static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    if (is_constant(c)) {
+    if (element_is_constant(c)) {
         decompose_constant(c, out);
         return;
     }
@@ -110,7 +110,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * an i for each value of the result: a call then costs O(count + values of the result), times the
  * values of a view where they must be searched again. Measured against R2 on one model without
  * failures (permutations of order 3 as elements of one array, all of 12): 0.8 of its time. An array
- * of constants is a table in the kernel too. */
+ * of constants has a propagator of its own (element_constants.c). */
 
 enum { WIDE = 1 << 10 };
 enum { RANGE_HINT = -1, RESULT_HINT = -2, EQUAL_HINT = -6 }; /* or i, for "index is not i" */
@@ -338,11 +338,16 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static bool suits(const struct constraint *c)
 {
-    return c->condition == 0 && !is_constant(c);
+    return c->condition == 0 && !element_is_constant(c);
 }
 
-static const struct propagator_kind propagator = {
-    .cost = 2, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+static const struct propagator_kind propagator = {.cost = 2,
+                                                  .next = &element_constants_propagator,
+                                                  .suits = suits,
+                                                  .attach = attach,
+                                                  .wake = wake,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
 
 const struct constraint_kind element_kind = {
     .name = "element", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

@@ -81,6 +81,23 @@ static void post_constants(dm_model *model, struct rng *rng, const dm_int *x)
     dm_element(model, x[1], x[0], 6, array);
 }
 
+/* Of one variable both ways, and a place or a value that is given. */
+static void post_own_constants(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int array[4], fixed = dm_constant(rng_between(rng, -1, 4));
+    for (int i = 0; i < 4; i++) array[i] = dm_constant(rng_between(rng, -2, 4));
+    switch (rng_below(rng, 3)) {
+    case 0:
+        dm_element(model, dm_plus(dm_minus(x[0]), 2), x[0], 4, array);
+        return;
+    case 1:
+        dm_element(model, x[0], fixed, 4, array);
+        return;
+    default:
+        dm_element(model, fixed, x[0], 4, array);
+    }
+}
+
 static void post_inverse(dm_model *model, struct rng *rng, const dm_int *x)
 {
     (void)rng;
@@ -128,9 +145,11 @@ static const struct row rows[] = {
     {"element", 1, 4, false, post_element, NULL},
     {"small element", 1, 4, true, post_element, NULL},
     {"element of both", 1, 4, false, post_mixed, NULL},
-    {"constants", 1, 2, false, post_constants, NULL},
+    {"constants", 2, 2, false, post_constants, NULL},
     {"inverse", 0, 6, true, post_inverse, channelled},
     {"hamiltonian", 0, 7, true, post_hamiltonian, NULL},
+    {"small constants", 2, 2, true, post_constants, NULL},
+    {"constants of the same", 0, 1, true, post_own_constants, NULL},
 };
 
 static dm_int some_view(dm_model *model, struct rng *rng)
@@ -422,6 +441,46 @@ static void test_wide_element_bounds(void **state)
     clear_scene(&s);
 }
 
+/* Entries far apart, one of them twice, one beyond the result. */
+static void test_wide_constants_bounds(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, -FAR, FAR), i = dm_range(model, -3, 9), array[5];
+    static const int64_t entries[] = {70000, -500, 2 * FAR, 12, 70000};
+    for (int n = 0; n < 5; n++) array[n] = dm_constant(entries[n]);
+    struct scene s;
+    dm_element(model, x, i, 5, array);
+    begin(&s, model);
+    assert_int_equal(after(&s, x, PREDICATE_GE, -FAR + 1, x)->lo, -500);
+    assert_int_equal(after(&s, i, PREDICATE_GE, 0, x)->hi, 70000);
+    assert_int_equal(after(&s, x, PREDICATE_GE, -499, i)->lo, 0);
+    assert_int_equal(after(&s, i, PREDICATE_GE, 1, x)->lo, 12);
+    assert_int_equal(after(&s, i, PREDICATE_NE, 4, x)->hi, 12);
+    clear_scene(&s);
+}
+
+/* Under a condition, by every way of counting. */
+static void test_wide_constants(void **state)
+{
+    (void)state;
+    static const int64_t entries[] = {3, 60000, -9, 60000, 30};
+    dm_int array[5];
+    for (int n = 0; n < 5; n++) array[n] = dm_constant(entries[n]);
+    for (int learns = 0; learns < 2; learns++) {
+        dm_model *model = dm_model_new();
+        dm_int y = dm_range(model, 0, 20000), i = dm_range(model, 0, 6), z = dm_range(model, -1, 1);
+        dm_lit condition = dm_eq(model, z, 0);
+        dm_compare(model, dm_plus(y, -19000), DM_LE, dm_times(z, 20000));
+        dm_require(model, dm_ge(model, y, 19000));
+        dm_if(model, condition);
+        dm_element(model, dm_plus(dm_times(y, -3), 57003), dm_plus(dm_minus(i), 5), 5, array);
+        /* z = 1: all y >= 19000 and all i. z = 0: y is 19000, the result 3, which is place 0. */
+        assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 1001 * 7 + 1);
+        dm_model_free(model);
+    }
+}
+
 static void test_inverse_of_a_value(void **state)
 {
     (void)state;
@@ -510,6 +569,7 @@ int main(void)
         cmocka_unit_test(test_random_walks),       cmocka_unit_test(test_wide_columns),
         cmocka_unit_test(test_wide_table_bounds),  cmocka_unit_test(test_wide_element_bounds),
         cmocka_unit_test(test_inverse_of_a_value), cmocka_unit_test(test_wide_element),
+        cmocka_unit_test(test_wide_constants),     cmocka_unit_test(test_wide_constants_bounds),
         cmocka_unit_test(test_empty_shapes),       cmocka_unit_test(test_values_that_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
