@@ -46,12 +46,13 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
     taken=0
     for command in $(commands); do
         for option in $("$DAMIER" help "$command" | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+            thin 7 || continue
             damier "$command" "$option=" --help
             [[ "$stderr" != *'unknown option'* ]] || { show; false; }
             taken=$((taken + 1))
         done
     done
-    [ "$taken" -gt 50 ]
+    [ "$taken" -gt "$(brief 50 20)" ]
 }
 
 # FAMILY: words that pose a board of it which takes all that the family offers
@@ -102,6 +103,7 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
         page=$("$DAMIER" help "$family")
         sed -n "/^.SS \"damier $family/,/^.S[SH]/p" damier.1 | tr -d '\\' >manual
         for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn trace-tree trace-nodes animate keep; do
+            thin 5 || continue
             tells "$solve" $option
             # shellcheck disable=SC2046
             damier $(board_of "$family") $(option_words "$family" $option)
@@ -119,8 +121,8 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
             fi
         done
     done
-    [ "$shown" -gt 60 ]
-    [ "$hidden" -gt 20 ]
+    [ "$shown" -gt "$(brief 60 12)" ]
+    [ "$hidden" -gt "$(brief 20 4)" ]
 }
 
 @test "generate reads no file, so that its page says nothing of --family" {

@@ -15,6 +15,13 @@ brief() {
     if [ -n "${DAMIER_SHORT:-}" ]; then echo "$2"; else echo "$1"; fi
 }
 
+# thin STEP: once in STEP calls, and always without the short form: for long lists of things that are
+# alike
+thin() {
+    thinned=$((${thinned:-0} + 1))
+    [ -z "${DAMIER_SHORT:-}" ] || [ $((thinned % $1)) -eq 0 ]
+}
+
 # Runs the program; $status, $output (standard output) and $stderr tell what it did, $lines and
 # $stderr_lines in lines that are not empty. As `run --separate-stderr` does, in less than half the
 # time.

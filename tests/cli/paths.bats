@@ -491,6 +491,7 @@ levels() {
     local file name family
     for family in rikudo hidato numbrix; do
         for file in "$root/examples/$family"/*.txt; do
+            thin 4 || continue
             name=$(basename "$file" .txt)
             echo "$family $name"
             if [ "$name" = none ]; then
