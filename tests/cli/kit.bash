@@ -15,8 +15,8 @@ brief() {
     if [ -n "${DAMIER_SHORT:-}" ]; then echo "$2"; else echo "$1"; fi
 }
 
-# thin STEP: once in STEP calls, and always without the short form: for long lists of things that are
-# alike
+# thin STEP: once in STEP calls, and always without the short form: for long lists of things that
+# are alike
 thin() {
     thinned=$((${thinned:-0} + 1))
     [ -z "${DAMIER_SHORT:-}" ] || [ $((thinned % $1)) -eq 0 ]
