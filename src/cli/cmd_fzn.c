@@ -11,6 +11,7 @@
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "desk/solvers.h"
 #include "flatzinc/zinc.h"
 
 #include <inttypes.h>
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 struct settings {
-    const char *file, *engine, *encoding, *search;
+    const char *file, *engine, *encoding;
     int64_t solutions, seed, milliseconds, memory_limit;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
 };
@@ -243,14 +244,6 @@ static bool post_program(struct session *s)
     return s->link;
 }
 
-static bool set_all(dm_solver *solver, const char *list)
-{
-    char name[64];
-    for (const char *value; text_pair(&list, name, sizeof name, &value);)
-        if (!dm_set(solver, name, value ? value : "")) return false;
-    return true;
-}
-
 static bool make_solver(struct session *s)
 {
     const struct settings *settings = s->settings;
@@ -258,8 +251,7 @@ static bool make_solver(struct session *s)
     s->solver = dm_solver_new(s->model, settings->engine);
     snprintf(seed, sizeof seed, "%" PRId64, settings->seed);
     dm_set(s->solver, "seed", seed);
-    set_all(s->solver, settings->encoding);
-    if (settings->search) dm_set(s->solver, "search", settings->search);
+    solvers_set_all(s->solver, settings->encoding);
     if (settings->no_learn) dm_set(s->solver, "learn", "no");
     if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
     dm_on_progress(s->solver, on_progress, s);
@@ -291,6 +283,7 @@ static int solve(struct session *s)
 static int give_up(struct session *s)
 {
     if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
+    say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
     print_end(s, DM_UNKNOWN);
     return STATUS_DONE;
 }

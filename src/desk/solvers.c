@@ -276,3 +276,11 @@ bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sen
     alloc_free(who);
     return true;
 }
+
+bool solvers_set_all(dm_solver *solver, const char *list)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);)
+        if (!dm_set(solver, name, value ? value : "")) return false;
+    return true;
+}

@@ -67,4 +67,8 @@ bool solvers_no_proofs(const char *name, struct sentence *error);
  * effect". False if there is nothing to say. */
 bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark);
 
+/* The options of a list such as "amo=product,card=totalizer" (NULL: none), set one after another;
+ * false at the first that the solver refuses. */
+bool solvers_set_all(dm_solver *solver, const char *list);
+
 #endif

@@ -7,14 +7,6 @@
 
 #include <stdio.h>
 
-static bool set_all(dm_solver *solver, const char *list)
-{
-    char name[64];
-    for (const char *value; text_pair(&list, name, sizeof name, &value);)
-        if (!dm_set(solver, name, value ? value : "")) return false;
-    return true;
-}
-
 static bool set_number(dm_solver *solver, const char *name, int64_t value)
 {
     char text[32];
@@ -25,8 +17,8 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
 static bool configure(const struct desk *desk, const struct source_solver_wish *wish, dm_solver *s)
 {
     const struct desk_request *r = &desk->plan.request;
-    return set_all(s, wish->settings) && set_all(s, r->encoding) && set_number(s, "seed", r->seed) &&
-           set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
+    return solvers_set_all(s, wish->settings) && solvers_set_all(s, r->encoding) &&
+           set_number(s, "seed", r->seed) && set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
            (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
            (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&

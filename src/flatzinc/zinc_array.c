@@ -146,7 +146,8 @@ static void post_set(struct zinc_link *link, const struct zinc_call *call)
 
 /* ---- the smallest and the largest */
 
-static void post_maximum(struct zinc_link *link, const struct zinc_call *call)
+static void post_extreme(struct zinc_link *link, const struct zinc_call *call,
+                         void (*extreme)(dm_model *model, dm_int result, size_t count, const dm_int *x))
 {
     const zinc_item *args = zinc_link_args(link, call);
     dm_int result = zinc_link_int(link, args[0]);
@@ -154,18 +155,17 @@ static void post_maximum(struct zinc_link *link, const struct zinc_call *call)
     zinc_link_condition(link, call);
     size_t count = zinc_link_ints(link, args[1], &array);
     zinc_link_under(link, call);
-    dm_maximum(link->model, result, count, array);
+    extreme(link->model, result, count, array);
+}
+
+static void post_maximum(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_extreme(link, call, dm_maximum);
 }
 
 static void post_minimum(struct zinc_link *link, const struct zinc_call *call)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int result = zinc_link_int(link, args[0]);
-    const dm_int *array;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[1], &array);
-    zinc_link_under(link, call);
-    dm_minimum(link->model, result, count, array);
+    post_extreme(link, call, dm_minimum);
 }
 
 /* The first argument is among the array, and none of it lies beyond: above if `sign` is 1, below if

@@ -11,6 +11,8 @@ const struct zinc_builtin *const zinc_builtins[] = {
     zinc_set_builtins, zinc_count_builtins, zinc_global_builtins, NULL,
 };
 
+const char *const zinc_builtins_endings[] = {"", "_reif", "_imp"};
+
 const struct zinc_builtin *zinc_builtins_get(const char *name)
 {
     for (size_t t = 0; zinc_builtins[t]; t++)

@@ -10,12 +10,10 @@ enum { MOST_ARGUMENTS = 32 };
 
 /* ---- the names of constraints */
 
-static const char *const endings[] = {"", "_reif", "_imp"};
-
 static void know(struct zinc_parser *p, const struct zinc_builtin *builtin, enum zinc_condition condition)
 {
     char name[80];
-    int length = snprintf(name, sizeof name, "%s%s", builtin->name, endings[condition]);
+    int length = snprintf(name, sizeof name, "%s%s", builtin->name, zinc_builtins_endings[condition]);
     uint32_t hash = zinc_lex_hash(name, (size_t)length);
     size_t i = hash & p->known_mask;
     while (p->known[i].builtin) i = (i + 1) & p->known_mask;
@@ -42,7 +40,7 @@ static bool is_named(const struct zinc_known *known, const struct zinc_lex *lex)
 {
     size_t length = strlen(known->builtin->name);
     return known->hash == lex->hash && strncmp(lex->text.data, known->builtin->name, length) == 0 &&
-           strcmp(lex->text.data + length, endings[known->condition]) == 0;
+           strcmp(lex->text.data + length, zinc_builtins_endings[known->condition]) == 0;
 }
 
 /* From this place on, the next one with the name of the current token. */
@@ -117,7 +115,7 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
         if (!fits_letter(p->zinc, arguments[i].value, letter))
             reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column,
                            "argument %zu of %s%s must be %s", i + 1, known->builtin->name,
-                           endings[known->condition], letter_words(letter));
+                           zinc_builtins_endings[known->condition], letter_words(letter));
     }
 }
 
@@ -192,7 +190,7 @@ void zinc_call_read(struct zinc_parser *p)
         candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
     if (zinc_phrase_fine(p) && arity(known) != count)
         reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu arguments, not %zu",
-                       known->builtin->name, endings[known->condition], arity(known), count);
+                       known->builtin->name, zinc_builtins_endings[known->condition], arity(known), count);
     if (!zinc_phrase_fine(p)) return;
     check_arguments(p, known, arguments);
     call.builtin = known->builtin;

@@ -73,9 +73,9 @@ bool zinc_check(const struct zinc_values *values, const char *name, struct sente
     for (size_t i = 0; i < zinc->calls.size; i++) {
         const struct zinc_call *call = &zinc->calls.data[i];
         if (!call_known(values, call) || call_holds(values, call)) continue;
-        static const char *const endings[] = {"", "_reif", "_imp"};
         return sentence_say(why, "%s:%" PRIu32 ":%" PRIu32 ": this constraint does not hold: %s%s", name,
-                            call->line, call->column, call->builtin->name, endings[call->condition]);
+                            call->line, call->column, call->builtin->name,
+                            zinc_builtins_endings[call->condition]);
     }
     return true;
 }

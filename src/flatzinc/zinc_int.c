@@ -145,13 +145,20 @@ static bool define_plus(struct zinc_link *link, const struct zinc_call *call, in
 
 /* ---- x * y = z */
 
-static void post_times(struct zinc_link *link, const struct zinc_call *call)
+/* The third argument is what the operation makes of the first two. */
+static void post_operation(struct zinc_link *link, const struct zinc_call *call,
+                           void (*operation)(dm_model *model, dm_int result, dm_int x, dm_int y))
 {
     const zinc_item *args = zinc_link_args(link, call);
     dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
            z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
-    dm_multiply(link->model, z, x, y);
+    operation(link->model, z, x, y);
+}
+
+static void post_times(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_operation(link, call, dm_multiply);
 }
 
 static bool holds_times(const struct zinc_values *values, const zinc_item *args, size_t count)
@@ -207,11 +214,7 @@ static bool holds_abs(const struct zinc_values *values, const zinc_item *args, s
 
 static void post_div(struct zinc_link *link, const struct zinc_call *call)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
-           z = zinc_link_int(link, args[2]);
-    zinc_link_under(link, call);
-    dm_divide(link->model, z, x, y);
+    post_operation(link, call, dm_divide);
 }
 
 static bool holds_div(const struct zinc_values *values, const zinc_item *args, size_t count)
@@ -223,11 +226,7 @@ static bool holds_div(const struct zinc_values *values, const zinc_item *args, s
 
 static void post_mod(struct zinc_link *link, const struct zinc_call *call)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]),
-           z = zinc_link_int(link, args[2]);
-    zinc_link_under(link, call);
-    dm_modulo(link->model, z, x, y);
+    post_operation(link, call, dm_modulo);
 }
 
 static bool holds_mod(const struct zinc_values *values, const zinc_item *args, size_t count)
@@ -237,13 +236,20 @@ static bool holds_mod(const struct zinc_values *values, const zinc_item *args, s
     return y != 0 && number(values, args, 0) % y == number(values, args, 2);
 }
 
-static void post_max(struct zinc_link *link, const struct zinc_call *call)
+/* The third argument is the smaller, or the larger, of the first two. */
+static void post_extreme(struct zinc_link *link, const struct zinc_call *call,
+                         void (*extreme)(dm_model *model, dm_int result, size_t count, const dm_int *x))
 {
     const zinc_item *args = zinc_link_args(link, call);
     dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])},
            z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
-    dm_maximum(link->model, z, 2, x);
+    extreme(link->model, z, 2, x);
+}
+
+static void post_max(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_extreme(link, call, dm_maximum);
 }
 
 static bool holds_max(const struct zinc_values *values, const zinc_item *args, size_t count)
@@ -255,11 +261,7 @@ static bool holds_max(const struct zinc_values *values, const zinc_item *args, s
 
 static void post_min(struct zinc_link *link, const struct zinc_call *call)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])},
-           z = zinc_link_int(link, args[2]);
-    zinc_link_under(link, call);
-    dm_minimum(link->model, z, 2, x);
+    post_extreme(link, call, dm_minimum);
 }
 
 static bool holds_min(const struct zinc_values *values, const zinc_item *args, size_t count)

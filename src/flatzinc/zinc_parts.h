@@ -180,6 +180,8 @@ struct zinc_builtin {
 
 extern const struct zinc_builtin *const zinc_builtins[]; /* the tables, NULL at the end */
 
+extern const char *const zinc_builtins_endings[]; /* by enum zinc_condition: "_reif" */
+
 /* The built-in of exactly this name; there must be one. */
 const struct zinc_builtin *zinc_builtins_get(const char *name);
 
