@@ -1,7 +1,6 @@
 /* Answers from a solver on a model of the board. */
 #include "base/clock.h"
 #include "base/sentence.h"
-#include "base/text.h"
 #include "desk/source.h"
 #include "desk/trace.h"
 

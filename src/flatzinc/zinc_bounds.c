@@ -279,39 +279,72 @@ static void infer_card(struct bounds *b, const zinc_item *args)
         cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
 }
 
+static void infer_lin_eq(struct bounds *b, const zinc_item *args)
+{
+    infer_lin(b, args, true);
+}
+
+static void infer_lin_le(struct bounds *b, const zinc_item *args)
+{
+    infer_lin(b, args, false);
+}
+
+static void infer_at_most(struct bounds *b, const zinc_item *args)
+{
+    infer_le(b, args, 0);
+}
+
+static void infer_less(struct bounds *b, const zinc_item *args)
+{
+    infer_le(b, args, 1);
+}
+
+static void infer_either(struct bounds *b, const zinc_item *args)
+{
+    cut(b, args[2], hull(b, 2, args));
+}
+
+static void infer_maximum(struct bounds *b, const zinc_item *args)
+{
+    infer_extreme(b, args, true);
+}
+
+static void infer_minimum(struct bounds *b, const zinc_item *args)
+{
+    infer_extreme(b, args, false);
+}
+
+static const struct {
+    const char *name;
+    void (*infer)(struct bounds *b, const zinc_item *args);
+} rules[] = {
+    {"int_lin_eq", infer_lin_eq},
+    {"int_lin_le", infer_lin_le},
+    {"bool_lin_eq", infer_lin_eq},
+    {"int_eq", infer_eq},
+    {"bool2int", infer_eq},
+    {"int_le", infer_at_most},
+    {"int_lt", infer_less},
+    {"int_plus", infer_plus},
+    {"int_times", infer_times},
+    {"int_abs", infer_abs},
+    {"int_div", infer_div},
+    {"int_mod", infer_mod},
+    {"int_max", infer_either},
+    {"int_min", infer_either},
+    {"array_int_maximum", infer_maximum},
+    {"array_int_minimum", infer_minimum},
+    {"array_int_element", infer_element},
+    {"array_var_int_element", infer_element},
+    {"set_in", infer_member},
+    {"set_card", infer_card},
+};
+
 static void infer(struct bounds *b, const struct zinc_call *call)
 {
-    const char *name = call->builtin->name;
-    const zinc_item *args = b->zinc->items.data + call->args;
-    const zinc_item lesser[] = {args[0], args[1]};
-    if (strcmp(name, "int_lin_eq") == 0 || strcmp(name, "bool_lin_eq") == 0)
-        infer_lin(b, args, true);
-    else if (strcmp(name, "int_lin_le") == 0)
-        infer_lin(b, args, false);
-    else if (strcmp(name, "int_eq") == 0 || strcmp(name, "bool2int") == 0)
-        infer_eq(b, args);
-    else if (strcmp(name, "int_le") == 0 || strcmp(name, "int_lt") == 0)
-        infer_le(b, lesser, name[5] == 't');
-    else if (strcmp(name, "int_plus") == 0)
-        infer_plus(b, args);
-    else if (strcmp(name, "int_times") == 0)
-        infer_times(b, args);
-    else if (strcmp(name, "int_abs") == 0)
-        infer_abs(b, args);
-    else if (strcmp(name, "int_div") == 0)
-        infer_div(b, args);
-    else if (strcmp(name, "int_mod") == 0)
-        infer_mod(b, args);
-    else if (strcmp(name, "int_max") == 0 || strcmp(name, "int_min") == 0)
-        cut(b, args[2], hull(b, 2, args));
-    else if (strcmp(name, "array_int_maximum") == 0 || strcmp(name, "array_int_minimum") == 0)
-        infer_extreme(b, args, name[11] == 'a');
-    else if (strcmp(name, "array_int_element") == 0 || strcmp(name, "array_var_int_element") == 0)
-        infer_element(b, args);
-    else if (strcmp(name, "set_in") == 0)
-        infer_member(b, args);
-    else if (strcmp(name, "set_card") == 0)
-        infer_card(b, args);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(rules[i].name, call->builtin->name) == 0)
+            rules[i].infer(b, b->zinc->items.data + call->args);
 }
 
 /* Whether the call is about a variable without bounds. */
