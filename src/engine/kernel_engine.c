@@ -172,7 +172,7 @@ static void take_preferences(struct engine *e)
     const dm_model *model = e->context->model;
     for (; e->preferences < model->preferences.size; e->preferences++) {
         struct preference p = model->preferences.data[e->preferences];
-        decide_prefer(e->kernel, load_var(e->loader, p.var), p.value);
+        phase_prefer(e->kernel, load_var(e->loader, p.var), p.value);
     }
 }
 

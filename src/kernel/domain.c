@@ -167,6 +167,13 @@ int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
     return value;
 }
 
+int32_t domain_nearest(const struct kernel *k, int32_t var, int64_t wanted)
+{
+    if (domain_has(k, var, wanted)) return (int32_t)wanted;
+    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    return above - wanted < wanted - below ? above : below;
+}
+
 int64_t domain_size(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->vars.data[var];

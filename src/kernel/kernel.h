@@ -68,6 +68,8 @@ struct level {
     struct predicate choice;
     /* the other side has been searched: there is nothing to come back for */
     bool flipped;
+    /* how many atoms had been taken from their heap when it began */
+    size_t taken;
 };
 
 struct subscription {
@@ -130,9 +132,16 @@ struct branching {
     double limit;
 };
 
-/* Which value to try first: none in particular, the one the variable had last, or one the user
- * gave, which stays. */
-enum memory { MEMORY_NONE, MEMORY_LAST, MEMORY_SAID };
+/* What is known about the value to try first; PHASE_SAID: the user gave the one that is saved,
+ * which stays. */
+enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_SAID = 8 };
+
+struct phase {
+    /* what the variable had last, in the last solution, and in the target of stable runs */
+    int32_t saved, solution, target;
+    /* which of them there are: PHASE_ */
+    int32_t knows;
+};
 
 struct kernel_counts {
     int64_t nodes, failures, restarts, learnt, literals, removed, propagations, depth;
@@ -269,16 +278,19 @@ struct kernel {
     vec_i32 level_stamp;
     int32_t stamp;
 
-    /* by variable */
-    VEC(double) activity;
-    /* activity.data, for the heap */
-    const double *scores;
+    /* by variable, and by atom as far as it is of an integer: activity.c */
+    VEC(double) activity, atom_activity;
+    /* where these are, for the heaps */
+    const double *scores, *atom_scores;
     double bump;
-    struct heap order;
-    /* by variable: the value to try first */
-    vec_i32 saved;
-    /* by variable: enum memory */
-    VEC(uint8_t) remembers;
+    /* 0/1 variables, other variables, and atoms of these */
+    struct heap bools, integers, atom_order;
+    /* atoms taken from their heap, which return with their level */
+    vec_i32 taken;
+    /* by variable */
+    VEC(struct phase) phases;
+    /* entries of the target */
+    int32_t target_size;
     VEC(struct branching) branchings;
     /* variables that tell solutions apart */
     vec_i32 answer;
@@ -304,6 +316,10 @@ struct kernel {
     bool halted, deaf;
     /* runs so far, of those by a sequence */
     int64_t runs;
+    /* the mode of restarts: restart.c; how often it changed, the runs in it, and the number of
+     * conflicts at which it ends */
+    bool stable;
+    int64_t modes, stable_runs, mode_ends;
     /* conflicts of the next run, by RESTART_GEOMETRIC */
     double run_length;
     /* moving averages of lbd */
@@ -352,6 +368,8 @@ int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
 int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
 int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
+/* The value nearest to one that may be none. */
+int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
 bool domain_is_true(const struct kernel *kernel, struct predicate p);
 bool domain_is_false(const struct kernel *kernel, struct predicate p);
 struct predicate domain_negation(struct predicate p);
@@ -427,20 +445,47 @@ size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
 
+/* activity.c */
+void activity_add_var(struct kernel *kernel, int32_t var);
+void activity_add_atom(struct kernel *kernel, int32_t atom);
+void activity_bump(struct kernel *kernel, int32_t var);
+void activity_bump_atom(struct kernel *kernel, int32_t atom);
+void activity_decay(struct kernel *kernel);
+/* The variable no longer has a value. */
+void activity_return(struct kernel *kernel, int32_t var);
+/* Atoms that were taken since there were so many. */
+void activity_return_atoms(struct kernel *kernel, size_t taken);
+/* The most active open variable; -1: none. */
+int32_t activity_top(struct kernel *kernel);
+/* The most active open literal: an atom of the integer *var, or -1 and the 0/1 variable *var; *var
+ * is -1 if no open literal has been active. */
+int32_t activity_top_literal(struct kernel *kernel, int32_t *var);
+
+/* phase.c */
+void phase_add_var(struct kernel *kernel, int32_t lo);
+/* The value is always tried first. */
+void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
+/* All variables have values. */
+void phase_note_solution(struct kernel *kernel);
+/* At a conflict of a stable run. */
+void phase_note_target(struct kernel *kernel);
+/* A value of the domain. */
+int32_t phase_of(const struct kernel *kernel, int32_t var);
+
+/* restart.c */
+bool restart_wanted(const struct kernel *kernel);
+void restart_go(struct kernel *kernel);
+/* Conflicts until the next restart. */
+int64_t restart_run_length(struct kernel *kernel);
+
 /* decide.c */
 /* False: all variables have values. */
 bool decide_next(struct kernel *kernel, struct predicate *choice);
-void decide_bump(struct kernel *kernel, int32_t var);
-void decide_decay(struct kernel *kernel);
-/* The variable no longer has a value. */
-void decide_forget(struct kernel *kernel, int32_t var);
 
 /* What users say about the search; only at the bottom of the trail. */
 /* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
-/* The value is always tried first. */
-void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
@@ -457,8 +502,6 @@ static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
 }
 
 /* search.c */
-/* Conflicts until the next restart. */
-int64_t search_run_length(struct kernel *kernel);
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer does not come again in this round. */
 void search_exclude(struct kernel *kernel);
