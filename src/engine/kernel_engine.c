@@ -196,6 +196,16 @@ static void take_answer(struct engine *e)
     vec_free(&answer);
 }
 
+static void take_goal(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    dm_int objective = model->objective;
+    /* Learning alone can take a choice back, and a search as given has no room for it. */
+    bool wanted = model->sense && e->context->learn && e->context->search != 1;
+    if (wanted) objective.var = load_var(e->loader, objective.var);
+    stride_toward(e->kernel, objective, wanted ? model->sense : 0);
+}
+
 /* ---- rounds */
 
 static dm_status told(const struct engine *e, enum kernel_status status)
@@ -213,6 +223,7 @@ static dm_status begin(struct engine *e)
     trail_undo(e->kernel, 0);
     if (!take(e)) return DM_UNKNOWN;
     take_answer(e);
+    take_goal(e);
     vec_clear(&e->assumptions);
     e->absurd = false;
     for (size_t i = 0; i < e->assumed.size; i++) {

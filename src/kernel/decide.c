@@ -386,7 +386,7 @@ bool decide_next(struct kernel *k, struct predicate *choice)
 {
     if (other_half(k, choice)) return true;
     if (k->answers_first && of_answer(k, choice)) return true;
-    if (by_order(k, choice, false)) return true;
+    if (stride_next(k, choice) || by_order(k, choice, false)) return true;
     if (is_by_literals(k) && by_literal(k, choice)) return true;
     int32_t var = activity_top(k);
     if (var >= 0) *choice = equal_to(k, var, phase_of(k, var));

@@ -164,6 +164,18 @@ struct kernel_step {
     struct predicate what;
 };
 
+/* The objective: stride.c. */
+struct stride {
+    /* 0: there is none */
+    int32_t var;
+    /* the variable is to be large */
+    bool up;
+    /* by which the next solution is to be better, if that is easy; below 2: it is not tried */
+    int64_t length;
+    /* conflicts at the last solution */
+    int64_t since;
+};
+
 enum kernel_restart {
     RESTART_NEVER,
     RESTART_LUBY,
@@ -297,6 +309,7 @@ struct kernel {
     VEC(uint8_t) is_answer;
     /* listing: decisions on the answer come before others */
     bool answers_first;
+    struct stride stride;
     /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
     int32_t halfway;
 
@@ -471,6 +484,16 @@ void phase_note_solution(struct kernel *kernel);
 void phase_note_target(struct kernel *kernel);
 /* A value of the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
+
+/* stride.c */
+/* What is to be made small (sense 1) or large (-1), a view of a kernel variable; sense 0:
+ * nothing. */
+void stride_toward(struct kernel *kernel, dm_int objective, int sense);
+void stride_made(struct kernel *kernel);
+/* The run ended without a solution. */
+void stride_dropped(struct kernel *kernel);
+/* False: there is nothing to try. */
+bool stride_next(const struct kernel *kernel, struct predicate *choice);
 
 /* restart.c */
 bool restart_wanted(const struct kernel *kernel);

@@ -67,6 +67,7 @@ void restart_go(struct kernel *k)
 {
     ASSERT(k->flipped == 0);
     k->counts.restarts++;
+    stride_dropped(k);
     if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->mode_ends) switch_mode(k);
     k->until_restart = restart_run_length(k);
     if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;

@@ -204,7 +204,10 @@ static enum kernel_status run(struct kernel *k)
             if (k->counts.nodes % PATIENCE == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
         } else {
             /* Whoever lists is past looking for one near it. */
-            if (k->config.learn && !k->answers_first) phase_note_solution(k);
+            if (k->config.learn && !k->answers_first) {
+                phase_note_solution(k);
+                stride_made(k);
+            }
             return KERNEL_SOLUTION;
         }
     }
