@@ -12,6 +12,16 @@ static void because_false(struct kernel *k, klit lit)
     because(k, atom_predicate(k, lit ^ 1));
 }
 
+/* Timed as the calls are: queue.c. */
+static void ask(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct kind_counts *counts = &k->kinds.data[p->tally];
+    struct timing timing = queue_begin(++counts->explanations);
+    p->kind->explain(k, p, what, hint, at);
+    if (timing.weight) queue_end(timing, &counts->explain_seconds);
+    counts->explained += (int64_t)k->because.size;
+}
+
 void explain_reason(struct kernel *k, struct reason reason, struct predicate what, int32_t at)
 {
     vec_clear(&k->because);
@@ -24,9 +34,7 @@ void explain_reason(struct kernel *k, struct reason reason, struct predicate wha
         for (uint32_t i = 1; i < clause_size(k, reason.value); i++) because_false(k, lits[i]);
     } else if (reason.tag == REASON_PROPAGATOR) {
         ASSERT(reason.value < k->propagators.size);
-        struct propagator *p = k->propagators.data[reason.value];
-        k->kinds.data[p->tally].explanations++;
-        p->kind->explain(k, p, what, reason.hint, at);
+        ask(k, k->propagators.data[reason.value], what, reason.hint, at);
     }
     if (KERNEL_HOSTILE) hostile_reason(k, reason, what, at);
 }

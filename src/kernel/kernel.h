@@ -142,8 +142,19 @@ struct kernel_counts {
 struct kind_counts {
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
-    /* spent in the calls; estimated, see queue.c */
-    double seconds;
+    /* predicates in all the explanations together; conflicts that it stated itself are not among
+     * them */
+    int64_t explained;
+    /* spent in the calls, and in the explanations; estimated, see struct timing */
+    double seconds, explain_seconds;
+};
+
+/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
+ * many. One that lost the processor meanwhile would count for seconds that others spent, so there
+ * is a limit to what a call can have taken. */
+struct timing {
+    double start;
+    int64_t calls, weight; /* weight 0: this one is not timed */
 };
 
 /* What a watcher is told; the public interface says what the kinds mean. */
@@ -412,6 +423,10 @@ bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
 /* True if nothing is left to propagate. */
 bool queue_rests(const struct kernel *kernel);
+/* How long a call of a kind takes, given how many there were with it; what was spent is added to
+ * *seconds, for the others too. */
+struct timing queue_begin(int64_t calls);
+void queue_end(struct timing timing, double *seconds);
 
 /* explain.c */
 /* Both write to kernel->because. */
