@@ -207,24 +207,12 @@ static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint3
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
-/* The terms other than `except` add up to at least what they did before `at`, minus `spare`. */
+/* The terms other than `except` added up to at least `least` before `at`. */
 static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                          int64_t spare, int32_t at)
+                          int64_t least, int32_t at)
 {
-    for (uint32_t i = 0; i < p->view_count; i++) {
-        int64_t coef = term_coef(p, i, sign);
-        if (i == except || coef == 0) continue;
-        int64_t then = term_lo(k, p, i, sign, at), start = term_lo(k, p, i, sign, 0);
-        if (then - start <= spare) { /* as it was from the start: nothing to say */
-            spare -= then - start;
-            continue;
-        }
-        dm_int x = p->views[i];
-        if (coef > 0)
-            kernel_because_ge(k, x, kernel_lo_at(k, x, at));
-        else
-            kernel_because_le(k, x, kernel_hi_at(k, x, at));
-    }
+    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
+    kernel_because_sum(k, &sum, least, at);
 }
 
 static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
@@ -239,13 +227,13 @@ static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
-static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64_t least)
+static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
 {
     if (p->conditional && !kernel_fixed(k, p->condition))
         return kernel_set_le(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1, p->condition, 0);
     kernel_fail(k);
     if (kernel_learns(k)) {
-        because_least(k, p, sign, UINT32_MAX, least - sign * p->rhs - 1, kernel_now(k));
+        because_least(k, p, sign, UINT32_MAX, sign * p->rhs + 1, kernel_now(k));
         if (p->conditional) kernel_because_ge(k, p->condition, 1);
     }
     return false;
@@ -254,7 +242,7 @@ static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64
 static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t sign)
 {
     int64_t least = sum_of_least(k, p, sign, UINT32_MAX, -1), room = sign * p->rhs - least;
-    if (room < 0) return exceeded(k, p, sign, least); /* R1 */
+    if (room < 0) return exceeded(k, p, sign); /* R1 */
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (uint32_t i = 0; i < p->view_count; i++) { /* R2 */
         int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign, -1);
@@ -341,9 +329,9 @@ static void explain_at_most(struct kernel *k, struct propagator *p, struct predi
     bool on_condition = hint < 0;
     int64_t sign = on_condition ? (hint == CONDITION_HINT ? 1 : -1) : hint >= GE_HINT ? -1 : 1;
     uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));
-    int64_t spare = sum_of_least(k, p, sign, except, at) - sign * p->rhs - 1;
-    if (!on_condition) spare += what.var == p->views[except].var ? refused(p, except, sign, what) : 0;
-    because_least(k, p, sign, except, spare, at);
+    int64_t least = sign * p->rhs + 1;
+    if (!on_condition && what.var == p->views[except].var) least -= refused(p, except, sign, what);
+    because_least(k, p, sign, except, least, at);
     if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);
 }
 

@@ -157,6 +157,16 @@ struct timing {
     int64_t calls, weight; /* weight 0: this one is not timed */
 };
 
+/* A bound in the reason of a sum: explain.c. */
+struct term_bound {
+    /* what the sum loses if the bound is weaker by one */
+    int64_t each;
+    int32_t var, value;
+    /* that made the bound */
+    int32_t entry;
+    bool is_lo;
+};
+
 /* What a watcher is told; the public interface says what the kinds mean. */
 struct kernel_step {
     dm_step_kind kind;
@@ -265,6 +275,8 @@ struct kernel {
     VEC(struct predicate) conflict;
     /* a propagator is stating a conflict, not a reason */
     bool failing;
+    /* scratch of explain.c */
+    VEC(struct term_bound) terms;
 
     /* by entry: analyze.c */
     VEC(uint8_t) seen;
