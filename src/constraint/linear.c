@@ -184,21 +184,20 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  a term may exceed its least by no more than c minus the sum of the least ones
  *   R3  `!=` with one open term: that term is not what would make the sum c
  * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
- * other terms, and drops those that are not needed to exceed c. O(n) a call. A disequality of two
- * variables has a propagator of its own (linear_pair.c). */
+ * other terms, no stronger than it needs to exceed c (kernel_because_sum). O(n) a call, once if no
+ * term can be too wide for the room. A disequality of two variables has a propagator of its own
+ * (linear_pair.c). */
 
-/* sign * coefficient * view: its least and largest value, now or before `at` (-1: now). */
+/* sign * coefficient * view: its least and largest value now. */
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
 {
     return sign * (p->int_count ? p->ints[i] : 1);
 }
 
-static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign,
-                       int32_t at)
+static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
 {
     int64_t coef = term_coef(p, i, sign);
-    if (at < 0) return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
-    return coef * (coef >= 0 ? kernel_lo_at(k, p->views[i], at) : kernel_hi_at(k, p->views[i], at));
+    return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
 }
 
 static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
@@ -215,12 +214,10 @@ static void because_least(struct kernel *k, const struct propagator *p, int64_t 
     kernel_because_sum(k, &sum, least, at);
 }
 
-static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                            int32_t at)
+static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign)
 {
     int64_t sum = 0;
-    for (uint32_t i = 0; i < p->view_count; i++)
-        if (i != except) sum += term_lo(k, p, i, sign, at);
+    for (uint32_t i = 0; i < p->view_count; i++) sum += term_lo(k, p, i, sign);
     return sum;
 }
 
@@ -239,13 +236,20 @@ static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
     return false;
 }
 
+/* How far the largest of a term may be from its least, for the term with the most: as it was at the
+ * start. */
+struct linear {
+    int64_t widest;
+};
+
 static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t sign)
 {
-    int64_t least = sum_of_least(k, p, sign, UINT32_MAX, -1), room = sign * p->rhs - least;
+    const struct linear *linear = p->state;
+    int64_t room = sign * p->rhs - sum_of_least(k, p, sign);
     if (room < 0) return exceeded(k, p, sign); /* R1 */
-    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    if (room >= linear->widest || (p->conditional && kernel_lo(k, p->condition) < 1)) return true;
     for (uint32_t i = 0; i < p->view_count; i++) { /* R2 */
-        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign, -1);
+        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign);
         if (term_hi(k, p, i, sign) - lo <= room) continue;
         int32_t hint = (int32_t)i + (sign > 0 ? 0 : GE_HINT);
         int64_t limit = lo + room;
@@ -299,8 +303,20 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return p->rel == DM_LE || propagate_at_most(k, p, -1);
 }
 
+/* While its condition is false it has nothing to say. */
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    (void)data;
+    return !p->conditional || kernel_hi(k, p->condition) > 0;
+}
+
 static void attach(struct kernel *k, struct propagator *p)
 {
+    struct linear *linear = p->state = kernel_state(k, sizeof *linear);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        int64_t width = term_hi(k, p, i, 1) - term_lo(k, p, i, 1);
+        if (width > linear->widest) linear->widest = width;
+    }
     for (uint32_t i = 0; i < p->view_count; i++) {
         /* A larger variable makes a larger sum. */
         bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
@@ -354,6 +370,7 @@ static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &linear_pair_propagator,
                                                   .suits = suits,
                                                   .attach = attach,
+                                                  .wake = wake,
                                                   .propagate = propagate,
                                                   .explain = explain};
 
