@@ -305,6 +305,9 @@ static void details_kernel(struct engine *e, engine_stats *rows)
         add_detail(rows, c->kind->name, "prunings", (double)c->prunings);
         add_detail(rows, c->kind->name, "explanations", (double)c->explanations);
         add_detail(rows, c->kind->name, "seconds", c->seconds);
+        add_detail(rows, c->kind->name, "explain_seconds", c->explain_seconds);
+        add_detail(rows, c->kind->name, "explain_length",
+                   c->explanations ? (double)c->explained / (double)c->explanations : 0);
     }
 }
 

@@ -47,6 +47,7 @@ void kernel_free(struct kernel *k)
     vec_free(&k->atoms), vec_free(&k->truth), vec_free(&k->atom_table), vec_free(&k->atoms_of);
     vec_free(&k->clauses), vec_free(&k->learnts), vec_free(&k->watches);
     vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
+    vec_free(&k->terms);
     vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
     vec_free(&k->phases);

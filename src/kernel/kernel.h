@@ -151,8 +151,29 @@ struct kernel_counts {
 struct kind_counts {
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
-    /* spent in the calls; estimated, see queue.c */
-    double seconds;
+    /* predicates in all the explanations together; conflicts that it stated itself are not among
+     * them */
+    int64_t explained;
+    /* spent in the calls, and in the explanations; estimated, see struct timing */
+    double seconds, explain_seconds;
+};
+
+/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
+ * many. One that lost the processor meanwhile would count for seconds that others spent, so there
+ * is a limit to what a call can have taken. */
+struct timing {
+    double start;
+    int64_t calls, weight; /* weight 0: this one is not timed */
+};
+
+/* A bound in the reason of a sum: explain.c. */
+struct term_bound {
+    /* what the sum loses if the bound is weaker by one */
+    int64_t each;
+    int32_t var, value;
+    /* that made the bound */
+    int32_t entry;
+    bool is_lo;
 };
 
 /* What a watcher is told; the public interface says what the kinds mean. */
@@ -275,6 +296,8 @@ struct kernel {
     VEC(struct predicate) conflict;
     /* a propagator is stating a conflict, not a reason */
     bool failing;
+    /* scratch of explain.c */
+    VEC(struct term_bound) terms;
 
     /* by entry: analyze.c */
     VEC(uint8_t) seen;
@@ -443,6 +466,10 @@ bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
 /* True if nothing is left to propagate. */
 bool queue_rests(const struct kernel *kernel);
+/* How long a call of a kind takes, given how many there were with it; what was spent is added to
+ * *seconds, for the others too. */
+struct timing queue_begin(int64_t calls);
+void queue_end(struct timing timing, double *seconds);
 
 /* explain.c */
 /* Both write to kernel->because. */

@@ -461,6 +461,9 @@ static void test_statistics_of_each_kind(void **state)
     assert_true(stat(solver, "linear.propagators") == 15);
     assert_true(stat(solver, "linear.calls") > 0 && stat(solver, "linear.prunings") > 0);
     assert_true(stat(solver, "linear.explanations") > 0);
+    assert_true(stat(solver, "linear.explain_seconds") >= 0);
+    /* x != v has one reason: that another is v */
+    assert_true(stat(solver, "linear.explain_length") == 1);
     assert_true(stat(solver, "nodes") > 0 && stat(solver, "failures") > 0 && stat(solver, "learnt") > 0);
     assert_true(stat(solver, "peak_bytes") > 100000);
     double calls = stat(solver, "linear.calls");
@@ -473,6 +476,7 @@ static void test_statistics_of_each_kind(void **state)
     dm_set(solver, "learn", "no");
     assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
     assert_true(stat(solver, "learnt") == 0 && stat(solver, "linear.explanations") == 0);
+    assert_true(stat(solver, "linear.explain_seconds") == 0 && stat(solver, "linear.explain_length") == 0);
     assert_true(stat(solver, "failures") > 0);
     dm_solver_free(solver);
     dm_model_free(model);
