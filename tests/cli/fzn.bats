@@ -255,3 +255,29 @@ bad() {
         [ "$(grep -c '^q' <<<"$output")" -eq 2 ]
     done
 }
+
+@test "search annotations that make no sense are remarked on or passed over, never fatal" {
+    # said ANNOTATION: with it the model is solved, what was said about it is in $stderr
+    said() {
+        damier_with "var 1..3: x :: output_var;\nvar bool: b :: output_var;\nvar set of 1..3: s :: output_var;\nsolve :: $1 satisfy;\n" fzn
+        show
+        [ "$status" -eq 0 ]
+        [ "$(tail -n 1 <<<"$output")" = ---------- ]
+    }
+    said 'warm_start([x,x],[2,9])' # no value of x
+    [ "${lines[0]}" = 'x = 2;' ] && [ -z "$stderr" ]
+    said 'warm_start([s,b,x],[{2},true,3])'
+    [ "${lines[0]}" = 'x = 3;' ] && [ "${lines[1]}" = 'b = true;' ] && [ "${lines[2]}" = 's = {2};' ]
+    for numbers in 'luby(1000000)' 'luby(99999999999999)' 'constant(1e300)' 'geometric(1.5,1000000000000)' 'geometric(5000.0,3)'; do
+        said "restart_$numbers"
+        [ -z "$stderr" ]
+    done
+    for numbers in 'luby(0)' 'linear(-3)' 'geometric(0.5,10)' 'constant(x)'; do
+        said "restart_$numbers"
+        [[ $stderr == *"input:4:10: \`restart_${numbers%%(*}' needs numbers of at least 1"* ]]
+    done
+    for search in 'bool_search([x,s]' 'set_search([x,b]' 'int_search([b,s]'; do
+        said "$search,input_order,indomain_min)"
+        [[ $stderr == *"input:4:10: \`${search%%(*}' has variables of another type, which are left out" ]]
+    done
+}
