@@ -6,26 +6,22 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void declare(struct zinc_parser *p, zinc_item item, enum zinc_type type, uint32_t *name)
+/* The name stands for nothing until `mean`. */
+static void declare(struct zinc_parser *p, uint32_t *name)
 {
     struct zinc_lex *lex = &p->lex;
     char quote[TEXT_QUOTE_ROOM];
     if (lex->token != ZINC_TOKEN_WORD)
         zinc_lex_expected(lex, "a name");
-    else if (!zinc_store_add(p->zinc, lex->text.data, lex->text.size, lex->hash, item, type, name))
+    else if (!zinc_store_add(p->zinc, lex->text.data, lex->text.size, lex->hash, name))
         zinc_lex_fail(lex, "%s was declared before", text_quote(lex->text.data, lex->text.size, quote));
     else
         zinc_lex_next(lex);
 }
 
-/* What a name stands for is known only when its value has been read; nobody can have used it. */
-static void redeclare(struct zinc_parser *p, uint32_t name, zinc_item item)
+static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc_type type)
 {
-    const char *letters = p->zinc->letters.data + name;
-    size_t length = strlen(letters);
-    struct zinc_word *word =
-        (struct zinc_word *)zinc_store_find(p->zinc, letters, length, zinc_lex_hash(letters, length));
-    word->item = item;
+    zinc_store_mean(p->zinc, name, (struct zinc_named){.item = item, .type = type});
 }
 
 /* x = value, as the constraint of that type says it. */
@@ -103,8 +99,10 @@ static void read_variable(struct zinc_parser *p, const struct zinc_kind *kind)
     int64_t line = p->lex.line;
     uint32_t name = 0;
     size_t variable = p->zinc->variables.size;
-    declare(p, zinc_item_of(ZINC_VARIABLE, (int64_t)variable), kind->type, &name);
-    add_variable(p, kind, name, line);
+    declare(p, &name);
+    zinc_item item = add_variable(p, kind, name, line);
+    if (!zinc_phrase_fine(p)) return;
+    mean(p, name, item, kind->type);
     note_variable(p, variable, name, kind->type);
     if (!zinc_phrase_fine(p) || !zinc_phrase_accept(p, '=')) return;
     line = p->lex.line;
@@ -117,12 +115,12 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
 {
     uint32_t name = 0;
     size_t ignored;
-    declare(p, 0, kind->type, &name);
+    declare(p, &name);
     zinc_phrase_notes(p, &ignored);
     zinc_phrase_expect(p, '=', "`=' and a value");
     int64_t line = p->lex.line, column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
-    if (suits(p, kind, value, false, line, column)) redeclare(p, name, value.item);
+    if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
 }
 
 /* Variables of its own, for an array that is declared without elements, as old compilers did. */
@@ -185,7 +183,7 @@ static void read_array(struct zinc_parser *p)
     uint32_t name = 0;
     size_t count;
     zinc_phrase_expect(p, ':', "`:'");
-    declare(p, 0, kind.type, &name);
+    declare(p, &name);
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     struct zinc_phrase value = {0};
     if (zinc_phrase_fine(p) && kind.var && p->lex.token == ';') {
@@ -204,7 +202,7 @@ static void read_array(struct zinc_parser *p)
                            text_plural(length), elements);
     }
     if (!zinc_phrase_fine(p)) return;
-    redeclare(p, name, value.item);
+    mean(p, name, value.item, kind.type);
     for (size_t i = 0; i < count && zinc_phrase_fine(p); i++)
         if (zinc_phrase_is_note(notes[i], "output_array")) note_array(p, notes[i], name, value, kind.type);
 }

@@ -123,6 +123,10 @@ bad() {
     [[ $stderr == *'input:2:12: int_le has 2 arguments, not 1' ]]
     bad 'var 1..3: x;\nvar 1..3: x;\nsolve satisfy;\n'
     [[ $stderr == *"input:2:11: \`x' was declared before" ]]
+    bad 'int: n = n;\nsolve satisfy;\n' # by itself
+    [[ $stderr == *"input:1:10: \`n' was not declared before" ]]
+    bad 'var 1..2: x;\narray [1..2] of var int: a = [x,a[1]];\nsolve satisfy;\n'
+    [[ $stderr == *"input:2:33: \`a' was not declared before" ]]
     bad 'var 1..3: x;\n'
     [[ $stderr == *'input:2:1: the model has no solve item' ]]
     bad 'include "globals.mzn";\n'
