@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 struct settings {
-    const char *file, *engine, *encoding;
-    int64_t solutions, seed, milliseconds, memory_limit;
+    const char *file, *engine, *encoding, *seed;
+    int64_t solutions, milliseconds, memory_limit;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
 };
 
@@ -101,7 +101,8 @@ static void print_end(struct session *s, dm_status status)
 /* Solutions one after another, as many as were asked for. */
 static dm_status list_solutions(struct session *s)
 {
-    int64_t most = s->settings->all ? INT64_MAX : s->settings->solutions;
+    bool all = s->settings->all || s->settings->solutions == 0;
+    int64_t most = all ? INT64_MAX : s->settings->solutions;
     dm_status status = DM_SOLUTION;
     while (s->printed < most) {
         status = dm_next(s->solver);
@@ -244,12 +245,26 @@ static bool post_program(struct session *s)
     return s->link;
 }
 
+/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one. Those
+ * that the engines do not take stand for one that they do. False: it is no number. */
+static bool fold_seed(const char *text, char seed[32])
+{
+    const uint64_t most = 2000000000;
+    uint64_t number = 0;
+    const char *digits = text + (*text == '-');
+    if (!*digits || strspn(digits, "0123456789") != strlen(digits)) return false;
+    for (const char *at = digits; *at; at++) number = number * 10 + (uint64_t)(*at - '0');
+    if (*text == '-') number = UINT64_MAX - number + 1;
+    snprintf(seed, 32, "%" PRIu64, number % (most + 1));
+    return true;
+}
+
 static bool make_solver(struct session *s)
 {
     const struct settings *settings = s->settings;
     char seed[32];
     s->solver = dm_solver_new(s->model, settings->engine);
-    snprintf(seed, sizeof seed, "%" PRId64, settings->seed);
+    fold_seed(settings->seed, seed);
     dm_set(s->solver, "seed", seed);
     solvers_set_all(s->solver, settings->encoding);
     if (settings->no_learn) dm_set(s->solver, "learn", "no");
@@ -291,6 +306,9 @@ static int give_up(struct session *s)
 static int run(const struct invocation *invocation)
 {
     struct session s = {.settings = invocation->settings};
+    char seed[32];
+    if (!fold_seed(s.settings->seed, seed))
+        return say_error("-r is %s, must be a whole number", s.settings->seed);
     s.name = common_name(s.settings->file);
     interrupt_catch();
     limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
@@ -324,10 +342,10 @@ static const struct option question_rows[] = {
      .letter = 'n',
      .type = OPTION_INT,
      AT(solutions),
-     .lo = 1,
+     .lo = 0,
      .hi = 1e18,
      .argument = "N",
-     .help = "stop after N solutions; 1 by default"},
+     .help = "stop after N solutions, 0: never; 1 by default"},
     {.name = "intermediate",
      .letter = 'i',
      .type = OPTION_FLAG,
@@ -344,10 +362,8 @@ static const struct option search_rows[] = {
      .help = "do not follow the model's search annotations"},
     {.name = "random-seed",
      .letter = 'r',
-     .type = OPTION_INT,
+     .type = OPTION_TEXT,
      AT(seed),
-     .lo = 0,
-     .hi = 2e9,
      .argument = "N",
      .help = ROW_SAME_SEED},
     {.name = "time-limit",
@@ -391,7 +407,7 @@ static const struct command_group groups[] = {
     {0},
 };
 
-static const struct settings defaults = {.solutions = 1};
+static const struct settings defaults = {.solutions = 1, .seed = "0"};
 
 const struct command cmd_fzn = {
     .name = "fzn",

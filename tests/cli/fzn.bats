@@ -285,3 +285,27 @@ bad() {
         [[ $stderr == *"input:4:10: \`${search%%(*}' has variables of another type, which are left out" ]]
     done
 }
+
+@test "any whole number is a seed, and -n 0 is all solutions" {
+    for seed in 0 7 2000000001 18446744073709551613 -3 00; do
+        damier fzn -a -r "$seed" queens.fzn
+        show
+        [ "$status" -eq 0 ] && [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
+    done
+    for seed in x - 1.5 '' 3x; do
+        damier fzn -r "$seed" queens.fzn
+        [ "$status" -eq 2 ] && [ -z "$output" ]
+    done
+    damier fzn -n 0 queens.fzn
+    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ] && [ "$(tail -n 1 <<<"$output")" = ========== ]
+}
+
+@test "the program that MiniZinc calls can be linked to" {
+    script=$root/build/share/fzn-damier
+    [ -f "$script" ] || skip 'no build tree'
+    mkdir program links
+    cp "$script" program/ && ln -s ../program/fzn-damier links/again && ln -s "$PWD/links/again" solver
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\necho "$0 $*"\n' >damier && chmod +x damier program/fzn-damier
+    [ "$(./solver -a x.fzn)" = "$(readlink -f program)/../damier fzn -a x.fzn" ]
+}
