@@ -6,6 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Elements of an array that is declared without them: a few letters must not fill the memory. */
+enum { MOST_BARE = 10000000 };
+
 /* The name stands for nothing until `mean`. */
 static void declare(struct zinc_parser *p, uint32_t *name)
 {
@@ -141,6 +144,15 @@ static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc
                                 .blank = count == 0};
 }
 
+static int64_t set_size(const struct zinc *zinc, zinc_item set)
+{
+    size_t ranges;
+    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
+    int64_t size = 0;
+    for (size_t i = 0; i < ranges; i++) size += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    return size;
+}
+
 /* output_array([1..2, 1..3]) */
 static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint32_t name,
                        struct zinc_phrase array, enum zinc_type type)
@@ -150,15 +162,23 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
                                  .item = array.item,
                                  .type = type,
                                  .sides = (uint32_t)zinc->items.size};
+    size_t elements;
+    int64_t room = 1; /* for elements, as the ranges say; no more than there could be */
+    zinc_store_elements(zinc, array.item, &elements);
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];
         sound = side->kind == ZINC_NOTE_ITEM && zinc_sort(side->item) == ZINC_SET;
         if (sound) vec_push(&zinc->items, side->item);
+        if (sound && __builtin_mul_overflow(room, set_size(zinc, side->item), &room)) room = INT64_MAX;
         output.side_count++;
     }
-    if (sound)
+    if (sound && room == (int64_t)elements)
         vec_push(&zinc->outputs, output);
+    else if (sound)
+        reader_fail_at(p->lex.r, note->line, note->column,
+                       "the ranges of the indices have room for %" PRId64 " element%s, the array has %zu",
+                       room, text_plural(room), elements);
     else
         reader_fail_at(p->lex.r, note->line, note->column,
                        "expected output_array with the ranges of the indices, as in output_array([1..3])");
@@ -187,7 +207,8 @@ static void read_array(struct zinc_parser *p)
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     struct zinc_phrase value = {0};
     if (zinc_phrase_fine(p) && kind.var && p->lex.token == ';') {
-        if (length > INT32_MAX) zinc_lex_fail(&p->lex, "an array has at most %d elements", INT32_MAX);
+        if (length > MOST_BARE)
+            zinc_lex_fail(&p->lex, "an array without its elements has at most %d", MOST_BARE);
         if (zinc_phrase_fine(p)) value = make_elements(p, &kind, name, length);
     } else {
         zinc_phrase_expect(p, '=', "`=' and the elements");

@@ -123,6 +123,10 @@ bad() {
     [[ $stderr == *'input:2:12: int_le has 2 arguments, not 1' ]]
     bad 'var 1..3: x;\nvar 1..3: x;\nsolve satisfy;\n'
     [[ $stderr == *"input:2:11: \`x' was declared before" ]]
+    bad 'array [1..2000000000] of var 0..1: a;\nsolve satisfy;\n'
+    [[ $stderr == *'input:1:37: an array without its elements has at most 10000000' ]]
+    bad 'var 1..2: x;\narray [1..4] of var int: a :: output_array([1..2,1..3]) = [x,x,1,2];\nsolve satisfy;\n'
+    [[ $stderr == *'input:2:31: the ranges of the indices have room for 6 elements, the array has 4' ]]
     bad 'int: n = n;\nsolve satisfy;\n' # by itself
     [[ $stderr == *"input:1:10: \`n' was not declared before" ]]
     bad 'var 1..2: x;\narray [1..2] of var int: a = [x,a[1]];\nsolve satisfy;\n'
