@@ -156,26 +156,38 @@ static void print_goal(struct session *s)
     if (dm_bound(s->solver, &bound)) print_number(s, "objectiveBound", (double)bound);
 }
 
-static void print_statistics(struct session *s)
+static void print_search(struct session *s)
 {
-    struct zinc_counts counts = zinc_link_counts(s->link);
     size_t rows = dm_stat_count(s->solver);
     for (size_t i = 0; i < rows; i++) {
         const char *name = their_name(dm_stat_name(s->solver, i));
         if (name) print_number(s, name, dm_stat_value(s->solver, i));
     }
     print_goal(s);
+    print_number(s, "solveTime", clock_wall() - s->began);
+    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
+}
+
+static void print_model(struct session *s)
+{
+    struct zinc_counts counts = zinc_link_counts(s->link);
     print_number(s, "flatVariables", (double)counts.variables);
     print_number(s, "flatConstraints", (double)counts.constraints);
     print_number(s, "sharedVariables", (double)counts.shared);
     print_number(s, "variables", (double)dm_variable_count(s->model));
     print_number(s, "propagators", (double)dm_constraint_count(s->model));
+}
+
+/* As far as it got: a limit can strike before there is a model or a solver. */
+static void print_statistics(struct session *s)
+{
+    if (!s->settings->statistics) return;
+    if (s->solver) print_search(s);
+    if (s->link) print_model(s);
     print_number(s, "readTime", s->read_seconds);
     print_number(s, "initTime", s->read_seconds + s->post_seconds);
-    print_number(s, "solveTime", clock_wall() - s->began);
     print_number(s, "peakMem", (double)alloc_peak() / 1048576);
     print_number(s, "nSolutions", (double)s->printed);
-    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
     buf_add(&s->out, "%%%mzn-stat-end\n");
     buf_finish(&s->out);
 }
@@ -290,7 +302,7 @@ static int solve(struct session *s)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     print_end(s, status);
     tell_end(s, status);
-    if (s->settings->statistics) print_statistics(s);
+    print_statistics(s);
     return STATUS_DONE;
 }
 
@@ -300,6 +312,7 @@ static int give_up(struct session *s)
     if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
     say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
     print_end(s, DM_UNKNOWN);
+    print_statistics(s);
     return STATUS_DONE;
 }
 

@@ -89,6 +89,17 @@ bad() {
     [ "$status" -eq 0 ] && [ "$output" = =====UNKNOWN===== ]
 }
 
+@test "statistics have their end where a limit strikes before the search" {
+    mkfifo slow
+    { echo 'var 1..3: x;' && sleep 5; } >slow & # no solve item comes in time
+    damier fzn -s -t 100 slow
+    kill "$!" 2>/dev/null || true
+    show
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = =====UNKNOWN===== ] && [ "$(tail -n 1 <<<"$output")" = '%%%mzn-stat-end' ]
+    grep -qx '%%%mzn-stat: nSolutions=0' <<<"$output"
+}
+
 @test "interrupted: the best so far, statistics, exit 0" {
     # Ten thousand improvements, each a solution of its own.
     {
