@@ -191,6 +191,12 @@ bad() {
     [[ $stderr == *"warning: standard input:1: \`t' has no bounds"* ]]
 }
 
+@test "bounds that cross are no solution, not an error" {
+    damier_with 'var int: x;\nvar 0..4: y;\nconstraint int_le(-2,x);\nconstraint int_le(x,3);\nconstraint int_lin_eq([-2,1,1,1],[x,x,2,y],-8);\nsolve satisfy;\n' fzn
+    show
+    [ "$status" -eq 0 ] && [ "$output" = =====UNSATISFIABLE===== ]
+}
+
 @test "searches that are not known are told once, and change no answer" {
     sed 's/int_search(q, input_order, indomain_min/int_search(q, impact, indomain_guess/; s/solve/solve :: some_search(1)/' queens.fzn >odd.fzn
     damier fzn -a odd.fzn
