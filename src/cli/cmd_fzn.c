@@ -257,8 +257,8 @@ static bool post_program(struct session *s)
     return s->link;
 }
 
-/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one. Those
- * that the engines do not take stand for one that they do. False: it is no number. */
+/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one.
+ * Those that the engines do not take stand for one that they do. False: it is no number. */
 static bool fold_seed(const char *text, char seed[32])
 {
     const uint64_t most = 2000000000;

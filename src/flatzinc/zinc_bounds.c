@@ -45,8 +45,8 @@ static bool is_finite(struct interval x)
     return x.lo > ZINC_NUMBER_MIN && x.hi < ZINC_NUMBER_MAX;
 }
 
-/* The item lies in this interval. Without a value left it is 1..0 and stays so, and there is no solution:
- * constraints would push bounds that have crossed further and further apart. */
+/* The item lies in this interval. Without a value left it is 1..0 and stays so, and there is no
+ * solution: constraints would push bounds that have crossed further and further apart. */
 static void cut(struct bounds *b, zinc_item item, struct interval x)
 {
     if (!is_unbounded(b, item)) return;

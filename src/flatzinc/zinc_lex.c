@@ -1,7 +1,7 @@
 /* FlatZinc in tokens.
  *
  * A file may have 100 MB, nearly all of it in names and numbers: these are read in loops of their
- * own over the reader's window, which has all of nearly every name and number. Comments begin with %. */
+ * own over the reader's window, which has all of nearly every one. Comments begin with %. */
 #include "flatzinc/zinc_lex.h"
 
 #include "base/text.h"
@@ -246,8 +246,8 @@ static void read_number(struct zinc_lex *lex)
     lex->token = ZINC_TOKEN_NUMBER;
 }
 
-/* Nearly all: a few digits in base ten, whose end is in the window, and that are not the beginning of
- * anything else. */
+/* Nearly all: a few digits in base ten, whose end is in the window, and that are not the beginning
+ * of anything else. */
 static bool read_usual_number(struct zinc_lex *lex)
 {
     enum { SAFE_DIGITS = 18 };

@@ -132,8 +132,8 @@ const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable 
 /* What a name stands for; false if nothing has it, or not yet. `hash` is zinc_lex_hash of it. */
 bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
                      struct zinc_named *named);
-/* Reserves a name, which stands for nothing until zinc_store_mean. False if it is there already. Returns the
- * name's place in the letters through *place. */
+/* Reserves a name, which stands for nothing until zinc_store_mean. False if it is there already.
+ * Returns the name's place in the letters through *place. */
 bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place);
 void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named);
 /* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */

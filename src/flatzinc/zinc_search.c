@@ -115,8 +115,8 @@ static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
 
 /* ---- searches */
 
-/* The variables of this type that a search is about, in scratch that is freed with vec_free. Constants
- * need no search; what is of another type is remarked on and left out. */
+/* The variables of this type that a search is about, in scratch that is freed with vec_free.
+ * Constants need no search; what is of another type is remarked on and left out. */
 static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, enum zinc_type type)
 {
     vec_i64 items = items_of(s->link->zinc, note->parts[0]);
@@ -226,8 +226,8 @@ static double number_of(const struct zinc_note *note)
                : 0;
 }
 
-/* As the option `restarts` takes it: "luby:100", "geometric:1.5:100"; the scale is the last number. What
- * is too large for it means hardly ever; what is too small means nothing. */
+/* As the option `restarts` takes it: "luby:100", "geometric:1.5:100"; the scale is the last number.
+ * What is too large for it means hardly ever; what is too small means nothing. */
 static bool take_restarts(struct searches *s, const struct zinc_note *note)
 {
     static const struct {

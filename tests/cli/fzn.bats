@@ -248,6 +248,14 @@ bad() {
     printf 's = {1,3};\n' >part
     damier check more.fzn part
     [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    # t is s by now, which cannot have a 3.
+    printf 'var set of 1..2: s;\nvar set of 1..3: t;\nvar bool: b;\nconstraint set_eq(t,s);\nsolve satisfy;\n' >sets.fzn
+    printf 't = {1,3};\n' >part
+    damier check sets.fzn part
+    [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    printf 't = {1,2};\n' >part
+    damier check sets.fzn part
+    [ "$status" -eq 0 ]
     printf 'z = 3;\n' | { run --separate-stderr "$DAMIER" check best.fzn -; [ "$status" -eq 2 ]; }
 }
 
