@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 struct settings {
-    const char *file, *engine, *encoding;
-    int64_t solutions, seed, milliseconds, memory_limit;
+    const char *file, *engine, *encoding, *seed;
+    int64_t solutions, milliseconds, memory_limit;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
 };
 
@@ -101,7 +101,8 @@ static void print_end(struct session *s, dm_status status)
 /* Solutions one after another, as many as were asked for. */
 static dm_status list_solutions(struct session *s)
 {
-    int64_t most = s->settings->all ? INT64_MAX : s->settings->solutions;
+    bool all = s->settings->all || s->settings->solutions == 0;
+    int64_t most = all ? INT64_MAX : s->settings->solutions;
     dm_status status = DM_SOLUTION;
     while (s->printed < most) {
         status = dm_next(s->solver);
@@ -164,9 +165,8 @@ static void print_goal(struct session *s)
     if (dm_bound(s->solver, &bound)) print_number(s, "objectiveBound", (double)bound);
 }
 
-static void print_statistics(struct session *s)
+static void print_search(struct session *s)
 {
-    struct zinc_counts counts = zinc_link_counts(s->link);
     size_t rows = dm_stat_count(s->solver);
     for (size_t i = 0; i < rows; i++) {
         const char *ours = dm_stat_name(s->solver, i), *name = their_name(ours), *dot = strchr(ours, '.');
@@ -174,17 +174,30 @@ static void print_statistics(struct session *s)
         if (dot) print_detail(s, ours, dot, dm_stat_value(s->solver, i));
     }
     print_goal(s);
+    print_number(s, "solveTime", clock_wall() - s->began);
+    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
+}
+
+static void print_model(struct session *s)
+{
+    struct zinc_counts counts = zinc_link_counts(s->link);
     print_number(s, "flatVariables", (double)counts.variables);
     print_number(s, "flatConstraints", (double)counts.constraints);
     print_number(s, "sharedVariables", (double)counts.shared);
     print_number(s, "variables", (double)dm_variable_count(s->model));
     print_number(s, "propagators", (double)dm_constraint_count(s->model));
+}
+
+/* As far as it got: a limit can strike before there is a model or a solver. */
+static void print_statistics(struct session *s)
+{
+    if (!s->settings->statistics) return;
+    if (s->solver) print_search(s);
+    if (s->link) print_model(s);
     print_number(s, "readTime", s->read_seconds);
     print_number(s, "initTime", s->read_seconds + s->post_seconds);
-    print_number(s, "solveTime", clock_wall() - s->began);
     print_number(s, "peakMem", (double)alloc_peak() / 1048576);
     print_number(s, "nSolutions", (double)s->printed);
-    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
     buf_add(&s->out, "%%%mzn-stat-end\n");
     buf_finish(&s->out);
 }
@@ -254,12 +267,26 @@ static bool post_program(struct session *s)
     return s->link;
 }
 
+/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one.
+ * Those that the engines do not take stand for one that they do. False: it is no number. */
+static bool fold_seed(const char *text, char seed[32])
+{
+    const uint64_t most = 2000000000;
+    uint64_t number = 0;
+    const char *digits = text + (*text == '-');
+    if (!*digits || strspn(digits, "0123456789") != strlen(digits)) return false;
+    for (const char *at = digits; *at; at++) number = number * 10 + (uint64_t)(*at - '0');
+    if (*text == '-') number = UINT64_MAX - number + 1;
+    snprintf(seed, 32, "%" PRIu64, number % (most + 1));
+    return true;
+}
+
 static bool make_solver(struct session *s)
 {
     const struct settings *settings = s->settings;
     char seed[32];
     s->solver = dm_solver_new(s->model, settings->engine);
-    snprintf(seed, sizeof seed, "%" PRId64, settings->seed);
+    fold_seed(settings->seed, seed);
     dm_set(s->solver, "seed", seed);
     solvers_set_all(s->solver, settings->encoding);
     if (settings->no_learn) dm_set(s->solver, "learn", "no");
@@ -285,7 +312,7 @@ static int solve(struct session *s)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     print_end(s, status);
     tell_end(s, status);
-    if (s->settings->statistics) print_statistics(s);
+    print_statistics(s);
     return STATUS_DONE;
 }
 
@@ -295,12 +322,16 @@ static int give_up(struct session *s)
     if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
     say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
     print_end(s, DM_UNKNOWN);
+    print_statistics(s);
     return STATUS_DONE;
 }
 
 static int run(const struct invocation *invocation)
 {
     struct session s = {.settings = invocation->settings};
+    char seed[32];
+    if (!fold_seed(s.settings->seed, seed))
+        return say_error("-r is %s, must be a whole number", s.settings->seed);
     s.name = common_name(s.settings->file);
     interrupt_catch();
     limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
@@ -334,10 +365,10 @@ static const struct option question_rows[] = {
      .letter = 'n',
      .type = OPTION_INT,
      AT(solutions),
-     .lo = 1,
+     .lo = 0,
      .hi = 1e18,
      .argument = "N",
-     .help = "stop after N solutions; 1 by default"},
+     .help = "stop after N solutions, 0: never; 1 by default"},
     {.name = "intermediate",
      .letter = 'i',
      .type = OPTION_FLAG,
@@ -354,10 +385,8 @@ static const struct option search_rows[] = {
      .help = "do not follow the model's search annotations"},
     {.name = "random-seed",
      .letter = 'r',
-     .type = OPTION_INT,
+     .type = OPTION_TEXT,
      AT(seed),
-     .lo = 0,
-     .hi = 2e9,
      .argument = "N",
      .help = ROW_SAME_SEED},
     {.name = "time-limit",
@@ -401,7 +430,7 @@ static const struct command_group groups[] = {
     {0},
 };
 
-static const struct settings defaults = {.solutions = 1};
+static const struct settings defaults = {.solutions = 1, .seed = "0"};
 
 const struct command cmd_fzn = {
     .name = "fzn",

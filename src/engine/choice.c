@@ -24,14 +24,18 @@ enum {
     MOST_TERMS = 1000000, /* of a program that CBC is given */
     /* One integer in this many variables does not make a model one of integers. */
     FEW = 50,
-    MOST_LITERALS = 20000000 /* of integers, for clauses to be worth trying */
+    MOST_LITERALS = 20000000, /* of integers, for clauses to be worth trying */
+    MOST_SPREAD = 10000000    /* the same for what constraints say about them: a GB or so */
 };
 
 struct looks {        /* of a model */
     size_t integers;  /* variables with more than two values */
     int64_t literals; /* what these take in clauses: one for each value */
     int64_t terms;    /* of all constraints */
-    bool plain;       /* only clauses, cardinalities and sums */
+    /* Values of the integers in them, one integer after another: clauses have several literals for
+     * each. A sum of three terms 0..100 under a condition takes more than 30 KB in CaDiCaL. */
+    int64_t spread;
+    bool plain; /* only clauses, cardinalities and sums */
     /* The sums are inequalities or equalities, and small enough for floating point. */
     bool exact;
     bool conditional; /* some of them under conditions, or about values of integers */
@@ -80,9 +84,21 @@ static bool is_value(const dm_model *model, dm_lit lit)
            !model_is_bool(model_variable(model, model_atom(model, lit)->var));
 }
 
+static int64_t spread_of(const dm_model *model, const struct constraint *c)
+{
+    int64_t spread = 0;
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        if (!c->views[i].factor) continue;
+        const struct variable *v = model_variable(model, c->views[i].var);
+        if ((int64_t)v->hi - v->lo >= 2) spread += (int64_t)v->hi - v->lo;
+    }
+    return spread;
+}
+
 static void look_at_constraint(const dm_model *model, const struct constraint *c, struct looks *looks)
 {
     looks->terms += c->view_count + c->lit_count;
+    looks->spread += spread_of(model, c);
     bool sum = c->kind == &linear_kind;
     if (!sum && c->kind != &card_kind && c->kind != &clause_kind) looks->plain = false;
     if (sum && (c->rel == DM_NE || !is_small(model, c))) looks->exact = false;
@@ -107,7 +123,8 @@ static struct choice by_looks(const dm_model *model)
     struct choice choice = {0};
     struct looks looks = look_at(model);
     bool program = model->sense && looks.plain && looks.exact && looks.terms <= MOST_TERMS;
-    bool clauses = looks.literals <= MOST_LITERALS, said = model->steps.size > 0;
+    bool clauses = looks.literals <= MOST_LITERALS && looks.spread <= MOST_SPREAD,
+         said = model->steps.size > 0;
     bool mostly_bools = looks.plain && looks.integers <= model->variables.size / FEW;
     if (program && !looks.conditional && !said) add(&choice, "cbc");
     if (mostly_bools && clauses && !said) add(&choice, "cadical");

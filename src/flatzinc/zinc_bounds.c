@@ -45,11 +45,13 @@ static bool is_finite(struct interval x)
     return x.lo > ZINC_NUMBER_MIN && x.hi < ZINC_NUMBER_MAX;
 }
 
-/* The item lies in this interval. */
+/* The item lies in this interval. Without a value left it is 1..0 and stays so, and there is no
+ * solution: constraints would push bounds that have crossed further and further apart. */
 static void cut(struct bounds *b, zinc_item item, struct interval x)
 {
     if (!is_unbounded(b, item)) return;
     int64_t *lo = &b->lo[zinc_value(item)], *hi = &b->hi[zinc_value(item)];
+    if (*lo > *hi) return;
     if (x.lo > *lo && x.lo <= ZINC_NUMBER_MAX) {
         *lo = (int64_t)x.lo;
         b->changed = true;
@@ -58,6 +60,7 @@ static void cut(struct bounds *b, zinc_item item, struct interval x)
         *hi = (int64_t)x.hi;
         b->changed = true;
     }
+    if (*lo > *hi) *lo = 1, *hi = 0;
 }
 
 /* ---- sums: total <= c, or = c, gives a bound for each term from the least of the others */

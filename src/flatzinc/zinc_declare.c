@@ -6,26 +6,25 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void declare(struct zinc_parser *p, zinc_item item, enum zinc_type type, uint32_t *name)
+/* Elements of an array that is declared without them: a few letters must not fill the memory. */
+enum { MOST_BARE = 10000000 };
+
+/* The name stands for nothing until `mean`. */
+static void declare(struct zinc_parser *p, uint32_t *name)
 {
     struct zinc_lex *lex = &p->lex;
     char quote[TEXT_QUOTE_ROOM];
     if (lex->token != ZINC_TOKEN_WORD)
         zinc_lex_expected(lex, "a name");
-    else if (!zinc_store_add(p->zinc, lex->text.data, lex->text.size, lex->hash, item, type, name))
+    else if (!zinc_store_add(p->zinc, lex->text.data, lex->text.size, lex->hash, name))
         zinc_lex_fail(lex, "%s was declared before", text_quote(lex->text.data, lex->text.size, quote));
     else
         zinc_lex_next(lex);
 }
 
-/* What a name stands for is known only when its value has been read; nobody can have used it. */
-static void redeclare(struct zinc_parser *p, uint32_t name, zinc_item item)
+static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc_type type)
 {
-    const char *letters = p->zinc->letters.data + name;
-    size_t length = strlen(letters);
-    struct zinc_word *word =
-        (struct zinc_word *)zinc_store_find(p->zinc, letters, length, zinc_lex_hash(letters, length));
-    word->item = item;
+    zinc_store_mean(p->zinc, name, (struct zinc_named){.item = item, .type = type});
 }
 
 /* x = value, as the constraint of that type says it. */
@@ -103,8 +102,10 @@ static void read_variable(struct zinc_parser *p, const struct zinc_kind *kind)
     int64_t line = p->lex.line;
     uint32_t name = 0;
     size_t variable = p->zinc->variables.size;
-    declare(p, zinc_item_of(ZINC_VARIABLE, (int64_t)variable), kind->type, &name);
-    add_variable(p, kind, name, line);
+    declare(p, &name);
+    zinc_item item = add_variable(p, kind, name, line);
+    if (!zinc_phrase_fine(p)) return;
+    mean(p, name, item, kind->type);
     note_variable(p, variable, name, kind->type);
     if (!zinc_phrase_fine(p) || !zinc_phrase_accept(p, '=')) return;
     line = p->lex.line;
@@ -117,12 +118,12 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
 {
     uint32_t name = 0;
     size_t ignored;
-    declare(p, 0, kind->type, &name);
+    declare(p, &name);
     zinc_phrase_notes(p, &ignored);
     zinc_phrase_expect(p, '=', "`=' and a value");
     int64_t line = p->lex.line, column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
-    if (suits(p, kind, value, false, line, column)) redeclare(p, name, value.item);
+    if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
 }
 
 /* Variables of its own, for an array that is declared without elements, as old compilers did. */
@@ -143,6 +144,15 @@ static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc
                                 .blank = count == 0};
 }
 
+static int64_t set_size(const struct zinc *zinc, zinc_item set)
+{
+    size_t ranges;
+    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
+    int64_t size = 0;
+    for (size_t i = 0; i < ranges; i++) size += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    return size;
+}
+
 /* output_array([1..2, 1..3]) */
 static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint32_t name,
                        struct zinc_phrase array, enum zinc_type type)
@@ -152,15 +162,23 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
                                  .item = array.item,
                                  .type = type,
                                  .sides = (uint32_t)zinc->items.size};
+    size_t elements;
+    int64_t room = 1; /* for elements, as the ranges say; no more than there could be */
+    zinc_store_elements(zinc, array.item, &elements);
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];
         sound = side->kind == ZINC_NOTE_ITEM && zinc_sort(side->item) == ZINC_SET;
         if (sound) vec_push(&zinc->items, side->item);
+        if (sound && __builtin_mul_overflow(room, set_size(zinc, side->item), &room)) room = INT64_MAX;
         output.side_count++;
     }
-    if (sound)
+    if (sound && room == (int64_t)elements)
         vec_push(&zinc->outputs, output);
+    else if (sound)
+        reader_fail_at(p->lex.r, note->line, note->column,
+                       "the ranges of the indices have room for %" PRId64 " element%s, the array has %zu",
+                       room, text_plural(room), elements);
     else
         reader_fail_at(p->lex.r, note->line, note->column,
                        "expected output_array with the ranges of the indices, as in output_array([1..3])");
@@ -185,11 +203,12 @@ static void read_array(struct zinc_parser *p)
     uint32_t name = 0;
     size_t count;
     zinc_phrase_expect(p, ':', "`:'");
-    declare(p, 0, kind.type, &name);
+    declare(p, &name);
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     struct zinc_phrase value = {0};
     if (zinc_phrase_fine(p) && kind.var && p->lex.token == ';') {
-        if (length > INT32_MAX) zinc_lex_fail(&p->lex, "an array has at most %d elements", INT32_MAX);
+        if (length > MOST_BARE)
+            zinc_lex_fail(&p->lex, "an array without its elements has at most %d", MOST_BARE);
         if (zinc_phrase_fine(p)) value = make_elements(p, &kind, name, length);
     } else {
         zinc_phrase_expect(p, '=', "`=' and the elements");
@@ -204,7 +223,7 @@ static void read_array(struct zinc_parser *p)
                            text_plural(length), elements);
     }
     if (!zinc_phrase_fine(p)) return;
-    redeclare(p, name, value.item);
+    mean(p, name, value.item, kind.type);
     for (size_t i = 0; i < count && zinc_phrase_fine(p); i++)
         if (zinc_phrase_is_note(notes[i], "output_array")) note_array(p, notes[i], name, value, kind.type);
 }

@@ -1,7 +1,7 @@
 /* FlatZinc in tokens.
  *
  * A file may have 100 MB, nearly all of it in names and numbers: these are read in loops of their
- * own over the reader's window, and a name is hashed while it is copied. Comments begin with %. */
+ * own over the reader's window, which has all of nearly every one. Comments begin with %. */
 #include "flatzinc/zinc_lex.h"
 
 #include "base/text.h"
@@ -90,29 +90,28 @@ void zinc_lex_expected(struct zinc_lex *lex, const char *what)
 
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word)
 {
-    return lex->token == ZINC_TOKEN_WORD && strcmp(lex->text.data, word) == 0;
+    return lex->token == ZINC_TOKEN_WORD && *lex->text.data == *word && strcmp(lex->text.data, word) == 0;
 }
 
 /* ---- tokens */
 
-/* FNV-1a, a byte at a time, and then mixed so that its low bits depend on all of it. */
-#define HASH_SEED 0x811c9dc5u
-
-static uint32_t hash_more(uint32_t hash, unsigned char c)
+/* Eight bytes at a time: multiplied by an odd number, then the upper half, which depends on all of
+ * them, folded into the lower. */
+static uint64_t hash_more(uint64_t hash, uint64_t bytes)
 {
-    return (hash ^ c) * 0x01000193u;
-}
-
-static uint32_t hash_end(uint32_t hash)
-{
-    return hash ^ hash >> 15;
+    hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
 }
 
 uint32_t zinc_lex_hash(const char *text, size_t length)
 {
-    uint32_t hash = HASH_SEED;
-    for (size_t i = 0; i < length; i++) hash = hash_more(hash, (unsigned char)text[i]);
-    return hash_end(hash);
+    uint64_t hash = length, bytes = 0;
+    for (; length >= sizeof bytes; text += sizeof bytes, length -= sizeof bytes) {
+        memcpy(&bytes, text, sizeof bytes);
+        hash = hash_more(hash, bytes);
+    }
+    for (bytes = 0; length > 0; length--) bytes = bytes << 8 | (unsigned char)text[length - 1];
+    return (uint32_t)hash_more(hash, bytes);
 }
 
 static void end_text(struct zinc_lex *lex)
@@ -124,11 +123,10 @@ static void end_text(struct zinc_lex *lex)
 static void read_word(struct zinc_lex *lex)
 {
     struct reader *r = lex->r;
-    uint32_t hash = HASH_SEED;
     vec_clear(&lex->text);
     while (is_class(reader_peek(r), LETTER | DIGIT)) {
         const unsigned char *from = r->at, *at = from;
-        for (; at < r->end && classes[*at] & (LETTER | DIGIT); at++) hash = hash_more(hash, *at);
+        while (at < r->end && classes[*at] & (LETTER | DIGIT)) at++;
         size_t length = (size_t)(at - from);
         vec_reserve(&lex->text, lex->text.size + length + 1);
         memcpy(lex->text.data + lex->text.size, from, length);
@@ -136,7 +134,7 @@ static void read_word(struct zinc_lex *lex)
         r->at = at;
     }
     end_text(lex);
-    lex->hash = hash_end(hash);
+    lex->hash = zinc_lex_hash(lex->text.data, lex->text.size);
     lex->token = ZINC_TOKEN_WORD;
 }
 
@@ -248,6 +246,28 @@ static void read_number(struct zinc_lex *lex)
     lex->token = ZINC_TOKEN_NUMBER;
 }
 
+/* Nearly all: a few digits in base ten, whose end is in the window, and that are not the beginning
+ * of anything else. */
+static bool read_usual_number(struct zinc_lex *lex)
+{
+    enum { SAFE_DIGITS = 18 };
+    struct reader *r = lex->r;
+    bool negative = *r->at == '-';
+    const unsigned char *first = r->at + negative, *at = first;
+    int64_t number = 0;
+    for (; at < r->end && classes[*at] & DIGIT; at++) {
+        if (at - first == SAFE_DIGITS) return false;
+        number = number * 10 + (*at - '0');
+    }
+    if (at == first || r->end - at < 2 || classes[*at] & LETTER) return false;
+    lex->dots = at[0] == '.' && at[1] == '.';
+    if (at[0] == '.' && !lex->dots) return false;
+    r->at = at + (lex->dots ? 2 : 0);
+    lex->number = negative ? -number : number;
+    lex->token = ZINC_TOKEN_NUMBER;
+    return true;
+}
+
 /* The text is shown in messages and compared, never printed back: escapes stay as they are. */
 static void read_text(struct zinc_lex *lex)
 {
@@ -299,11 +319,11 @@ void zinc_lex_next(struct zinc_lex *lex)
         lex->token = ZINC_TOKEN_END;
     else if (classes[c] & LETTER)
         read_word(lex);
-    else if (reader_accept(r, "-----") || reader_accept(r, "====="))
+    else if ((c == '-' && reader_accept(r, "-----")) || (c == '=' && reader_accept(r, "=====")))
         read_line(lex);
-    else if (classes[c] & DIGIT || c == '-')
-        read_number(lex);
-    else if (c == '"')
+    else if (classes[c] & DIGIT || c == '-') {
+        if (!read_usual_number(lex)) read_number(lex);
+    } else if (c == '"')
         read_text(lex);
     else if (c == '.' && reader_accept(r, ".."))
         lex->token = ZINC_TOKEN_DOTS;

@@ -586,11 +586,20 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const
     return NULL;
 }
 
+/* The variable may be another one by now, with fewer possible elements than its own domain has. */
 static void fix_set(struct zinc_link *link, const struct zinc_values *values, zinc_item item)
 {
     struct zinc_elements set = zinc_link_set(link, item);
-    for (size_t i = 0; i < set.count; i++)
-        dm_require(link->model, zinc_values_has(values, item, set.values[i]) ? set.lits[i] : -set.lits[i]);
+    size_t ranges;
+    const int64_t *bounds = zinc_values_set(values, item, &ranges);
+    int64_t missing = 0;
+    for (size_t i = 0; i < ranges; i++) missing += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    for (size_t i = 0; i < set.count; i++) {
+        bool in = zinc_values_has(values, item, set.values[i]);
+        missing -= in;
+        dm_require(link->model, in ? set.lits[i] : -set.lits[i]);
+    }
+    if (missing) dm_require(link->model, DM_FALSE);
 }
 
 void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values)

@@ -17,9 +17,10 @@ struct zinc_parser {
     struct zinc *zinc;
     struct zinc_known *known; /* open addressing */
     size_t known_mask;
-    struct arena notes; /* of the current item */
-    vec_i64 bounds;     /* scratch, of a set */
-    int depth;          /* of the annotation that is being read */
+    struct arena notes;           /* of the current item */
+    vec_i64 bounds;               /* scratch, of a set */
+    int depth;                    /* of the annotation that is being read */
+    VEC(struct zinc_note *) open; /* scratch: parts of it, and of those around it */
 };
 
 struct zinc_phrase { /* an expression */

@@ -98,11 +98,14 @@ struct zinc_output {
     uint32_t sides, side_count; /* in `items` */
 };
 
-struct zinc_word { /* an identifier and what it stands for */
-    uint32_t name; /* where it begins in `letters`, plus 1; 0: free */
+struct zinc_slot { /* where an identifier may be found */
     uint32_t hash;
+    uint32_t name; /* where it begins in `letters`; 0: free */
+};
+
+struct zinc_named { /* what an identifier stands for */
     zinc_item item;
-    uint8_t type;
+    enum zinc_type type;
 };
 
 struct zinc {
@@ -113,10 +116,10 @@ struct zinc {
     VEC(struct zinc_output) outputs;
     vec_i64 items;               /* elements of arrays, arguments of calls */
     vec_i64 bounds;              /* of the ranges of sets */
-    VEC(char) letters;           /* names, each 0-terminated */
-    VEC(struct zinc_word) words; /* open addressing */
-    size_t word_count;
-    struct arena notes; /* of the solve item */
+    VEC(char) letters;           /* names, each 0-terminated, and before each what it stands for */
+    VEC(struct zinc_slot) slots; /* open addressing */
+    size_t slot_count;           /* that are taken */
+    struct arena notes;          /* of the solve item */
     struct zinc_note **search;
     size_t search_count;
     enum zinc_goal goal;
@@ -126,12 +129,13 @@ struct zinc {
 
 const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable);
 
-/* The word, or NULL; `hash` is zinc_store_hash of it. */
-const struct zinc_word *zinc_store_find(const struct zinc *zinc, const char *name, size_t length,
-                                        uint32_t hash);
-/* False if it is there already. Returns the name's place through *letters. */
-bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, zinc_item item,
-                    enum zinc_type type, uint32_t *letters);
+/* What a name stands for; false if nothing has it, or not yet. `hash` is zinc_lex_hash of it. */
+bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
+                     struct zinc_named *named);
+/* Reserves a name, which stands for nothing until zinc_store_mean. False if it is there already.
+ * Returns the name's place in the letters through *place. */
+bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place);
+void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named);
 /* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 

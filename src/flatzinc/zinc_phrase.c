@@ -92,27 +92,30 @@ static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase 
     return array;
 }
 
-static struct zinc_phrase read_name(struct zinc_parser *p)
+/* A word that stands for a value, which is taken. False: it stands for none. */
+static bool take_name(struct zinc_parser *p, struct zinc_phrase *value)
 {
     struct zinc_lex *lex = &p->lex;
-    struct zinc_phrase value = {.type = ZINC_BOOL};
-    if (zinc_lex_is(lex, "true") || zinc_lex_is(lex, "false")) {
-        value.item = zinc_item_of(ZINC_NUMBER, lex->text.data[0] == 't');
-        zinc_lex_next(lex);
-        return value;
-    }
-    const struct zinc_word *word = zinc_store_find(p->zinc, lex->text.data, lex->text.size, lex->hash);
-    if (!word) {
-        char quote[TEXT_QUOTE_ROOM];
-        zinc_lex_fail(lex, "%s was not declared before", text_quote(lex->text.data, lex->text.size, quote));
-        return value;
-    }
-    value.item = word->item;
-    value.type = word->type;
+    struct zinc_named named = {.type = ZINC_BOOL};
+    if (zinc_lex_is(lex, "true") || zinc_lex_is(lex, "false"))
+        named.item = zinc_item_of(ZINC_NUMBER, lex->text.data[0] == 't');
+    else if (!zinc_store_find(p->zinc, lex->text.data, lex->text.size, lex->hash, &named))
+        return false;
+    *value = (struct zinc_phrase){.item = named.item, .type = named.type};
     zinc_lex_next(lex);
-    if (lex->token == '[') value = read_access(p, value);
-    if (zinc_sort(value.item) == ZINC_ARRAY)
-        value.blank = p->zinc->arrays.data[zinc_value(value.item)].count == 0;
+    if (lex->token == '[') *value = read_access(p, *value);
+    if (zinc_sort(value->item) == ZINC_ARRAY)
+        value->blank = p->zinc->arrays.data[zinc_value(value->item)].count == 0;
+    return true;
+}
+
+static struct zinc_phrase read_name(struct zinc_parser *p)
+{
+    struct zinc_phrase value = {.type = ZINC_BOOL};
+    char quote[TEXT_QUOTE_ROOM];
+    if (!take_name(p, &value))
+        zinc_lex_fail(&p->lex, "%s was not declared before",
+                      text_quote(p->lex.text.data, p->lex.text.size, quote));
     return value;
 }
 
@@ -182,26 +185,32 @@ struct zinc_phrase zinc_phrase_value(struct zinc_parser *p)
 
 static struct zinc_note *read_note(struct zinc_parser *p);
 
+/* The open ones from here on, as a list that lives until the item ends. */
+static struct zinc_note **close_notes(struct zinc_parser *p, size_t from, size_t *count)
+{
+    *count = p->open.size - from;
+    p->open.size = from;
+    return *count ? arena_copy(&p->notes, p->open.data + from, *count * sizeof *p->open.data) : NULL;
+}
+
 /* Up to the closing token. */
 static void read_parts(struct zinc_parser *p, struct zinc_note *note, int closing, const char *what)
 {
-    VEC(struct zinc_note *) parts = {0};
+    size_t from = p->open.size;
     while (zinc_phrase_fine(p) && p->lex.token != closing) {
-        vec_push(&parts, read_note(p));
+        struct zinc_note *part = read_note(p);
+        vec_push(&p->open, part);
         if (!zinc_phrase_accept(p, ',')) break;
     }
     zinc_phrase_expect(p, closing, what);
-    note->count = parts.size;
-    note->parts = arena_copy(&p->notes, parts.data, parts.size * sizeof *parts.data);
-    vec_free(&parts);
+    note->parts = close_notes(p, from, &note->count);
 }
 
 static void read_named_note(struct zinc_parser *p, struct zinc_note *note)
 {
     struct zinc_lex *lex = &p->lex;
-    bool constant = zinc_lex_is(lex, "true") || zinc_lex_is(lex, "false");
-    if (constant || zinc_store_find(p->zinc, lex->text.data, lex->text.size, lex->hash)) {
-        struct zinc_phrase value = read_name(p);
+    struct zinc_phrase value;
+    if (take_name(p, &value)) {
         note->kind = ZINC_NOTE_ITEM;
         note->item = value.item;
         note->type = value.type;
@@ -259,12 +268,12 @@ static struct zinc_note *read_note(struct zinc_parser *p)
 /* All annotations of an item; they live until it ends. */
 struct zinc_note **zinc_phrase_notes(struct zinc_parser *p, size_t *count)
 {
-    VEC(struct zinc_note *) notes = {0};
-    while (zinc_phrase_fine(p) && zinc_phrase_accept(p, ZINC_TOKEN_COLONS)) vec_push(&notes, read_note(p));
-    struct zinc_note **list = arena_copy(&p->notes, notes.data, notes.size * sizeof *notes.data);
-    *count = notes.size;
-    vec_free(&notes);
-    return list;
+    size_t from = p->open.size;
+    while (zinc_phrase_fine(p) && zinc_phrase_accept(p, ZINC_TOKEN_COLONS)) {
+        struct zinc_note *note = read_note(p);
+        vec_push(&p->open, note);
+    }
+    return close_notes(p, from, count);
 }
 
 bool zinc_phrase_is_note(const struct zinc_note *note, const char *name)

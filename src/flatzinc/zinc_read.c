@@ -111,6 +111,7 @@ struct zinc *zinc_read(struct reader *r)
     alloc_free(p.known);
     arena_free(&p.notes);
     vec_free(&p.bounds);
+    vec_free(&p.open);
     if (reader_ok(r)) return p.zinc;
     zinc_store_free(p.zinc);
     return NULL;

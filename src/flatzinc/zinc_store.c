@@ -9,60 +9,80 @@ const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable 
     return zinc->letters.data + variable->name;
 }
 
-/* ---- words */
+/* ---- names
+ *
+ * A large model looks up a few million names among a million, in no order that a cache likes. So
+ * slots are small, and what a name stands for is right before its letters, which must be compared
+ * anyway: two places of memory for each name. */
 
-/* Where the word stands, or where it would. */
+enum { RECORD = sizeof(zinc_item) + 1, NOTHING = 0xff }; /* the item and its type, or NOTHING */
+
+/* Where the name stands, or where it would. */
 static size_t place_of(const struct zinc *zinc, const char *name, size_t length, uint32_t hash)
 {
-    size_t mask = zinc->words.size - 1, i = hash & mask;
-    for (; zinc->words.data[i].name; i = (i + 1) & mask) {
-        const struct zinc_word *word = &zinc->words.data[i];
-        const char *letters = zinc->letters.data + word->name - 1;
-        if (word->hash == hash && memcmp(letters, name, length) == 0 && letters[length] == 0) break;
+    size_t mask = zinc->slots.size - 1, i = hash & mask;
+    for (; zinc->slots.data[i].name; i = (i + 1) & mask) {
+        if (zinc->slots.data[i].hash != hash) continue;
+        size_t from = zinc->slots.data[i].name;
+        const char *letters = zinc->letters.data + from;
+        if (zinc->letters.size - from > length && memcmp(letters, name, length) == 0 && letters[length] == 0)
+            break;
     }
     return i;
 }
 
-const struct zinc_word *zinc_store_find(const struct zinc *zinc, const char *name, size_t length,
-                                        uint32_t hash)
+bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
+                     struct zinc_named *named)
 {
-    if (!zinc->words.size) return NULL;
-    const struct zinc_word *word = &zinc->words.data[place_of(zinc, name, length, hash)];
-    return word->name ? word : NULL;
+    if (!zinc->slots.size) return false;
+    uint32_t place = zinc->slots.data[place_of(zinc, name, length, hash)].name;
+    if (!place) return false;
+    const char *record = zinc->letters.data + place - RECORD;
+    uint8_t type = (uint8_t)record[sizeof named->item];
+    if (type == NOTHING) return false;
+    memcpy(&named->item, record, sizeof named->item);
+    named->type = (enum zinc_type)type;
+    return true;
 }
 
-/* At most half full. */
+/* At most three quarters full. */
 static void widen(struct zinc *zinc)
 {
-    size_t room = zinc->words.size ? 2 * zinc->words.size : 64;
-    struct zinc_word *old = zinc->words.data;
-    size_t old_size = zinc->words.size;
-    zinc->words.data = alloc_array(room, sizeof *old);
-    zinc->words.size = zinc->words.room = room;
+    size_t room = zinc->slots.size ? 2 * zinc->slots.size : 64;
+    struct zinc_slot *old = zinc->slots.data;
+    size_t old_size = zinc->slots.size;
+    zinc->slots.data = alloc_array(room, sizeof *old);
+    zinc->slots.size = zinc->slots.room = room;
     for (size_t i = 0; i < old_size; i++) {
         if (!old[i].name) continue;
         size_t to = old[i].hash & (room - 1);
-        while (zinc->words.data[to].name) to = (to + 1) & (room - 1);
-        zinc->words.data[to] = old[i];
+        while (zinc->slots.data[to].name) to = (to + 1) & (room - 1);
+        zinc->slots.data[to] = old[i];
     }
     alloc_free(old);
 }
 
-bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, zinc_item item,
-                    enum zinc_type type, uint32_t *letters)
+bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place)
 {
-    if (2 * (zinc->word_count + 1) > zinc->words.size) widen(zinc);
-    size_t i = place_of(zinc, name, length, hash);
-    if (zinc->words.data[i].name) return false;
-    *letters = (uint32_t)zinc->letters.size;
-    vec_reserve(&zinc->letters, zinc->letters.size + length + 1);
-    memcpy(zinc->letters.data + zinc->letters.size, name, length);
-    zinc->letters.data[zinc->letters.size + length] = 0;
-    zinc->letters.size += length + 1;
-    zinc->words.data[i] =
-        (struct zinc_word){.name = *letters + 1, .hash = hash, .item = item, .type = (uint8_t)type};
-    zinc->word_count++;
+    if (4 * (zinc->slot_count + 1) > 3 * zinc->slots.size) widen(zinc);
+    size_t i = place_of(zinc, name, length, hash), at = zinc->letters.size + RECORD;
+    if (zinc->slots.data[i].name) return false;
+    vec_reserve(&zinc->letters, at + length + 1);
+    zinc->letters.data[at - 1] = (char)NOTHING;
+    memcpy(zinc->letters.data + at, name, length);
+    zinc->letters.data[at + length] = 0;
+    zinc->letters.size = at + length + 1;
+    *place = (uint32_t)at;
+    zinc->slots.data[i] = (struct zinc_slot){.hash = hash, .name = *place};
+    zinc->slot_count++;
     return true;
+}
+
+void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
+{
+    char *record = zinc->letters.data + place - RECORD;
+    memcpy(record, &named.item, sizeof named.item);
+    record[sizeof named.item] = (char)named.type;
 }
 
 /* ---- sets */
@@ -104,7 +124,7 @@ void zinc_store_free(struct zinc *zinc)
     vec_free(&zinc->items);
     vec_free(&zinc->bounds);
     vec_free(&zinc->letters);
-    vec_free(&zinc->words);
+    vec_free(&zinc->slots);
     arena_free(&zinc->notes);
     alloc_free(zinc);
 }

@@ -271,21 +271,21 @@ static void read_array(struct text *t, zinc_item array, enum zinc_type type)
 static void read_assignment(struct text *t)
 {
     char quote[TEXT_QUOTE_ROOM];
-    const struct zinc_word *word = NULL;
-    if (t->lex.token == ZINC_TOKEN_WORD)
-        word = zinc_store_find(t->values->zinc, t->lex.text.data, t->lex.text.size, t->lex.hash);
+    struct zinc_named named;
+    bool known = t->lex.token == ZINC_TOKEN_WORD &&
+                 zinc_store_find(t->values->zinc, t->lex.text.data, t->lex.text.size, t->lex.hash, &named);
     if (t->lex.token != ZINC_TOKEN_WORD)
         zinc_lex_expected(&t->lex, "the name of a variable");
-    else if (!word)
+    else if (!known)
         zinc_lex_fail(&t->lex, "the model has no variable %s",
                       text_quote(t->lex.text.data, t->lex.text.size, quote));
-    if (!word) return;
+    if (!known) return;
     zinc_lex_next(&t->lex);
     expect(t, '=', "`='");
-    if (zinc_sort(word->item) == ZINC_ARRAY)
-        read_array(t, word->item, word->type);
+    if (zinc_sort(named.item) == ZINC_ARRAY)
+        read_array(t, named.item, named.type);
     else
-        read_item(t, word->item, word->type);
+        read_item(t, named.item, named.type);
     expect(t, ';', "`;'");
 }
 

@@ -90,6 +90,17 @@ bad() {
     [ "$status" -eq 0 ] && [ "$output" = =====UNKNOWN===== ]
 }
 
+@test "statistics have their end where a limit strikes before the search" {
+    mkfifo slow
+    { echo 'var 1..3: x;' && sleep 5; } >slow & # no solve item comes in time
+    damier fzn -s -t 100 slow
+    kill "$!" 2>/dev/null || true
+    show
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = =====UNKNOWN===== ] && [ "$(tail -n 1 <<<"$output")" = '%%%mzn-stat-end' ]
+    grep -qx '%%%mzn-stat: nSolutions=0' <<<"$output"
+}
+
 @test "interrupted: the best so far, statistics, exit 0" {
     # Ten thousand improvements, each a solution of its own.
     {
@@ -124,6 +135,14 @@ bad() {
     [[ $stderr == *'input:2:12: int_le has 2 arguments, not 1' ]]
     bad 'var 1..3: x;\nvar 1..3: x;\nsolve satisfy;\n'
     [[ $stderr == *"input:2:11: \`x' was declared before" ]]
+    bad 'array [1..2000000000] of var 0..1: a;\nsolve satisfy;\n'
+    [[ $stderr == *'input:1:37: an array without its elements has at most 10000000' ]]
+    bad 'var 1..2: x;\narray [1..4] of var int: a :: output_array([1..2,1..3]) = [x,x,1,2];\nsolve satisfy;\n'
+    [[ $stderr == *'input:2:31: the ranges of the indices have room for 6 elements, the array has 4' ]]
+    bad 'int: n = n;\nsolve satisfy;\n' # by itself
+    [[ $stderr == *"input:1:10: \`n' was not declared before" ]]
+    bad 'var 1..2: x;\narray [1..2] of var int: a = [x,a[1]];\nsolve satisfy;\n'
+    [[ $stderr == *"input:2:33: \`a' was not declared before" ]]
     bad 'var 1..3: x;\n'
     [[ $stderr == *'input:2:1: the model has no solve item' ]]
     bad 'include "globals.mzn";\n'
@@ -171,6 +190,12 @@ bad() {
     damier_with 'var int: t :: output_var;\nsolve maximize t;\n' fzn
     [ "${lines[0]}" = 't = 1000000000;' ]
     [[ $stderr == *"warning: standard input:1: \`t' has no bounds"* ]]
+}
+
+@test "bounds that cross are no solution, not an error" {
+    damier_with 'var int: x;\nvar 0..4: y;\nconstraint int_le(-2,x);\nconstraint int_le(x,3);\nconstraint int_lin_eq([-2,1,1,1],[x,x,2,y],-8);\nsolve satisfy;\n' fzn
+    show
+    [ "$status" -eq 0 ] && [ "$output" = =====UNSATISFIABLE===== ]
 }
 
 @test "searches that are not known are told once, and change no answer" {
@@ -224,6 +249,14 @@ bad() {
     printf 's = {1,3};\n' >part
     damier check more.fzn part
     [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    # t is s by now, which cannot have a 3.
+    printf 'var set of 1..2: s;\nvar set of 1..3: t;\nvar bool: b;\nconstraint set_eq(t,s);\nsolve satisfy;\n' >sets.fzn
+    printf 't = {1,3};\n' >part
+    damier check sets.fzn part
+    [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    printf 't = {1,2};\n' >part
+    damier check sets.fzn part
+    [ "$status" -eq 0 ]
     printf 'z = 3;\n' | { run --separate-stderr "$DAMIER" check best.fzn -; [ "$status" -eq 2 ]; }
 }
 
@@ -255,4 +288,54 @@ bad() {
         damier fzn -a queens.fzn --engine "$engine"
         [ "$(grep -c '^q' <<<"$output")" -eq 2 ]
     done
+}
+
+@test "search annotations that make no sense are remarked on or passed over, never fatal" {
+    # said ANNOTATION: with it the model is solved, what was said about it is in $stderr
+    said() {
+        damier_with "var 1..3: x :: output_var;\nvar bool: b :: output_var;\nvar set of 1..3: s :: output_var;\nsolve :: $1 satisfy;\n" fzn
+        show
+        [ "$status" -eq 0 ]
+        [ "$(tail -n 1 <<<"$output")" = ---------- ]
+    }
+    said 'warm_start([x,x],[2,9])' # no value of x
+    [ "${lines[0]}" = 'x = 2;' ] && [ -z "$stderr" ]
+    said 'warm_start([s,b,x],[{2},true,3])'
+    [ "${lines[0]}" = 'x = 3;' ] && [ "${lines[1]}" = 'b = true;' ] && [ "${lines[2]}" = 's = {2};' ]
+    for numbers in 'luby(1000000)' 'luby(99999999999999)' 'constant(1e300)' 'geometric(1.5,1000000000000)' 'geometric(5000.0,3)'; do
+        said "restart_$numbers"
+        [ -z "$stderr" ]
+    done
+    for numbers in 'luby(0)' 'linear(-3)' 'geometric(0.5,10)' 'constant(x)'; do
+        said "restart_$numbers"
+        [[ $stderr == *"input:4:10: \`restart_${numbers%%(*}' needs numbers of at least 1"* ]]
+    done
+    for search in 'bool_search([x,s]' 'set_search([x,b]' 'int_search([b,s]'; do
+        said "$search,input_order,indomain_min)"
+        [[ $stderr == *"input:4:10: \`${search%%(*}' has variables of another type, which are left out" ]]
+    done
+}
+
+@test "any whole number is a seed, and -n 0 is all solutions" {
+    for seed in 0 7 2000000001 18446744073709551613 -3 00; do
+        damier fzn -a -r "$seed" queens.fzn
+        show
+        [ "$status" -eq 0 ] && [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
+    done
+    for seed in x - 1.5 '' 3x; do
+        damier fzn -r "$seed" queens.fzn
+        [ "$status" -eq 2 ] && [ -z "$output" ]
+    done
+    damier fzn -n 0 queens.fzn
+    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ] && [ "$(tail -n 1 <<<"$output")" = ========== ]
+}
+
+@test "the program that MiniZinc calls can be linked to" {
+    script=$root/build/share/fzn-damier
+    [ -f "$script" ] || skip 'no build tree'
+    mkdir program links
+    cp "$script" program/ && ln -s ../program/fzn-damier links/again && ln -s "$PWD/links/again" solver
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\necho "$0 $*"\n' >damier && chmod +x damier program/fzn-damier
+    [ "$(./solver -a x.fzn)" = "$(readlink -f program)/../damier fzn -a x.fzn" ]
 }

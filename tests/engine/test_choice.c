@@ -81,6 +81,16 @@ static void pigeons(dm_model *model)
         for (int k = 0; k < i; k++) dm_compare(model, x[i], DM_NE, x[k]);
 }
 
+/* Sums under conditions, over integers that would be a GB or more of clauses. */
+static void heavy(dm_model *model)
+{
+    dm_int x[3] = {dm_range(model, 0, 1000000), dm_range(model, 0, 1000000), dm_range(model, 0, 1000000)};
+    for (int i = 0; i < 4; i++) {
+        dm_if(model, dm_bool(model));
+        dm_linear(model, 3, NULL, x, DM_LE, i);
+    }
+}
+
 /* ---- who begins */
 
 static const char *first_for(void (*post)(dm_model *), struct engine_context context)
@@ -106,6 +116,25 @@ static void test_who_begins(void **state)
     assert_string_equal(first_for(weighted, plain), program);
     assert_string_equal(first_for(schedule, plain), "kernel");
     assert_string_equal(first_for(wide, plain), "kernel");
+}
+
+/* A second engine that clauses would be too many for is not given a turn. */
+static void test_who_follows(void **state)
+{
+    (void)state;
+    struct engine_context context = {.conflict_limit = -1, .learn = true};
+    void (*const posts[])(dm_model *) = {integers, heavy};
+    for (size_t i = 0; i < 2; i++) {
+        dm_model *model = dm_model_new();
+        posts[i](model);
+        context.model = model;
+        struct choice choice = choice_make(&context);
+        bool clausal = false;
+        for (size_t k = 0; k < choice.count; k++)
+            clausal = clausal || strcmp(choice.rows[k]->name, "cadical") == 0;
+        assert_true(clausal == (posts[i] == integers && is_linked("cadical")));
+        dm_model_free(model);
+    }
 }
 
 static void test_who_is_meant(void **state)
@@ -252,13 +281,10 @@ static void test_objectives_come_and_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_begins),
-        cmocka_unit_test(test_who_is_meant),
-        cmocka_unit_test(test_who_answers),
-        cmocka_unit_test(test_the_same_every_time),
-        cmocka_unit_test(test_listing),
-        cmocka_unit_test(test_models_that_change),
-        cmocka_unit_test(test_objectives_come_and_go),
+        cmocka_unit_test(test_who_begins),          cmocka_unit_test(test_who_follows),
+        cmocka_unit_test(test_who_is_meant),        cmocka_unit_test(test_who_answers),
+        cmocka_unit_test(test_the_same_every_time), cmocka_unit_test(test_listing),
+        cmocka_unit_test(test_models_that_change),  cmocka_unit_test(test_objectives_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
