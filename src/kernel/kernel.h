@@ -190,6 +190,14 @@ struct kernel_config {
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
 
+/* What was spent between two runs of the search: inprocess.c. All in clauses looked at. */
+struct inprocess {
+    /* by propagation */
+    uint64_t effort;
+    /* by local search */
+    uint64_t walked;
+};
+
 struct kernel {
     /* must come first: constraint/propagator.h reads it */
     VEC(struct kernel_var) vars;
@@ -308,6 +316,7 @@ struct kernel {
     double run_length;
     /* moving averages of lbd */
     double fast, slow;
+    struct inprocess inprocess;
     /* so far, in the hostile build */
     uint32_t audits;
     struct kernel_counts counts;
@@ -389,6 +398,11 @@ void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
+/* It is of the model, not learnt. */
+static inline bool clauses_stays(const struct kernel *kernel, cref c)
+{
+    return !(kernel->clauses.data[c] & 1);
+}
 static inline uint32_t clause_size(const struct kernel *kernel, cref c)
 {
     return kernel->clauses.data[c] >> 1;
@@ -467,6 +481,13 @@ void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
+
+/* walk.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the values
+ * to try first. Looks at about `budget` clauses; returns how many it were. */
+uint64_t walk_run(struct kernel *kernel, uint64_t budget);
+
+/* inprocess.c: what is done at a restart, before the next run. */
+bool inprocess_run(struct kernel *kernel);
 
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

@@ -182,7 +182,8 @@ int64_t search_run_length(struct kernel *k)
     }
 }
 
-static void restart(struct kernel *k)
+/* False: there is no solution, as what was done with the clauses shows. */
+static bool restart(struct kernel *k)
 {
     k->counts.restarts++;
     k->until_restart = search_run_length(k);
@@ -191,6 +192,7 @@ static void restart(struct kernel *k)
     trail_undo(k, assumed(k));
     step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);
+    return inprocess_run(k);
 }
 
 /* ---- the loop */
@@ -252,7 +254,8 @@ static enum kernel_status run(struct kernel *k)
             clauses_reduce(k);
             k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
         }
-        if (wants_restart(k)) restart(k);
+        if (wants_restart(k) && !restart(k)) return KERNEL_NONE;
+        if (k->halted) return KERNEL_UNKNOWN;
         struct predicate choice;
         if (k->levels.size < k->assumptions.size) {
             if (!assume(k)) return k->halted ? KERNEL_UNKNOWN : KERNEL_NONE;

@@ -50,6 +50,7 @@ static bool visit(struct kernel *k, klit lit)
     watch_list *list = &k->watches.data[lit];
     if (list->size == 0) return true;
     ASSERT(atom_truth(k, lit) == FALSE_NOW);
+    k->inprocess.effort += list->size;
     struct watch *from = list->data, *to = list->data, *end = list->data + list->size;
     bool fine = true;
     while (from < end) {
