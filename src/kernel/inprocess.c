@@ -3,11 +3,11 @@
  * Each technique gets a share of the effort of the search, so that it costs that much at most
  * however useless it is. Effort is counted in clauses looked at, never in seconds: the same seed
  * gives the same search everywhere. */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 /* ---- local search */
 
-/* Of the clauses of the search: what a walk may cost in all, and the least that is worth one. */
+/* Of the effort of the search: what walks may cost in all; and the least that is worth one. */
 static const double WALK_SHARE = 0.1;
 enum { WALK_LEAST = 100000 };
 
@@ -26,8 +26,26 @@ static void walk(struct kernel *k)
     p->walked += walk_run(k, budget - p->walked);
 }
 
+/* ---- at the bottom */
+
+/* Conflicts from one time to the next. */
+enum { PAUSE = 2000 };
+
+/* False: there is no solution. */
+static bool settle(struct kernel *k)
+{
+    trail_undo(k, 0);
+    k->impossible |= !queue_run(k);
+    return !k->impossible;
+}
+
 bool inprocess_run(struct kernel *k)
 {
+    struct inprocess *p = &k->inprocess;
     walk(k);
+    if (k->halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
+    p->next = k->counts.failures + PAUSE;
+    if (!settle(k)) return false;
+    if (!k->halted) clauses_tidy(k);
     return true;
 }

@@ -196,6 +196,10 @@ struct inprocess {
     uint64_t effort;
     /* by local search */
     uint64_t walked;
+    /* conflicts, before which nothing is done at the bottom */
+    int64_t next;
+    /* entries at the bottom when clauses were tidied up */
+    size_t tidied;
 };
 
 struct kernel {
@@ -242,6 +246,8 @@ struct kernel {
     /* by literal: what to look at when it becomes false */
     VEC(watch_list) watches;
     double clause_bump;
+    /* of the learnt clauses, so far */
+    int64_t reductions;
 
     VEC(struct propagator *) propagators;
     /* by variable: subscriptions to more than its being fixed */
@@ -343,6 +349,8 @@ bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct rea
 bool domain_set_hi(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
+/* Makes the literal of a 0/1 variable true, which is open. */
+void domain_set_bool(struct kernel *kernel, klit lit, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
@@ -397,9 +405,14 @@ void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
+/* Conflicts until the next time. */
+int64_t clauses_pause(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
+/* At the bottom, where all has been propagated: removes what is true for ever, and literals that
+ * are false. */
+void clauses_tidy(struct kernel *kernel);
 /* It is of the model, not learnt. */
-static inline bool clauses_stays(const struct kernel *kernel, cref c)
+static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
     return !(kernel->clauses.data[c] & 1);
 }
@@ -486,7 +499,7 @@ bool search_needed(const struct kernel *kernel, struct predicate assumption);
  * to try first. Looks at about `budget` clauses; returns how many it were. */
 uint64_t walk_run(struct kernel *kernel, uint64_t budget);
 
-/* inprocess.c: what is done at a restart, before the next run. */
+/* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
 bool inprocess_run(struct kernel *kernel);
 
 /* load.c: takes what a model has gained into the kernel */

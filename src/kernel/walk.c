@@ -86,7 +86,7 @@ static void take_clauses(struct walk *w)
 {
     const struct kernel *k = w->kernel;
     for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
-        if (clauses_stays(k, (cref)c)) take_clause(w, clause_size(k, (cref)c), clause_lits(k, (cref)c));
+        if (clause_is_given(k, (cref)c)) take_clause(w, clause_size(k, (cref)c), clause_lits(k, (cref)c));
     for (size_t lit = 0; lit < k->watches.size; lit++)
         for (size_t i = 0; i < k->watches.data[lit].size; i++) {
             struct watch other = k->watches.data[lit].data[i];
