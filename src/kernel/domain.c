@@ -316,6 +316,18 @@ bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason r
     return true;
 }
 
+void domain_set_bool(struct kernel *k, klit lit, struct reason reason)
+{
+    int32_t var = k->atoms.data[lit >> 1].var;
+    struct kernel_var *v = &k->vars.data[var];
+    bool is_one = lit & 1; /* the atom says that it is 0 */
+    ASSERT(v->atom == lit >> 1 && v->lo == 0 && v->hi == 1);
+    push(k, var, is_one ? ENTRY_LO : ENTRY_HI, !is_one, is_one, reason);
+    *(is_one ? &v->lo : &v->hi) = is_one;
+    k->truth.data[lit] = TRUE_NOW;
+    k->truth.data[lit ^ 1] = FALSE_NOW;
+}
+
 bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)
 {
     struct kernel_var *v = &k->vars.data[var];

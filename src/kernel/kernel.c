@@ -14,7 +14,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->bump = 1;
     k->clause_bump = 1;
     k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
-    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000;
+    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
     rng_seed(&k->rng, (uint64_t)config->seed);
     k->mode_ends = 1000;
     heap_init(&k->bools, &k->scores);

@@ -232,6 +232,18 @@ struct kernel_config {
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
 
+/* What was spent between two runs of the search: inprocess.c. All in clauses looked at. */
+struct inprocess {
+    /* by propagation */
+    uint64_t effort;
+    /* by local search */
+    uint64_t walked;
+    /* conflicts, before which nothing is done at the bottom */
+    int64_t next;
+    /* entries at the bottom when clauses were tidied up */
+    size_t tidied;
+};
+
 struct kernel {
     /* must come first: constraint/propagator.h reads it */
     VEC(struct kernel_var) vars;
@@ -276,6 +288,8 @@ struct kernel {
     /* by literal: what to look at when it becomes false */
     VEC(watch_list) watches;
     double clause_bump;
+    /* of the learnt clauses, so far */
+    int64_t reductions;
 
     VEC(struct propagator *) propagators;
     /* by variable: subscriptions to more than its being fixed */
@@ -360,6 +374,7 @@ struct kernel {
     double run_length;
     /* moving averages of lbd */
     double fast, slow;
+    struct inprocess inprocess;
     /* so far, in the hostile build */
     uint32_t audits;
     struct kernel_counts counts;
@@ -386,6 +401,8 @@ bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct rea
 bool domain_set_hi(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
+/* Makes the literal of a 0/1 variable true, which is open. */
+void domain_set_bool(struct kernel *kernel, klit lit, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
@@ -442,7 +459,17 @@ void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
+/* Conflicts until the next time. */
+int64_t clauses_pause(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
+/* At the bottom, where all has been propagated: removes what is true for ever, and literals that
+ * are false. */
+void clauses_tidy(struct kernel *kernel);
+/* It is of the model, not learnt. */
+static inline bool clause_is_given(const struct kernel *kernel, cref c)
+{
+    return !(kernel->clauses.data[c] & 1);
+}
 static inline uint32_t clause_size(const struct kernel *kernel, cref c)
 {
     return kernel->clauses.data[c] >> 1;
@@ -524,7 +551,8 @@ bool stride_next(const struct kernel *kernel, struct predicate *choice);
 
 /* restart.c */
 bool restart_wanted(const struct kernel *kernel);
-void restart_go(struct kernel *kernel);
+/* False: there is no solution, as what was done with the clauses shows. */
+bool restart_go(struct kernel *kernel);
 /* Conflicts until the next restart. */
 int64_t restart_run_length(struct kernel *kernel);
 
@@ -560,6 +588,13 @@ void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
+
+/* walk.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the values
+ * to try first. Looks at about `budget` clauses; returns how many it were. */
+uint64_t walk_run(struct kernel *kernel, uint64_t budget);
+
+/* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
+bool inprocess_run(struct kernel *kernel);
 
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

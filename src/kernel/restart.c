@@ -63,7 +63,7 @@ static void switch_mode(struct kernel *k)
     k->target_size = 0;
 }
 
-void restart_go(struct kernel *k)
+bool restart_go(struct kernel *k)
 {
     ASSERT(k->flipped == 0);
     k->counts.restarts++;
@@ -74,4 +74,5 @@ void restart_go(struct kernel *k)
     trail_undo(k, k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size);
     step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);
+    return inprocess_run(k);
 }

@@ -193,9 +193,10 @@ static enum kernel_status run(struct kernel *k)
         if (k->halted) return KERNEL_UNKNOWN;
         if (k->until_reduce <= 0) {
             clauses_reduce(k);
-            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
+            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
         }
-        if (restart_wanted(k)) restart_go(k);
+        if (restart_wanted(k) && !restart_go(k)) return KERNEL_NONE;
+        if (k->halted) return KERNEL_UNKNOWN;
         struct predicate choice;
         if (k->levels.size < k->assumptions.size) {
             if (!assume(k)) return k->halted ? KERNEL_UNKNOWN : KERNEL_NONE;

@@ -299,7 +299,7 @@ static void test_forgetting_keeps_what_stays(void **state)
     struct kernel *k = bag->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
     fill(bag, &rng);
     size_t before = CLAUSES, good = (CLAUSES + 6) / 7;
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 4; round++) {
         clauses_reduce(k);
         assert_true(k->learnts.size < before);
         assert_int_equal(k->learnts.size + (size_t)k->counts.removed, CLAUSES);
