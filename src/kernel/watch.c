@@ -136,7 +136,9 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
         struct kernel_atom a = k->atoms.data[atom];
         if (a.value > to) break;
         klit falsified = a.op == ATOM_LE && !raised ? 2 * atom + 1 : 2 * atom;
-        if (atom_truth(k, falsified) == FALSE_NOW && !visit(k, falsified)) return false;
+        /* Most have no watches, as they were made for clauses that are gone. */
+        if (k->watches.data[falsified].size && atom_truth(k, falsified) == FALSE_NOW && !visit(k, falsified))
+            return false;
     }
     return true;
 }
