@@ -152,8 +152,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     if (data <= 0) return true;
     dm_int x = p->views[data];
     return e->least == e->other || (uint32_t)data == e->least || (uint32_t)data == e->other ||
-           kernel_hi(k, x) < kernel_hi(k, r) ||
-           kernel_lo(k, p->views[e->least]) > kernel_lo(k, r) ||
+           kernel_hi(k, x) < kernel_hi(k, r) || kernel_lo(k, p->views[e->least]) > kernel_lo(k, r) ||
            kernel_lo(k, p->views[e->other]) > kernel_hi(k, r);
 }
 
@@ -268,11 +267,8 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     }
 }
 
-static const struct propagator_kind propagator = {.cost = 1,
-                                                  .attach = attach,
-                                                  .wake = wake,
-                                                  .propagate = propagate,
-                                                  .explain = explain};
+static const struct propagator_kind propagator = {
+    .cost = 1, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
 
 const struct constraint_kind extremum_kind = {
     .name = "extremum", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

@@ -132,7 +132,7 @@ static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
     return needed;
 }
 
-void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
+void explain_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
 {
     int32_t bottom = k->levels.size ? k->levels.data[0].start : 0;
     if (bottom > at) bottom = 0;

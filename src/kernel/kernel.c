@@ -339,6 +339,11 @@ void kernel_because_eq(struct kernel *k, dm_int x, int64_t value)
     if (back(x, value, &inner)) because(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ});
 }
 
+void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
+{
+    explain_sum(k, sum, least, at);
+}
+
 /* ---- attaching */
 
 void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)

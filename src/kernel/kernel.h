@@ -502,6 +502,8 @@ void queue_end(struct timing timing, double *seconds);
 /* Both write to kernel->because. */
 void explain_entry(struct kernel *kernel, int32_t index, struct predicate what);
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
+/* kernel_because_sum. */
+void explain_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
 
 /* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt.
  * analyze_conflict returns the level to go back to, or ANALYZE_HALTED without a clause;
