@@ -142,11 +142,20 @@ static const struct {
     {"propagations", "propagations"},
 };
 
+/* NULL: it is not told. */
 static const char *their_name(const char *ours)
 {
     for (size_t i = 0; i < sizeof stat_names / sizeof *stat_names; i++)
         if (strcmp(stat_names[i].ours, ours) == 0) return stat_names[i].theirs;
     return NULL;
+}
+
+/* "linear.calls" as an identifier, which is all that MiniZinc takes for a name. */
+static void print_detail(struct session *s, const char *name, const char *dot, double value)
+{
+    char text[TEXT_REAL_ROOM];
+    buf_print(&s->out, "%%%%%%mzn-stat: %.*s_%s=%s\n", (int)(dot - name), name, dot + 1,
+              text_from_real(value, text));
 }
 
 static void print_goal(struct session *s)
@@ -160,8 +169,9 @@ static void print_search(struct session *s)
 {
     size_t rows = dm_stat_count(s->solver);
     for (size_t i = 0; i < rows; i++) {
-        const char *name = their_name(dm_stat_name(s->solver, i));
+        const char *ours = dm_stat_name(s->solver, i), *name = their_name(ours), *dot = strchr(ours, '.');
         if (name) print_number(s, name, dm_stat_value(s->solver, i));
+        if (dot) print_detail(s, ours, dot, dm_stat_value(s->solver, i));
     }
     print_goal(s);
     print_number(s, "solveTime", clock_wall() - s->began);

@@ -127,7 +127,11 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  x[i] is at least lo of r
  *   R4  if only x[i] can still be as small as hi of r, it is at most that
  *   R5  under a condition: if all x[i] are above r, or one of them is below, it is false
- * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call. */
+ * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call; an
+ * x[i] calls only if R2 has something to say of it, or if it is one of two that are watched: the
+ * one whose lo was the least, without which R1 says nothing, and another that could be as small as
+ * r, for R4. Backtracking does not restore them: while one is not what it should be, every x[i]
+ * calls. */
 
 enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES = 8 };
 
@@ -136,8 +140,27 @@ static int32_t hint_of(uint32_t i, enum rule rule)
     return (int32_t)(i * RULES + rule);
 }
 
+struct extremum {
+    uint32_t least, other;
+};
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    const struct extremum *e = p->state;
+    dm_int r = p->views[0];
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return false;
+    if (data <= 0) return true;
+    dm_int x = p->views[data];
+    return e->least == e->other || (uint32_t)data == e->least || (uint32_t)data == e->other ||
+           kernel_hi(k, x) < kernel_hi(k, r) ||
+           kernel_lo(k, p->views[e->least]) > kernel_lo(k, r) ||
+           kernel_lo(k, p->views[e->other]) > kernel_hi(k, r);
+}
+
 static void attach(struct kernel *k, struct propagator *p)
 {
+    struct extremum *e = p->state = kernel_state(k, sizeof *e);
+    e->least = e->other = p->view_count - 1;
     for (uint32_t i = 0; i < p->view_count; i++) {
         if (p->rhs < 0) p->views[i] = dm_minus(p->views[i]);
         kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
@@ -156,11 +179,18 @@ static void because_items_ge(struct kernel *k, const struct propagator *p, uint3
  * or several. */
 static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
 {
+    struct extremum *e = p->state;
     int64_t least = INT64_MAX, limit = kernel_hi(k, p->views[0]);
     uint32_t candidates = 0;
     for (uint32_t i = 1; i < p->view_count; i++) {
         int64_t lo = kernel_lo(k, p->views[i]);
-        if (lo < least) least = lo;
+        if (lo < least) {
+            if (least <= limit) e->other = e->least;
+            e->least = i;
+            least = lo;
+        } else if (lo <= limit) {
+            e->other = i;
+        }
         if (lo > limit) continue;
         candidates++;
         *only = i;
@@ -240,6 +270,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static const struct propagator_kind propagator = {.cost = 1,
                                                   .attach = attach,
+                                                  .wake = wake,
                                                   .propagate = propagate,
                                                   .explain = explain};
 

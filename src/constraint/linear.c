@@ -184,21 +184,20 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  a term may exceed its least by no more than c minus the sum of the least ones
  *   R3  `!=` with one open term: that term is not what would make the sum c
  * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
- * other terms, and drops those that are not needed to exceed c. O(n) a call. A disequality of two
- * variables has a propagator of its own (linear_pair.c). */
+ * other terms, no stronger than it needs to exceed c (kernel_because_sum). O(n) a call, once if no
+ * term can be too wide for the room. A disequality of two variables has a propagator of its own
+ * (linear_pair.c). */
 
-/* sign * coefficient * view: its least and largest value, now or before `at` (-1: now). */
+/* sign * coefficient * view: its least and largest value now. */
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
 {
     return sign * (p->int_count ? p->ints[i] : 1);
 }
 
-static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign,
-                       int32_t at)
+static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
 {
     int64_t coef = term_coef(p, i, sign);
-    if (at < 0) return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
-    return coef * (coef >= 0 ? kernel_lo_at(k, p->views[i], at) : kernel_hi_at(k, p->views[i], at));
+    return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
 }
 
 static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
@@ -207,57 +206,50 @@ static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint3
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
-/* The terms other than `except` add up to at least what they did before `at`, minus `spare`. */
+/* The terms other than `except` added up to at least `least` before `at`. */
 static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                          int64_t spare, int32_t at)
+                          int64_t least, int32_t at)
 {
-    for (uint32_t i = 0; i < p->view_count; i++) {
-        int64_t coef = term_coef(p, i, sign);
-        if (i == except || coef == 0) continue;
-        int64_t then = term_lo(k, p, i, sign, at), start = term_lo(k, p, i, sign, 0);
-        if (then - start <= spare) { /* as it was from the start: nothing to say */
-            spare -= then - start;
-            continue;
-        }
-        dm_int x = p->views[i];
-        if (coef > 0)
-            kernel_because_ge(k, x, kernel_lo_at(k, x, at));
-        else
-            kernel_because_le(k, x, kernel_hi_at(k, x, at));
-    }
+    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
+    kernel_because_sum(k, &sum, least, at);
 }
 
-static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                            int32_t at)
+static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign)
 {
     int64_t sum = 0;
-    for (uint32_t i = 0; i < p->view_count; i++)
-        if (i != except) sum += term_lo(k, p, i, sign, at);
+    for (uint32_t i = 0; i < p->view_count; i++) sum += term_lo(k, p, i, sign);
     return sum;
 }
 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
-static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign, int64_t least)
+static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
 {
     if (p->conditional && !kernel_fixed(k, p->condition))
         return kernel_set_le(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1, p->condition, 0);
     kernel_fail(k);
     if (kernel_learns(k)) {
-        because_least(k, p, sign, UINT32_MAX, least - sign * p->rhs - 1, kernel_now(k));
+        because_least(k, p, sign, UINT32_MAX, sign * p->rhs + 1, kernel_now(k));
         if (p->conditional) kernel_because_ge(k, p->condition, 1);
     }
     return false;
 }
 
+/* How far the largest of a term may be from its least, for the term with the most: as it was at the
+ * start. */
+struct linear {
+    int64_t widest;
+};
+
 static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t sign)
 {
-    int64_t least = sum_of_least(k, p, sign, UINT32_MAX, -1), room = sign * p->rhs - least;
-    if (room < 0) return exceeded(k, p, sign, least); /* R1 */
-    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    const struct linear *linear = p->state;
+    int64_t room = sign * p->rhs - sum_of_least(k, p, sign);
+    if (room < 0) return exceeded(k, p, sign); /* R1 */
+    if (room >= linear->widest || (p->conditional && kernel_lo(k, p->condition) < 1)) return true;
     for (uint32_t i = 0; i < p->view_count; i++) { /* R2 */
-        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign, -1);
+        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign);
         if (term_hi(k, p, i, sign) - lo <= room) continue;
         int32_t hint = (int32_t)i + (sign > 0 ? 0 : GE_HINT);
         int64_t limit = lo + room;
@@ -311,8 +303,20 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return p->rel == DM_LE || propagate_at_most(k, p, -1);
 }
 
+/* While its condition is false it has nothing to say. */
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    (void)data;
+    return !p->conditional || kernel_hi(k, p->condition) > 0;
+}
+
 static void attach(struct kernel *k, struct propagator *p)
 {
+    struct linear *linear = p->state = kernel_state(k, sizeof *linear);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        int64_t width = term_hi(k, p, i, 1) - term_lo(k, p, i, 1);
+        if (width > linear->widest) linear->widest = width;
+    }
     for (uint32_t i = 0; i < p->view_count; i++) {
         /* A larger variable makes a larger sum. */
         bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
@@ -341,9 +345,9 @@ static void explain_at_most(struct kernel *k, struct propagator *p, struct predi
     bool on_condition = hint < 0;
     int64_t sign = on_condition ? (hint == CONDITION_HINT ? 1 : -1) : hint >= GE_HINT ? -1 : 1;
     uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));
-    int64_t spare = sum_of_least(k, p, sign, except, at) - sign * p->rhs - 1;
-    if (!on_condition) spare += what.var == p->views[except].var ? refused(p, except, sign, what) : 0;
-    because_least(k, p, sign, except, spare, at);
+    int64_t least = sign * p->rhs + 1;
+    if (!on_condition && what.var == p->views[except].var) least -= refused(p, except, sign, what);
+    because_least(k, p, sign, except, least, at);
     if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);
 }
 
@@ -366,6 +370,7 @@ static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &linear_pair_propagator,
                                                   .suits = suits,
                                                   .attach = attach,
+                                                  .wake = wake,
                                                   .propagate = propagate,
                                                   .explain = explain};
 

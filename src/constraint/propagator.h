@@ -161,6 +161,17 @@ void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);
 void kernel_because_ne(struct kernel *kernel, dm_int x, int64_t value);
 void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
 
+/* Terms sign * coefs[i] * x[i], but for number `except`; UINT32_MAX: all of them. */
+struct kernel_sum {
+    const dm_int *x;
+    const int64_t *coefs; /* NULL: all are 1 */
+    uint32_t count, except;
+    int64_t sign; /* 1 or -1 */
+};
+/* The sum was at least `least` before `at`, whatever values the terms may have had: tells as little
+ * of their bounds as is enough. */
+void kernel_because_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
+
 /* ---- attaching */
 void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
 /* Once x has its value v, the kernel removes shift + v (shift - v if `opposite`) from the values of

@@ -242,9 +242,11 @@ bool desk_stat(const struct desk *desk, const char *name, double *value)
     return false;
 }
 
-static void number(double value, struct buf *text)
+enum { NUMBER_WIDTH = 12 };
+
+static void number(double value, int width, struct buf *text)
 {
-    buf_print(text, value == (double)(int64_t)value ? " %12.0f" : " %12.6f", value);
+    buf_print(text, value == (double)(int64_t)value ? " %*.0f" : " %*.6f", width, value);
 }
 
 /* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the
@@ -268,11 +270,14 @@ static size_t kind_line(const struct desk *desk, size_t first, size_t count, boo
     const char *name = desk->source->stat_name(desk, first);
     size_t i = first, length = kind_length(name);
     buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
-    for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++)
+    for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++) {
+        const char *column = desk->source->stat_name(desk, i) + length + 1;
+        int width = strlen(column) > NUMBER_WIDTH ? (int)strlen(column) : NUMBER_WIDTH;
         if (heading)
-            buf_print(text, " %12s", desk->source->stat_name(desk, i) + length + 1);
+            buf_print(text, " %*s", width, column);
         else
-            number(desk->source->stat_value(desk, i), text);
+            number(desk->source->stat_value(desk, i), width, text);
+    }
     buf_char(text, '\n');
     return i;
 }
@@ -282,7 +287,7 @@ void desk_stats(const struct desk *desk, struct buf *text)
     size_t count = desk->source->stat_count(desk), i = 0;
     for (; i < count && !kind_length(desk->source->stat_name(desk, i)); i++) {
         buf_print(text, "%-14s", desk->source->stat_name(desk, i));
-        number(desk->source->stat_value(desk, i), text);
+        number(desk->source->stat_value(desk, i), NUMBER_WIDTH, text);
         buf_char(text, '\n');
     }
     if (i < count) kind_line(desk, i, count, true, text);

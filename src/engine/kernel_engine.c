@@ -172,7 +172,7 @@ static void take_preferences(struct engine *e)
     const dm_model *model = e->context->model;
     for (; e->preferences < model->preferences.size; e->preferences++) {
         struct preference p = model->preferences.data[e->preferences];
-        decide_prefer(e->kernel, load_var(e->loader, p.var), p.value);
+        phase_prefer(e->kernel, load_var(e->loader, p.var), p.value);
     }
 }
 
@@ -196,6 +196,16 @@ static void take_answer(struct engine *e)
     vec_free(&answer);
 }
 
+static void take_goal(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    dm_int objective = model->objective;
+    /* Learning alone can take a choice back, and a search as given has no room for it. */
+    bool wanted = model->sense && e->context->learn && e->context->search != 1;
+    if (wanted) objective.var = load_var(e->loader, objective.var);
+    stride_toward(e->kernel, objective, wanted ? model->sense : 0);
+}
+
 /* ---- rounds */
 
 static dm_status told(const struct engine *e, enum kernel_status status)
@@ -213,6 +223,7 @@ static dm_status begin(struct engine *e)
     trail_undo(e->kernel, 0);
     if (!take(e)) return DM_UNKNOWN;
     take_answer(e);
+    take_goal(e);
     vec_clear(&e->assumptions);
     e->absurd = false;
     for (size_t i = 0; i < e->assumed.size; i++) {
@@ -294,6 +305,9 @@ static void details_kernel(struct engine *e, engine_stats *rows)
         add_detail(rows, c->kind->name, "prunings", (double)c->prunings);
         add_detail(rows, c->kind->name, "explanations", (double)c->explanations);
         add_detail(rows, c->kind->name, "seconds", c->seconds);
+        add_detail(rows, c->kind->name, "explain_seconds", c->explain_seconds);
+        add_detail(rows, c->kind->name, "explain_length",
+                   c->explanations ? (double)c->explained / (double)c->explanations : 0);
     }
 }
 

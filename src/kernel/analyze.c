@@ -46,7 +46,7 @@ static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32
     touch(k, index);
     k->seen.data[index] = SEEN;
     k->need.data[index] = p.value;
-    decide_bump(k, p.var);
+    activity_bump(k, p.var);
     if (k->trail.data[index].level >= level)
         ++*open;
     else
@@ -174,6 +174,14 @@ static size_t other_half(const struct kernel *k, size_t i)
     return SIZE_MAX;
 }
 
+/* Adds the negation of p. */
+static void add_literal(struct kernel *k, struct predicate p)
+{
+    klit lit = atom_lit(k, domain_negation(p));
+    activity_bump_atom(k, lit >> 1);
+    vec_push(&k->learnt, lit);
+}
+
 /* Adds the literal of an entry of a lower level; returns the level from which it is false, -1 if it
  * adds nothing. */
 static int32_t add_lower(struct kernel *k, size_t i)
@@ -191,7 +199,7 @@ static int32_t add_lower(struct kernel *k, size_t i)
             if (other > level) level = other;
         }
     }
-    vec_push(&k->learnt, atom_lit(k, domain_negation(p)));
+    add_literal(k, p);
     return level;
 }
 
@@ -201,7 +209,7 @@ static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
 {
     size_t second = 0, back = 0;
     vec_clear(&k->learnt);
-    vec_push(&k->learnt, atom_lit(k, domain_negation(predicate_of(k, uip))));
+    add_literal(k, predicate_of(k, uip));
     k->stamp++;
     *lbd = 1;
     for (size_t i = 0; i < k->lower.size; i++) {

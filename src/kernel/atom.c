@@ -65,6 +65,7 @@ static int32_t find_or_make(struct kernel *k, int32_t var, int32_t op, int32_t v
     int32_t atom = atom_make(k, var, op, value, false);
     insert(k, atom);
     file_by_value(k, atom);
+    activity_add_atom(k, atom);
     return atom;
 }
 

@@ -261,10 +261,18 @@ static const char *queue(struct kernel *k)
 
 static const char *order(struct kernel *k)
 {
-    if (!heap_is_sound(&k->order)) return "the heap of activities is out of order";
-    for (int32_t var = 0; (size_t)var < k->vars.size; var++)
-        if (k->vars.data[var].lo < k->vars.data[var].hi && !heap_has(&k->order, var))
+    if (!heap_is_sound(&k->bools) || !heap_is_sound(&k->integers))
+        return "the heap of activities is out of order";
+    if (!heap_is_sound(&k->atom_order)) return "the heap of atoms is out of order";
+    for (int32_t var = 0; (size_t)var < k->vars.size; var++) {
+        const struct kernel_var *v = &k->vars.data[var];
+        if (v->lo < v->hi && !heap_has(v->atom < 0 ? &k->integers : &k->bools, var))
             return "an open variable is not in the heap";
+    }
+    for (int32_t atom = 0; (size_t)atom < k->atoms.size; atom++)
+        if (k->truth.data[2 * atom] == LOOK && atom_truth(k, 2 * atom) == UNDEFINED &&
+            !heap_has(&k->atom_order, atom))
+            return "an open atom is not in the heap";
     return NULL;
 }
 

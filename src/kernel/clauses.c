@@ -1,14 +1,20 @@
 /* Clauses in one arena of 32-bit words, learnt ones forgotten by tiers.
  *
  * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2
- * are kept for good; of the others the less active half goes, with those of up to 6 levels that
- * were used since the last time going after the rest. */
+ * are kept for good; of the others the less active three quarters go, with those of up to 6 levels
+ * that were used since the last time going after the rest. The number of levels is counted again
+ * when a clause is used again, and never grows. The time from one reduction to the next grows with
+ * the square root of their number: propagation waits for memory most of the time, so that clauses
+ * that are not there are worth more than what they would have said. */
 #include "kernel/kernel.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { KEEP_LBD = 2, TIER_LBD = 6 };
+/* In the lbd word. */
+enum { USED = 1 };
 
 static const struct reason no_reason = {.tag = REASON_NONE};
 
@@ -40,7 +46,7 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
     ASSERT(count > 2); /* shorter ones are a watch, or a bound */
     vec_reserve(&k->clauses, k->clauses.size + CLAUSE_HEADER + count);
     k->clauses.data[c] = (uint32_t)count << 1 | learnt;
-    k->clauses.data[c + 1] = lbd << 2 | 1;
+    k->clauses.data[c + 1] = lbd << 2 | USED;
     k->clauses.size += CLAUSE_HEADER + count;
     set_activity(k, c, (float)k->clause_bump);
     memcpy(clause_lits(k, c), lits, count * sizeof *lits);
@@ -95,11 +101,51 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
     alloc_free(kept);
 }
 
+/* The level at which a literal of a clause in use got its truth. */
+static int32_t level_of(const struct kernel *k, klit lit)
+{
+    const struct kernel_var *v = &k->vars.data[k->atoms.data[lit >> 1].var];
+    int32_t index;
+    if (v->atom >= 0) {
+        index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
+    } else {
+        struct predicate p = atom_predicate(k, atom_truth(k, lit) == TRUE_NOW ? lit : lit ^ 1);
+        struct predicate least = {p.var, p.value, PREDICATE_GE};
+        int32_t other = -1;
+        if (p.op == PREDICATE_EQ) {
+            p.op = PREDICATE_LE;
+            other = trail_find(k, &least, (int32_t)k->trail.size);
+        }
+        index = trail_find(k, &p, (int32_t)k->trail.size);
+        if (other > index) index = other;
+    }
+    return index < 0 ? 0 : k->trail.data[index].level;
+}
+
+/* How many levels there are among its literals now, all of which are settled; counting ends at
+ * `most`. */
+static uint32_t count_levels(struct kernel *k, cref c, uint32_t most)
+{
+    const klit *lits = clause_lits(k, c);
+    uint32_t count = 0;
+    while (k->level_stamp.size <= k->levels.size) vec_push(&k->level_stamp, 0);
+    k->stamp++;
+    for (uint32_t i = 0; i < clause_size(k, c) && count < most; i++) {
+        int32_t level = level_of(k, lits[i]);
+        if (level == 0 || k->level_stamp.data[level] == k->stamp) continue;
+        k->level_stamp.data[level] = k->stamp;
+        count++;
+    }
+    return count;
+}
+
 void clauses_bump(struct kernel *k, cref c)
 {
     ASSERT(c < k->clauses.size);
     if (!is_learnt(k, c)) return;
-    k->clauses.data[c + 1] |= 1;
+    uint32_t lbd = lbd_of(k, c);
+    if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
+    k->clauses.data[c + 1] = lbd << 2 | USED;
     float activity = activity_of(k, c) + (float)k->clause_bump;
     set_activity(k, c, activity);
     if (activity > 1e20f) {
@@ -196,8 +242,8 @@ void clauses_reduce(struct kernel *k)
     for (size_t i = 0; i < k->learnts.size; i++) {
         cref c = k->learnts.data[i];
         uint32_t lbd = lbd_of(k, c);
-        bool used = k->clauses.data[c + 1] & 1;
-        k->clauses.data[c + 1] &= ~1u;
+        bool used = k->clauses.data[c + 1] & USED;
+        k->clauses.data[c + 1] &= ~(uint32_t)USED;
         if (lbd <= KEEP_LBD || locked(k, c))
             k->learnts.data[kept++] = c;
         else
@@ -205,7 +251,7 @@ void clauses_reduce(struct kernel *k)
     }
     if (weak.size) qsort(weak.data, weak.size, sizeof *weak.data, compare_ranks);
     for (size_t i = 0; i < weak.size; i++) {
-        if (i < weak.size / 2) {
+        if (i < weak.size - weak.size / 4) {
             k->clauses.data[weak.data[i].clause + 1] = REMOVED;
             k->counts.removed++;
         } else {
@@ -214,5 +260,77 @@ void clauses_reduce(struct kernel *k)
     }
     k->learnts.size = kept;
     vec_free(&weak);
+    collect(k);
+    k->reductions++;
+}
+
+int64_t clauses_pause(const struct kernel *k)
+{
+    enum { FIRST = 500 };
+    return (int64_t)(FIRST * sqrt((double)k->reductions + 1));
+}
+
+/* ---- at the bottom */
+
+/* What is on the trail now stays there for ever, and is never explained again: its reasons may
+ * go. */
+static void forget_reasons(struct kernel *k)
+{
+    for (size_t i = k->inprocess.tidied; i < k->trail.size; i++) k->trail.data[i].tag = REASON_NONE;
+    k->inprocess.tidied = k->trail.size;
+}
+
+/* The first two of a clause that is not satisfied are not false. */
+static void strip(struct kernel *k, cref c)
+{
+    klit *lits = clause_lits(k, c);
+    uint32_t size = clause_size(k, c), kept = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        int truth = atom_truth(k, lits[i]);
+        if (truth == TRUE_NOW) {
+            k->clauses.data[c + 1] = REMOVED;
+            return;
+        }
+        ASSERT(truth == UNDEFINED || i > 1);
+        if (truth == UNDEFINED) lits[kept++] = lits[i];
+    }
+    k->clauses.data[c] = kept << 1 | is_learnt(k, c);
+    if (kept > 2) return;
+    k->clauses.data[c + 1] = REMOVED;
+    watch_two(k, WATCH_BINARY, lits[0], lits[1]);
+}
+
+static void drop_settled_pairs(struct kernel *k, klit lit)
+{
+    watch_list *list = &k->watches.data[lit];
+    bool settled = atom_truth(k, lit) != UNDEFINED;
+    size_t kept = 0;
+    for (size_t i = 0; i < list->size; i++) {
+        struct watch w = list->data[i];
+        if (w.clause != WATCH_BINARY || (!settled && atom_truth(k, w.blocker) == UNDEFINED))
+            list->data[kept++] = w;
+    }
+    list->size = kept;
+}
+
+static void forget_removed(struct kernel *k)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < k->learnts.size; i++)
+        if (k->clauses.data[k->learnts.data[i] + 1] != REMOVED) k->learnts.data[kept++] = k->learnts.data[i];
+    k->learnts.size = kept;
+}
+
+void clauses_tidy(struct kernel *k)
+{
+    ASSERT(kernel_bottom(k) && queue_rests(k));
+    if (k->trail.size == k->inprocess.tidied) return;
+    forget_reasons(k);
+    for (size_t c = 0, words; c < k->clauses.size; c += words) {
+        words = CLAUSE_HEADER + clause_size(k, (cref)c);
+        strip(k, (cref)c);
+    }
+    for (size_t lit = 0; lit < k->watches.size; lit++) drop_settled_pairs(k, (klit)lit);
+    forget_removed(k);
     collect(k);
 }

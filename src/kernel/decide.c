@@ -1,48 +1,18 @@
 /* What to try next.
  *
  * First the search as given: sequences of variables or literals, each with an order of them and a
- * choice of values. Otherwise by activity: the variable that was in most of the recent conflicts
- * (Moskewicz and others 2001; exponential as in MiniSat), with the value that it had last. With
- * learning a choice is always one bound or one value left out (x <= v, x >= v, x != v), so that a
- * level has one entry without a reason; x = v takes two levels. Without learning it is x = v. The
- * other side of x != v is x = v in either case: nothing is learnt at the level of another side. */
+ * choice of values. Otherwise by activity, of variables and of literals in turns (activity.c), with
+ * the value that phase.c remembers. With learning a choice is always one bound or one value left
+ * out (x <= v, x >= v, x != v), so that a level has one entry without a reason; x = v takes two
+ * levels. Without learning it is x = v. The other side of x != v is x = v in either case: nothing
+ * is learnt at the level of another side. */
 #include "kernel/kernel.h"
 
 #include <math.h>
 
-/* ---- activity */
-
-void decide_bump(struct kernel *k, int32_t var)
-{
-    if ((k->activity.data[var] += k->bump) > 1e100) {
-        for (size_t i = 0; i < k->activity.size; i++) k->activity.data[i] *= 1e-100;
-        k->bump *= 1e-100;
-    }
-    heap_update(&k->order, var);
-}
-
-void decide_decay(struct kernel *k)
-{
-    k->bump /= 0.95;
-}
-
-void decide_forget(struct kernel *k, int32_t var)
-{
-    heap_push(&k->order, var);
-}
-
 static bool is_open(const struct kernel *k, int32_t var)
 {
     return k->vars.data[var].lo < k->vars.data[var].hi;
-}
-
-static int32_t most_active(struct kernel *k)
-{
-    while (k->order.items.size) {
-        int32_t var = heap_pop(&k->order);
-        if (is_open(k, var)) return var;
-    }
-    return -1;
 }
 
 /* While listing: the most active of the answer only. A linear scan, because the heap holds others
@@ -58,12 +28,6 @@ static int32_t most_active_answer(const struct kernel *k)
 }
 
 /* ---- the search as given */
-
-void decide_prefer(struct kernel *k, int32_t var, int32_t value)
-{
-    k->saved.data[var] = value;
-    k->remembers.data[var] = MEMORY_SAID;
-}
 
 void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
 {
@@ -265,13 +229,6 @@ static bool other_half(struct kernel *k, struct predicate *choice)
            !last.flipped;
 }
 
-static int32_t nearest(const struct kernel *k, int32_t var, int64_t wanted)
-{
-    if (domain_has(k, var, wanted)) return (int32_t)wanted;
-    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
-    return above - wanted < wanted - below ? above : below;
-}
-
 /* The least value of a view with a negative factor is the largest of its variable. */
 static dm_choice mirrored(dm_choice choice)
 {
@@ -327,7 +284,7 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     case DM_CHOICE_MEDIAN:
         return equal_to(k, x.var, nth_value(k, x.var, (size - 1) / 2));
     case DM_CHOICE_MIDDLE:
-        return equal_to(k, x.var, nearest(k, x.var, middle));
+        return equal_to(k, x.var, domain_nearest(k, x.var, middle));
     case DM_CHOICE_SPLIT:
         return half(k, x.var, false);
     case DM_CHOICE_REVERSE_SPLIT:
@@ -366,20 +323,16 @@ static bool is_one_first(struct kernel *k, dm_choice choice)
     }
 }
 
-static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_choice choice)
+/* A literal that is open, as a choice. */
+static struct predicate side(struct kernel *k, struct predicate lit)
 {
-    if (!is_one_first(k, choice)) lit = domain_negation(lit);
     if (lit.op == PREDICATE_EQ) return equal_to(k, lit.var, lit.value);
     return lit.op == PREDICATE_NE ? other_than(k, lit.var, lit.value) : lit;
 }
 
-/* The value that was given or that the variable had last, otherwise the one that fits the phase. */
-static struct predicate remembered(struct kernel *k, int32_t var)
+static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_choice choice)
 {
-    const struct kernel_var *v = &k->vars.data[var];
-    if (k->remembers.data[var] && k->config.phase == 0)
-        return equal_to(k, var, nearest(k, var, k->saved.data[var]));
-    return equal_to(k, var, k->config.phase == 2 ? v->hi : v->lo);
+    return side(k, is_one_first(k, choice) ? lit : domain_negation(lit));
 }
 
 /* The search as given. With restarts, every other run is free of it, unless it is to be obeyed. */
@@ -403,19 +356,39 @@ static bool of_answer(struct kernel *k, struct predicate *choice)
 {
     if (by_order(k, choice, true)) return true;
     int32_t var = most_active_answer(k);
-    if (var >= 0) *choice = remembered(k, var);
+    if (var >= 0) *choice = equal_to(k, var, phase_of(k, var));
     return var >= 0;
+}
+
+/* Of the runs that are free, every other goes by the activity of literals. */
+static bool is_by_literals(const struct kernel *k)
+{
+    bool alternates = k->branchings.size && !k->config.said;
+    return k->counts.restarts / (alternates ? 2 : 1) % 2 == 1;
+}
+
+static bool by_literal(struct kernel *k, struct predicate *choice)
+{
+    int32_t var, atom = activity_top_literal(k, &var);
+    if (var < 0) return false;
+    int32_t value = phase_of(k, var);
+    if (atom < 0) {
+        *choice = equal_to(k, var, value);
+        return true;
+    }
+    struct predicate p = atom_predicate(k, 2 * atom);
+    bool holds = p.op == PREDICATE_LE ? value <= p.value : value == p.value;
+    *choice = side(k, holds ? p : domain_negation(p));
+    return true;
 }
 
 bool decide_next(struct kernel *k, struct predicate *choice)
 {
     if (other_half(k, choice)) return true;
     if (k->answers_first && of_answer(k, choice)) return true;
-    if (by_order(k, choice, false)) return true;
-    int32_t var = most_active(k);
-    if (var < 0) return false;
-    *choice = remembered(k, var);
-    /* One choice may not settle it. */
-    if (k->vars.data[var].hi - k->vars.data[var].lo > 1) heap_push(&k->order, var);
-    return true;
+    if (stride_next(k, choice) || by_order(k, choice, false)) return true;
+    if (is_by_literals(k) && by_literal(k, choice)) return true;
+    int32_t var = activity_top(k);
+    if (var >= 0) *choice = equal_to(k, var, phase_of(k, var));
+    return var >= 0;
 }

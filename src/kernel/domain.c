@@ -167,6 +167,13 @@ int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
     return value;
 }
 
+int32_t domain_nearest(const struct kernel *k, int32_t var, int64_t wanted)
+{
+    if (domain_has(k, var, wanted)) return (int32_t)wanted;
+    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    return above - wanted < wanted - below ? above : below;
+}
+
 int64_t domain_size(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->vars.data[var];
@@ -307,6 +314,18 @@ bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason r
     }
     ASSERT(domain_has(k, var, v->hi));
     return true;
+}
+
+void domain_set_bool(struct kernel *k, klit lit, struct reason reason)
+{
+    int32_t var = k->atoms.data[lit >> 1].var;
+    struct kernel_var *v = &k->vars.data[var];
+    bool is_one = lit & 1; /* the atom says that it is 0 */
+    ASSERT(v->atom == lit >> 1 && v->lo == 0 && v->hi == 1);
+    push(k, var, is_one ? ENTRY_LO : ENTRY_HI, !is_one, is_one, reason);
+    *(is_one ? &v->lo : &v->hi) = is_one;
+    k->truth.data[lit] = TRUE_NOW;
+    k->truth.data[lit ^ 1] = FALSE_NOW;
 }
 
 bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)

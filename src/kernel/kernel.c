@@ -13,10 +13,13 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->config = *config;
     k->bump = 1;
     k->clause_bump = 1;
-    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : search_run_length(k);
-    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : 2000;
+    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
+    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
     rng_seed(&k->rng, (uint64_t)config->seed);
-    heap_init(&k->order, &k->scores);
+    k->mode_ends = 1000;
+    heap_init(&k->bools, &k->scores);
+    heap_init(&k->integers, &k->scores);
+    heap_init(&k->atom_order, &k->atom_scores);
     kernel_add_var(k, 0, 0, 0, NULL);  /* variable 0 is the constant 0 */
     atom_make(k, 0, ATOM_LE, 0, true); /* atom 0 is the constant true */
     k->truth.data[0] = TRUE_NOW;
@@ -44,11 +47,15 @@ void kernel_free(struct kernel *k)
     vec_free(&k->atoms), vec_free(&k->truth), vec_free(&k->atom_table), vec_free(&k->atoms_of);
     vec_free(&k->clauses), vec_free(&k->learnts), vec_free(&k->watches);
     vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
+    vec_free(&k->terms);
     vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
-    vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->saved), vec_free(&k->remembers);
+    vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
+    vec_free(&k->phases);
     vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
     vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
-    heap_free(&k->order);
+    heap_free(&k->bools);
+    heap_free(&k->integers);
+    heap_free(&k->atom_order);
     arena_free(&k->arena);
     alloc_free(k);
 }
@@ -102,12 +109,9 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->subscribed, (subscription_list){0});
     vec_push(&k->awaiting, (subscription_list){0});
     vec_push(&k->bans, (ban_list){0});
-    vec_push(&k->activity, 0.0);
-    k->scores = k->activity.data;
-    vec_push(&k->saved, lo);
-    vec_push(&k->remembers, 0);
+    phase_add_var(k, lo);
+    activity_add_var(k, var);
     vec_push(&k->is_answer, 0);
-    heap_push(&k->order, var);
     for (int32_t i = 1; v.words < 0 && i < range_count; i++) make_gap(k, var, ranges[i - 1].hi, ranges[i].lo);
     return var;
 }

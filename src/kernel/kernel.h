@@ -68,6 +68,8 @@ struct level {
     struct predicate choice;
     /* the other side has been searched: there is nothing to come back for */
     bool flipped;
+    /* how many atoms had been taken from their heap when it began */
+    size_t taken;
 };
 
 struct subscription {
@@ -130,9 +132,16 @@ struct branching {
     double limit;
 };
 
-/* Which value to try first: none in particular, the one the variable had last, or one the user
- * gave, which stays. */
-enum memory { MEMORY_NONE, MEMORY_LAST, MEMORY_SAID };
+/* What is known about the value to try first; PHASE_SAID: the user gave the one that is saved,
+ * which stays. */
+enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_SAID = 8 };
+
+struct phase {
+    /* what the variable had last, in the last solution, and in the target of stable runs */
+    int32_t saved, solution, target;
+    /* which of them there are: PHASE_ */
+    int32_t knows;
+};
 
 struct kernel_counts {
     int64_t nodes, failures, restarts, learnt, literals, removed, propagations, depth;
@@ -142,8 +151,29 @@ struct kernel_counts {
 struct kind_counts {
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
-    /* spent in the calls; estimated, see queue.c */
-    double seconds;
+    /* predicates in all the explanations together; conflicts that it stated itself are not among
+     * them */
+    int64_t explained;
+    /* spent in the calls, and in the explanations; estimated, see struct timing */
+    double seconds, explain_seconds;
+};
+
+/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
+ * many. One that lost the processor meanwhile would count for seconds that others spent, so there
+ * is a limit to what a call can have taken. */
+struct timing {
+    double start;
+    int64_t calls, weight; /* weight 0: this one is not timed */
+};
+
+/* A bound in the reason of a sum: explain.c. */
+struct term_bound {
+    /* what the sum loses if the bound is weaker by one */
+    int64_t each;
+    int32_t var, value;
+    /* that made the bound */
+    int32_t entry;
+    bool is_lo;
 };
 
 /* What a watcher is told; the public interface says what the kinds mean. */
@@ -153,6 +183,18 @@ struct kernel_step {
     size_t level;
     /* what was assumed, chosen or learnt; variable 0: nothing */
     struct predicate what;
+};
+
+/* The objective: stride.c. */
+struct stride {
+    /* 0: there is none */
+    int32_t var;
+    /* the variable is to be large */
+    bool up;
+    /* by which the next solution is to be better, if that is easy; below 2: it is not tried */
+    int64_t length;
+    /* conflicts at the last solution */
+    int64_t since;
 };
 
 enum kernel_restart {
@@ -189,6 +231,18 @@ struct kernel_config {
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
+
+/* What was spent between two runs of the search: inprocess.c. All in clauses looked at. */
+struct inprocess {
+    /* by propagation */
+    uint64_t effort;
+    /* by local search */
+    uint64_t walked;
+    /* conflicts, before which nothing is done at the bottom */
+    int64_t next;
+    /* entries at the bottom when clauses were tidied up */
+    size_t tidied;
+};
 
 struct kernel {
     /* must come first: constraint/propagator.h reads it */
@@ -234,6 +288,8 @@ struct kernel {
     /* by literal: what to look at when it becomes false */
     VEC(watch_list) watches;
     double clause_bump;
+    /* of the learnt clauses, so far */
+    int64_t reductions;
 
     VEC(struct propagator *) propagators;
     /* by variable: subscriptions to more than its being fixed */
@@ -254,6 +310,8 @@ struct kernel {
     VEC(struct predicate) conflict;
     /* a propagator is stating a conflict, not a reason */
     bool failing;
+    /* scratch of explain.c */
+    VEC(struct term_bound) terms;
 
     /* by entry: analyze.c */
     VEC(uint8_t) seen;
@@ -269,22 +327,26 @@ struct kernel {
     vec_i32 level_stamp;
     int32_t stamp;
 
-    /* by variable */
-    VEC(double) activity;
-    /* activity.data, for the heap */
-    const double *scores;
+    /* by variable, and by atom as far as it is of an integer: activity.c */
+    VEC(double) activity, atom_activity;
+    /* where these are, for the heaps */
+    const double *scores, *atom_scores;
     double bump;
-    struct heap order;
-    /* by variable: the value to try first */
-    vec_i32 saved;
-    /* by variable: enum memory */
-    VEC(uint8_t) remembers;
+    /* 0/1 variables, other variables, and atoms of these */
+    struct heap bools, integers, atom_order;
+    /* atoms taken from their heap, which return with their level */
+    vec_i32 taken;
+    /* by variable */
+    VEC(struct phase) phases;
+    /* entries of the target */
+    int32_t target_size;
     VEC(struct branching) branchings;
     /* variables that tell solutions apart */
     vec_i32 answer;
     VEC(uint8_t) is_answer;
     /* listing: decisions on the answer come before others */
     bool answers_first;
+    struct stride stride;
     /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
     int32_t halfway;
 
@@ -304,10 +366,15 @@ struct kernel {
     bool halted, deaf;
     /* runs so far, of those by a sequence */
     int64_t runs;
+    /* the mode of restarts: restart.c; how often it changed, the runs in it, and the number of
+     * conflicts at which it ends */
+    bool stable;
+    int64_t modes, stable_runs, mode_ends;
     /* conflicts of the next run, by RESTART_GEOMETRIC */
     double run_length;
     /* moving averages of lbd */
     double fast, slow;
+    struct inprocess inprocess;
     /* so far, in the hostile build */
     uint32_t audits;
     struct kernel_counts counts;
@@ -334,6 +401,8 @@ bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct rea
 bool domain_set_hi(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
+/* Makes the literal of a 0/1 variable true, which is open. */
+void domain_set_bool(struct kernel *kernel, klit lit, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
@@ -352,6 +421,8 @@ int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
 int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
 int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
+/* The value nearest to one that may be none. */
+int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
 bool domain_is_true(const struct kernel *kernel, struct predicate p);
 bool domain_is_false(const struct kernel *kernel, struct predicate p);
 struct predicate domain_negation(struct predicate p);
@@ -388,7 +459,17 @@ void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
+/* Conflicts until the next time. */
+int64_t clauses_pause(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
+/* At the bottom, where all has been propagated: removes what is true for ever, and literals that
+ * are false. */
+void clauses_tidy(struct kernel *kernel);
+/* It is of the model, not learnt. */
+static inline bool clause_is_given(const struct kernel *kernel, cref c)
+{
+    return !(kernel->clauses.data[c] & 1);
+}
 static inline uint32_t clause_size(const struct kernel *kernel, cref c)
 {
     return kernel->clauses.data[c] >> 1;
@@ -412,6 +493,10 @@ bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
 /* True if nothing is left to propagate. */
 bool queue_rests(const struct kernel *kernel);
+/* How long a call of a kind takes, given how many there were with it; what was spent is added to
+ * *seconds, for the others too. */
+struct timing queue_begin(int64_t calls);
+void queue_end(struct timing timing, double *seconds);
 
 /* explain.c */
 /* Both write to kernel->because. */
@@ -427,20 +512,58 @@ size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
 
+/* activity.c */
+void activity_add_var(struct kernel *kernel, int32_t var);
+void activity_add_atom(struct kernel *kernel, int32_t atom);
+void activity_bump(struct kernel *kernel, int32_t var);
+void activity_bump_atom(struct kernel *kernel, int32_t atom);
+void activity_decay(struct kernel *kernel);
+/* The variable no longer has a value. */
+void activity_return(struct kernel *kernel, int32_t var);
+/* Atoms that were taken since there were so many. */
+void activity_return_atoms(struct kernel *kernel, size_t taken);
+/* The most active open variable; -1: none. */
+int32_t activity_top(struct kernel *kernel);
+/* The most active open literal: an atom of the integer *var, or -1 and the 0/1 variable *var; *var
+ * is -1 if no open literal has been active. */
+int32_t activity_top_literal(struct kernel *kernel, int32_t *var);
+
+/* phase.c */
+void phase_add_var(struct kernel *kernel, int32_t lo);
+/* The value is always tried first. */
+void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
+/* All variables have values. */
+void phase_note_solution(struct kernel *kernel);
+/* At a conflict of a stable run. */
+void phase_note_target(struct kernel *kernel);
+/* A value of the domain. */
+int32_t phase_of(const struct kernel *kernel, int32_t var);
+
+/* stride.c */
+/* What is to be made small (sense 1) or large (-1), a view of a kernel variable; sense 0:
+ * nothing. */
+void stride_toward(struct kernel *kernel, dm_int objective, int sense);
+void stride_made(struct kernel *kernel);
+/* The run ended without a solution. */
+void stride_dropped(struct kernel *kernel);
+/* False: there is nothing to try. */
+bool stride_next(const struct kernel *kernel, struct predicate *choice);
+
+/* restart.c */
+bool restart_wanted(const struct kernel *kernel);
+/* False: there is no solution, as what was done with the clauses shows. */
+bool restart_go(struct kernel *kernel);
+/* Conflicts until the next restart. */
+int64_t restart_run_length(struct kernel *kernel);
+
 /* decide.c */
 /* False: all variables have values. */
 bool decide_next(struct kernel *kernel, struct predicate *choice);
-void decide_bump(struct kernel *kernel, int32_t var);
-void decide_decay(struct kernel *kernel);
-/* The variable no longer has a value. */
-void decide_forget(struct kernel *kernel, int32_t var);
 
 /* What users say about the search; only at the bottom of the trail. */
 /* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
-/* The value is always tried first. */
-void decide_prefer(struct kernel *kernel, int32_t var, int32_t value);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
@@ -457,8 +580,6 @@ static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
 }
 
 /* search.c */
-/* Conflicts until the next restart. */
-int64_t search_run_length(struct kernel *kernel);
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer does not come again in this round. */
 void search_exclude(struct kernel *kernel);
@@ -467,6 +588,13 @@ void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
+
+/* walk.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the values
+ * to try first. Looks at about `budget` clauses; returns how many it were. */
+uint64_t walk_run(struct kernel *kernel, uint64_t budget);
+
+/* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
+bool inprocess_run(struct kernel *kernel);
 
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

@@ -47,23 +47,30 @@ static struct propagator *take(struct kernel *k)
     return NULL;
 }
 
-/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
- * many. The clock is read once more than needed, to know what a reading costs. */
-static bool timed(struct kernel *k, struct propagator *p, double weight)
+/* The clock is read once more than needed, to know what a reading costs. */
+struct timing queue_begin(int64_t calls)
 {
+    int64_t each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
+    if (calls & (each - 1)) return (struct timing){0};
     double before = clock_wall(), start = clock_wall();
-    bool fine = p->kind->propagate(k, p);
-    double spent = clock_wall() - start - (start - before);
-    if (spent > 0) k->kinds.data[p->tally].seconds += spent * weight;
-    return fine;
+    return (struct timing){.start = start + (start - before), .calls = calls, .weight = each};
+}
+
+void queue_end(struct timing timing, double *seconds)
+{
+    enum { USUAL = 64 }; /* no call takes so many times as long as the average */
+    double spent = clock_wall() - timing.start, most = USUAL * *seconds / (double)timing.calls;
+    if (timing.weight > 1 && spent > most) spent = most;
+    if (spent > 0) *seconds += spent * (double)timing.weight;
 }
 
 static bool run(struct kernel *k, struct propagator *p)
 {
-    int64_t calls = ++k->kinds.data[p->tally].calls, each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
+    struct timing timing = queue_begin(++k->kinds.data[p->tally].calls);
     k->counts.propagations++;
     k->failing = false;
-    bool fine = calls & (each - 1) ? p->kind->propagate(k, p) : timed(k, p, (double)each);
+    bool fine = p->kind->propagate(k, p);
+    if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     if (fine && k->halted) queue_add(k, p); /* it may not have done all */
     return fine;

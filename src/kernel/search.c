@@ -71,7 +71,7 @@ static bool learn(struct kernel *k)
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->learnt.size;
     note_lbd(k, lbd);
-    decide_decay(k);
+    activity_decay(k);
     k->clause_bump /= 0.999;
     if (back < floor) {
         back = floor;
@@ -101,6 +101,7 @@ static bool recover(struct kernel *k)
         k->until_reduce--;
         step_note(k, DM_STEP_FAILURE);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
+        if (k->stable) phase_note_target(k);
         size_t level = k->config.learn ? analyze_level(k) : k->levels.size;
         if (level == 0) {
             k->impossible = true;
@@ -133,64 +134,6 @@ static bool drop_conflict(struct kernel *k)
     else
         return flip(k, false);
     return true;
-}
-
-/* ---- restarts */
-
-static int64_t luby(int64_t i)
-{
-    int64_t size = 1, turn = 0;
-    while (size < i + 1) {
-        turn++;
-        size = 2 * size + 1;
-    }
-    while (size - 1 != i) {
-        size = (size - 1) / 2;
-        turn--;
-        i %= size;
-    }
-    return INT64_C(1) << turn;
-}
-
-/* By a sequence, such as that of Luby, Sinclair and Zuckerman (1993), or when what was learnt
- * lately is worse than average (Audemard and Simon 2012, with exponential averages after Biere and
- * Frohlich 2015). Never while sides are flipped: listing must not forget them. */
-static bool wants_restart(const struct kernel *k)
-{
-    const double worse = 1.15;
-    if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
-    return hostile_hurry(k) || k->config.restart != RESTART_AVERAGE || k->fast > worse * k->slow;
-}
-
-int64_t search_run_length(struct kernel *k)
-{
-    enum { UNIT = 100, PAUSE = 30, LONGEST = 1 << 30 };
-    int64_t scale = k->config.restart_scale ? k->config.restart_scale : UNIT, run = k->runs++, length;
-    switch (k->config.restart) {
-    case RESTART_LUBY:
-        return __builtin_mul_overflow(scale, luby(run), &length) ? INT64_MAX : length;
-    case RESTART_LINEAR:
-        return __builtin_mul_overflow(scale, run + 1, &length) ? INT64_MAX : length;
-    case RESTART_CONSTANT:
-        return scale;
-    case RESTART_GEOMETRIC:
-        k->run_length = run ? k->run_length * k->config.restart_base : (double)scale;
-        if (k->run_length > LONGEST) k->run_length = LONGEST;
-        return (int64_t)k->run_length;
-    default:
-        return run ? PAUSE : UNIT;
-    }
-}
-
-static void restart(struct kernel *k)
-{
-    k->counts.restarts++;
-    k->until_restart = search_run_length(k);
-    if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
-    ASSERT(k->flipped == 0);
-    trail_undo(k, assumed(k));
-    step_note(k, DM_STEP_RESTART);
-    if (k->config.restarted) k->config.restarted(k->config.self);
 }
 
 /* ---- the loop */
@@ -250,9 +193,10 @@ static enum kernel_status run(struct kernel *k)
         if (k->halted) return KERNEL_UNKNOWN;
         if (k->until_reduce <= 0) {
             clauses_reduce(k);
-            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : 2000 + 300 * (k->counts.learnt / 2000);
+            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
         }
-        if (wants_restart(k)) restart(k);
+        if (restart_wanted(k) && !restart_go(k)) return KERNEL_NONE;
+        if (k->halted) return KERNEL_UNKNOWN;
         struct predicate choice;
         if (k->levels.size < k->assumptions.size) {
             if (!assume(k)) return k->halted ? KERNEL_UNKNOWN : KERNEL_NONE;
@@ -260,6 +204,11 @@ static enum kernel_status run(struct kernel *k)
             decide(k, choice);
             if (k->counts.nodes % PATIENCE == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
         } else {
+            /* Whoever lists is past looking for one near it. */
+            if (k->config.learn && !k->answers_first) {
+                phase_note_solution(k);
+                stride_made(k);
+            }
             return KERNEL_SOLUTION;
         }
     }

@@ -7,7 +7,7 @@
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
-    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped}));
+    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped, k->taken.size}));
     k->flipped += flipped;
 }
 
@@ -23,11 +23,12 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     }
     struct kernel_var *v = &k->vars.data[e->var];
     if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
-        if (k->remembers.data[e->var] != MEMORY_SAID) {
-            k->saved.data[e->var] = v->lo;
-            k->remembers.data[e->var] = MEMORY_LAST;
+        struct phase *phase = &k->phases.data[e->var];
+        if (!(phase->knows & PHASE_SAID)) {
+            phase->saved = v->lo;
+            phase->knows |= PHASE_LAST;
         }
-        decide_forget(k, e->var);
+        activity_return(k, e->var);
     }
     if (e->kind == ENTRY_LO) {
         ASSERT(v->lo == e->now && v->last_lo == (int32_t)k->trail.size && e->prev < v->last_lo);
@@ -55,6 +56,7 @@ void trail_undo(struct kernel *k, size_t level)
         undo_entry(k, &k->trail.data[k->trail.size]);
     }
     for (size_t i = level; i < k->levels.size; i++) k->flipped -= k->levels.data[i].flipped;
+    activity_return_atoms(k, k->levels.data[level].taken);
     k->levels.size = level;
     k->head = k->trail.size;
     queue_clear(k);

@@ -176,10 +176,12 @@ classes='damier: m4 keeps one solution of each symmetry class'
         [[ "$(awk -v word=$word '$1 == word { print $2 }' <<<"$stderr")" =~ ^[0-9]+$ ]]
     done
     [ "$(awk '$1 == "failures" { print ($2 > 0) }' <<<"$stderr")" = 1 ]
-    [ "$(awk '$1 == "kind" { print $2, $3, $4, $5, $6 }' <<<"$stderr")" = 'propagators calls prunings explanations seconds' ]
+    [ "$(awk '$1 == "kind" { print $2, $3, $4, $5, $6, $7, $8 }' <<<"$stderr")" = \
+        'propagators calls prunings explanations seconds explain_seconds explain_length' ]
     [ "$(awk '$1 == "alldifferent" { print ($2 >= 3), ($3 > 0), ($4 > 0), ($5 > 0), ($6 > 0) }' <<<"$stderr")" = '1 1 1 1 1' ]
+    [ "$(awk '$1 == "alldifferent" { print ($7 >= 0), ($8 >= 1), ($8 < 8) }' <<<"$stderr")" = '1 1 1' ]
     damier queens 8 --count --no-learn --stats
-    [ "$(awk '$1 == "alldifferent" { print $5 }' <<<"$stderr")" = 0 ]
+    [ "$(awk '$1 == "alldifferent" { print $5, $7, $8 }' <<<"$stderr")" = '0 0 0' ]
     [ "$(awk '$1 == "learnt" { print $2 }' <<<"$stderr")" = 0 ]
     damier queens 4 --engine brute --stats
     [[ "$stderr" != *propagators* ]]

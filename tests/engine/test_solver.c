@@ -461,6 +461,9 @@ static void test_statistics_of_each_kind(void **state)
     assert_true(stat(solver, "linear.propagators") == 15);
     assert_true(stat(solver, "linear.calls") > 0 && stat(solver, "linear.prunings") > 0);
     assert_true(stat(solver, "linear.explanations") > 0);
+    assert_true(stat(solver, "linear.explain_seconds") >= 0);
+    /* x != v has one reason: that another is v */
+    assert_true(stat(solver, "linear.explain_length") == 1);
     assert_true(stat(solver, "nodes") > 0 && stat(solver, "failures") > 0 && stat(solver, "learnt") > 0);
     assert_true(stat(solver, "peak_bytes") > 100000);
     double calls = stat(solver, "linear.calls");
@@ -473,6 +476,7 @@ static void test_statistics_of_each_kind(void **state)
     dm_set(solver, "learn", "no");
     assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
     assert_true(stat(solver, "learnt") == 0 && stat(solver, "linear.explanations") == 0);
+    assert_true(stat(solver, "linear.explain_seconds") == 0 && stat(solver, "linear.explain_length") == 0);
     assert_true(stat(solver, "failures") > 0);
     dm_solver_free(solver);
     dm_model_free(model);
@@ -888,6 +892,26 @@ static void test_no_limit_is_zero(void **state)
     dm_model_free(model);
 }
 
+/* From 0 to a million one by one, or by strides; both ends, and through a view. */
+static void test_the_best_is_reached_in_strides(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 4; side++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 1000000), y = dm_range(model, 0, 1000000);
+        dm_linear(model, 2, (int64_t[]){3, -1}, (dm_int[]){x, y}, DM_LE, 100000);
+        dm_linear(model, 2, (int64_t[]){1, 1}, (dm_int[]){x, y}, DM_GE, 1200000);
+        dm_int goal = side & 1 ? dm_plus(dm_times(x, -2), 5) : x;
+        (side & 2 ? dm_minimise : dm_maximise)(model, goal);
+        dm_solver *solver = dm_solver_new(model, "kernel");
+        assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
+        assert_int_equal(dm_value(solver, x), side == 0 || side == 3 ? 366666 : 200000);
+        assert_true(stat(solver, "solutions") < 200);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 /* ---- what a trial of the header found */
 
 static const char *const tried[] = {
@@ -1048,6 +1072,7 @@ int main(void)
         cmocka_unit_test(test_the_best_is_of_the_objective),
         cmocka_unit_test(test_cores_do_not_repeat),
         cmocka_unit_test(test_no_limit_is_zero),
+        cmocka_unit_test(test_the_best_is_reached_in_strides),
         cmocka_unit_test(test_unknown_engines_are_refused_with_those_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,8 +149,11 @@ BREAK(half_a_pair, list_of(s, true)->size--)
 BREAK(queued_unknown, vec_push(&k->queues[1], 0))
 BREAK(queued_nowhere, k->propagators.data[0]->queued = true)
 BREAK(head_after_end, k->queue_heads[2] = 7)
-BREAK(heap_in_disorder, heap_push(&k->order, s->vars[A]); k->activity.data[vec_last(&k->order.items)] = 5)
-BREAK(open_outside, while (k->order.items.size) heap_pop(&k->order))
+BREAK(heap_in_disorder, heap_push(&k->integers, s->vars[A]);
+      k->activity.data[vec_last(&k->integers.items)] = 5)
+BREAK(atoms_out_of_order, k->atom_activity.data[vec_last(&k->atom_order.items)] = 5)
+BREAK(open_outside, while (k->integers.items.size) heap_pop(&k->integers))
+BREAK(open_atom_outside, while (k->atom_order.items.size) heap_pop(&k->atom_order))
 BREAK(unseen_entry, k->head--)
 BREAK(unseen_falsehood, trail_undo(k, 0); decide(s, X, 1, PREDICATE_GE);
       trail_level(k, (struct predicate){s->vars[Y], 1, PREDICATE_GE}, false);
@@ -201,7 +204,9 @@ static const struct broken cases[] = {
     {"a propagator is queued twice, or not where it says", queued_nowhere},
     {"a queue begins after its end", head_after_end},
     {"the heap of activities is out of order", heap_in_disorder},
+    {"the heap of atoms is out of order", atoms_out_of_order},
     {"an open variable is not in the heap", open_outside},
+    {"an open atom is not in the heap", open_atom_outside},
     {"something is left to propagate", unseen_entry},
     {"a clause watches a false literal, and none of it is true", unseen_falsehood},
 };

@@ -299,7 +299,7 @@ static void test_forgetting_keeps_what_stays(void **state)
     struct kernel *k = bag->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
     fill(bag, &rng);
     size_t before = CLAUSES, good = (CLAUSES + 6) / 7;
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 4; round++) {
         clauses_reduce(k);
         assert_true(k->learnts.size < before);
         assert_int_equal(k->learnts.size + (size_t)k->counts.removed, CLAUSES);
@@ -348,8 +348,8 @@ static void test_scores_that_would_overflow(void **state)
     for (int i = 0; i < 4; i++) lits[i] = 2 * k->vars.data[i + 1].atom;
     cref a = clauses_learn(k, 4, lits, 9), b = clauses_learn(k, 3, lits, 9);
     for (int i = 0; i < 3000; i++) {
-        decide_bump(k, 1 + i % 2);
-        decide_decay(k);
+        activity_bump(k, 1 + i % 2);
+        activity_decay(k);
         k->clause_bump /= 0.9;
         clauses_bump(k, i % 3 ? a : b);
     }
@@ -418,9 +418,9 @@ static void test_lengths_of_runs(void **state)
         k->runs = 0;
         for (int run = 0; run < 7; run++)
             if (run > 0 || table[i].scale < 1000000000)
-                assert_int_equal(search_run_length(k), table[i].runs[run]);
+                assert_int_equal(restart_run_length(k), table[i].runs[run]);
             else
-                (void)search_run_length(k);
+                (void)restart_run_length(k);
         kernel_free(k);
     }
     static const char *const wrong[] = {"",

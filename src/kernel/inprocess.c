@@ -1,0 +1,51 @@
+/* When to stop searching for a while and work on the clauses instead.
+ *
+ * Each technique gets a share of the effort of the search, so that it costs that much at most
+ * however useless it is. Effort is counted in clauses looked at, never in seconds: the same seed
+ * gives the same search everywhere. */
+#include "kernel/hostile.h"
+
+/* ---- local search */
+
+/* Of the effort of the search: what walks may cost in all; and the least that is worth one. */
+static const double WALK_SHARE = 0.1;
+enum { WALK_LEAST = 100000 };
+
+/* Phases are of no use where others are given, and the clauses must be most of what there is. */
+static bool can_walk(const struct kernel *k)
+{
+    return k->config.phase == 0 && 10 * k->propagators.size < k->vars.size;
+}
+
+static void walk(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    uint64_t budget = WALK_LEAST + (uint64_t)(WALK_SHARE * (double)p->effort);
+    uint64_t least = WALK_LEAST + 4 * k->clauses.size;
+    if (!can_walk(k) || budget < p->walked + least) return;
+    p->walked += walk_run(k, budget - p->walked);
+}
+
+/* ---- at the bottom */
+
+/* Conflicts from one time to the next. */
+enum { PAUSE = 2000 };
+
+/* False: there is no solution. */
+static bool settle(struct kernel *k)
+{
+    trail_undo(k, 0);
+    k->impossible |= !queue_run(k);
+    return !k->impossible;
+}
+
+bool inprocess_run(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    walk(k);
+    if (k->halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
+    p->next = k->counts.failures + PAUSE;
+    if (!settle(k)) return false;
+    if (!k->halted) clauses_tidy(k);
+    return true;
+}
