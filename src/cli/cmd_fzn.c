@@ -238,6 +238,7 @@ static bool read_program(struct session *s)
     bool open = reader_open(&r, s->settings->file);
     reader_heed(&r, &s->limits.terms);
     if (open) s->zinc = zinc_read(&r);
+    if (s->zinc) zinc_store_seal(s->zinc);
     if (!s->zinc && !r.stopped) say_error("%s", r.error.text);
     reader_close(&r);
     s->read_seconds = clock_wall() - from;

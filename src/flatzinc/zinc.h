@@ -31,6 +31,9 @@ struct zinc_link; /* what its variables are in a model */
 struct zinc *zinc_read(struct reader *r);
 void zinc_store_free(struct zinc *zinc);
 
+/* Nothing will be asked for by its name any more, as zinc_values_read does. */
+void zinc_store_seal(struct zinc *zinc);
+
 /* Whether text that begins like this is FlatZinc rather than anything else that is read here. */
 bool zinc_read_recognises(const char *text, size_t length);
 

@@ -558,6 +558,22 @@ static void bound(struct zinc_link *link)
     }
 }
 
+/* What only posting needs; engines need the room. */
+static void forget(struct zinc_link *link)
+{
+    alloc_free(link->lo);
+    alloc_free(link->hi);
+    alloc_free(link->claims);
+    alloc_free(link->done);
+    link->lo = link->hi = NULL;
+    link->claims = NULL;
+    link->done = NULL;
+    vec_free(&link->known);
+    vec_free(&link->numbers);
+    vec_free(&link->ints);
+    vec_free(&link->lits);
+}
+
 struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
                                  struct sentence *error)
 {
@@ -581,6 +597,7 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const
     if (!link->failed) zinc_search_post(link);
     if (!link->failed && dm_model_error(model))
         link->failed = !sentence_say(error, "%s: %s", wishes->name, dm_model_error(model));
+    forget(link);
     if (!link->failed) return link;
     zinc_link_free(link);
     return NULL;
@@ -626,14 +643,6 @@ void zinc_link_free(struct zinc_link *link)
     if (!link) return;
     arena_free(&link->arena);
     alloc_free(link->places);
-    alloc_free(link->lo);
-    alloc_free(link->hi);
-    alloc_free(link->claims);
-    alloc_free(link->done);
-    vec_free(&link->known);
-    vec_free(&link->numbers);
-    vec_free(&link->ints);
-    vec_free(&link->lits);
     alloc_free(link);
 }
 

@@ -216,12 +216,16 @@ struct zinc_link {
     dm_model *model;
     const struct zinc_wishes *wishes;
     struct arena arena; /* of the elements of sets */
-    int64_t *lo, *hi;   /* by variable: its bounds, inferred where none were declared */
-    /* By variable: what it is. A Boolean has its literal, an integer its view. */
+    /* By variable: its bounds, inferred where none were declared. These, `claims`, `done`, `known`
+     * and the scratch are there while it is posted. */
+    int64_t *lo, *hi;
+    /* By variable: what it is. */
     struct zinc_place {
-        dm_int view;
-        dm_lit lit;
-        struct zinc_elements *elements;
+        union { /* of an integer, a Boolean, a set */
+            dm_int view;
+            dm_lit lit;
+            struct zinc_elements *elements;
+        };
         int32_t definer; /* the call that could define it; -1: none */
         uint8_t state;   /* enum zinc_state */
         bool mixed;      /* a Boolean that is not only better true than false */

@@ -113,6 +113,11 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
     return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
 }
 
+void zinc_store_seal(struct zinc *zinc)
+{
+    vec_free(&zinc->slots);
+}
+
 void zinc_store_free(struct zinc *zinc)
 {
     if (!zinc) return;

@@ -584,7 +584,8 @@ END
     [ "$(count_of -i -minmax -t 1 -k 1 -o 1 -n 3)" = "$(count_of -i -minmax -t 1 -k 1 -o 1 -n 3 --engine brute)" ]
     damier chess -i -minmax -r 1 -n 8 --count --up-to-symmetry
     show
-    [ "$output" = 12 ] && [[ "$stderr" == *'12 classes stand for 92 solutions'* ]]
+    [ "$output" = 12 ]
+    [[ "$stderr" == *'12 classes stand for 92 solutions'* ]]
 }
 
 @test "exact numbers: few and hidden, or many, by either of two engines" {
@@ -679,5 +680,6 @@ END
         show
         [[ "$stderr" == *'no solution found so far'* ]] || break
     done
-    [ "$status" -eq 3 ] && [[ "$stderr" == *'perhaps not the best'* ]]
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *'perhaps not the best'* ]]
 }

@@ -45,27 +45,34 @@ bad() {
     damier fzn -a queens.fzn
     [ "$output" = $'q = array2d(1..2, 0..1, [2, 4, 1, 3]);\n----------\nq = array2d(1..2, 0..1, [3, 1, 4, 2]);\n----------\n==========' ]
     damier fzn -n 2 queens.fzn
-    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ] && ! grep -q '^====' <<<"$output"
+    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
+    ! grep -q '^====' <<<"$output"
     damier fzn -n 3 queens.fzn
     [ "${lines[4]}" = ========== ]
     sed 's/solve/constraint int_eq(q1,1); solve/' queens.fzn >none.fzn
     for words in '' -a -f '--no-learn'; do
         # shellcheck disable=SC2086
         damier fzn $words none.fzn
-        [ "$status" -eq 0 ] && [ "$output" = =====UNSATISFIABLE===== ]
+        [ "$status" -eq 0 ]
+        [ "$output" = =====UNSATISFIABLE===== ]
     done
 }
 
 @test "the best: the last one alone, or each better one with -i and -a" {
     damier fzn best.fzn
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'x = 5;' ] && [ "${lines[1]}" = 'y = 0;' ] && [ "${lines[2]}" = 'b = true;' ]
-    [ "${lines[3]}" = 's = 1..5;' ] && [ "${lines[4]}" = ---------- ] && [ "${lines[5]}" = ========== ]
+    [ "${lines[0]}" = 'x = 5;' ]
+    [ "${lines[1]}" = 'y = 0;' ]
+    [ "${lines[2]}" = 'b = true;' ]
+    [ "${lines[3]}" = 's = 1..5;' ]
+    [ "${lines[4]}" = ---------- ]
+    [ "${lines[5]}" = ========== ]
     for letter in -i -a; do
         damier fzn "$letter" --engine kernel best.fzn
         grep '^x' <<<"$output" | tr -dc '0-9\n' >values
         sort -nu values | cmp - values # each better than the one before
-        [ "$(tail -n 1 values)" = 5 ] && [ "$(tail -n 1 <<<"$output")" = ========== ]
+        [ "$(tail -n 1 values)" = 5 ]
+        [ "$(tail -n 1 <<<"$output")" = ========== ]
     done
 }
 
@@ -87,7 +94,8 @@ bad() {
         echo 'solve satisfy;'
     } >holes.fzn
     damier fzn -t 200 --engine kernel holes.fzn
-    [ "$status" -eq 0 ] && [ "$output" = =====UNKNOWN===== ]
+    [ "$status" -eq 0 ]
+    [ "$output" = =====UNKNOWN===== ]
 }
 
 @test "statistics have their end where a limit strikes before the search" {
@@ -97,7 +105,8 @@ bad() {
     kill "$!" 2>/dev/null || true
     show
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = =====UNKNOWN===== ] && [ "$(tail -n 1 <<<"$output")" = '%%%mzn-stat-end' ]
+    [ "${lines[0]}" = =====UNKNOWN===== ]
+    [ "$(tail -n 1 <<<"$output")" = '%%%mzn-stat-end' ]
     grep -qx '%%%mzn-stat: nSolutions=0' <<<"$output"
 }
 
@@ -160,7 +169,8 @@ bad() {
     bad "var 1..3: x;\nsolve :: $(printf 'f(%.0s' {1..150})1$(printf ')%.0s' {1..150}) satisfy;\n"
     [[ $stderr == *'nested more than 100 deep' ]]
     damier fzn nowhere.fzn
-    [ "$status" -eq 2 ] && [[ $stderr == *'cannot read nowhere.fzn'* ]]
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'cannot read nowhere.fzn'* ]]
 }
 
 @test "arguments that do not fit together, and sets too large to list, are refused with their place" {
@@ -186,7 +196,8 @@ bad() {
 
 @test "bounds are inferred; without any there is a warning and the widest range" {
     damier_with 'var int: t :: output_var;\nvar 1..3: x;\nvar 2..4: y;\nconstraint int_lin_eq([5,-3,-1],[x,y,t],0);\nsolve maximize t;\n' fzn
-    [ "${lines[0]}" = 't = 9;' ] && [ -z "$stderr" ]
+    [ "${lines[0]}" = 't = 9;' ]
+    [ -z "$stderr" ]
     damier_with 'var int: t :: output_var;\nsolve maximize t;\n' fzn
     [ "${lines[0]}" = 't = 1000000000;' ]
     [[ $stderr == *"warning: standard input:1: \`t' has no bounds"* ]]
@@ -195,7 +206,8 @@ bad() {
 @test "bounds that cross are no solution, not an error" {
     damier_with 'var int: x;\nvar 0..4: y;\nconstraint int_le(-2,x);\nconstraint int_le(x,3);\nconstraint int_lin_eq([-2,1,1,1],[x,x,2,y],-8);\nsolve satisfy;\n' fzn
     show
-    [ "$status" -eq 0 ] && [ "$output" = =====UNSATISFIABLE===== ]
+    [ "$status" -eq 0 ]
+    [ "$output" = =====UNSATISFIABLE===== ]
 }
 
 @test "searches that are not known are told once, and change no answer" {
@@ -214,7 +226,9 @@ bad() {
             for words in '' --no-learn; do
                 # shellcheck disable=SC2086
                 damier fzn -a $words other.fzn
-                [ -z "$stderr" ] && [ "$(grep -c '^q' <<<"$output")" -eq 2 ] && [ "$(sort -u <<<"$output" | grep -c '^q')" -eq 2 ]
+                [ -z "$stderr" ]
+                [ "$(grep -c '^q' <<<"$output")" -eq 2 ]
+                [ "$(sort -u <<<"$output" | grep -c '^q')" -eq 2 ]
             done
         done
         [ -z "${DAMIER_SHORT:-}" ] || break
@@ -235,25 +249,30 @@ bad() {
     damier fzn best.fzn
     printf '%s\n' "$output" >answer
     damier check best.fzn answer
-    [ "$status" -eq 0 ] && [[ $output == valid* ]]
+    [ "$status" -eq 0 ]
+    [[ $output == valid* ]]
     sed 's/^x = 5/x = 4/' answer >wrong
     damier check best.fzn wrong
-    [ "$status" -eq 1 ] && [[ $output == 'invalid: best.fzn:7:12: this constraint does not hold: set_card' ]]
+    [ "$status" -eq 1 ]
+    [[ $output == 'invalid: best.fzn:7:12: this constraint does not hold: set_card' ]]
     printf 'x = 2;\n' >part
     damier check best.fzn part
     [ "$status" -eq 0 ]
     printf 'y = 3;\nb = false;\n' >part
     damier check best.fzn part
-    [ "$status" -eq 1 ] && [[ $output == *'int_le_reif'* ]]
+    [ "$status" -eq 1 ]
+    [[ $output == *'int_le_reif'* ]]
     sed 's/^constraint set_card.*/&constraint int_le(4,x);/' best.fzn >more.fzn
     printf 's = {1,3};\n' >part
     damier check more.fzn part
-    [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    [ "$status" -eq 1 ]
+    [[ $output == 'invalid: no values of the variables that are not given'* ]]
     # t is s by now, which cannot have a 3.
     printf 'var set of 1..2: s;\nvar set of 1..3: t;\nvar bool: b;\nconstraint set_eq(t,s);\nsolve satisfy;\n' >sets.fzn
     printf 't = {1,3};\n' >part
     damier check sets.fzn part
-    [ "$status" -eq 1 ] && [[ $output == 'invalid: no values of the variables that are not given'* ]]
+    [ "$status" -eq 1 ]
+    [[ $output == 'invalid: no values of the variables that are not given'* ]]
     printf 't = {1,2};\n' >part
     damier check sets.fzn part
     [ "$status" -eq 0 ]
@@ -275,7 +294,8 @@ bad() {
 
 @test "other commands say what the file is" {
     damier solve queens.fzn
-    [ "$status" -eq 2 ] && [[ $stderr == *"queens.fzn: a FlatZinc model, not a board: \`damier fzn' solves it" ]]
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"queens.fzn: a FlatZinc model, not a board: \`damier fzn' solves it" ]]
 }
 
 @test "engines agree" {
@@ -284,7 +304,9 @@ bad() {
     for engine in brute cadical cbc; do
         "$DAMIER" engines | grep -q "^ *$engine" || continue
         damier fzn best.fzn --engine "$engine"
-        [ "$status" -eq 0 ] && [ "$(grep '^x' <<<"$output")" = "$expected" ] && grep -qx ========== <<<"$output"
+        [ "$status" -eq 0 ]
+        [ "$(grep '^x' <<<"$output")" = "$expected" ]
+        grep -qx ========== <<<"$output"
         damier fzn -a queens.fzn --engine "$engine"
         [ "$(grep -c '^q' <<<"$output")" -eq 2 ]
     done
@@ -299,9 +321,12 @@ bad() {
         [ "$(tail -n 1 <<<"$output")" = ---------- ]
     }
     said 'warm_start([x,x],[2,9])' # no value of x
-    [ "${lines[0]}" = 'x = 2;' ] && [ -z "$stderr" ]
+    [ "${lines[0]}" = 'x = 2;' ]
+    [ -z "$stderr" ]
     said 'warm_start([s,b,x],[{2},true,3])'
-    [ "${lines[0]}" = 'x = 3;' ] && [ "${lines[1]}" = 'b = true;' ] && [ "${lines[2]}" = 's = {2};' ]
+    [ "${lines[0]}" = 'x = 3;' ]
+    [ "${lines[1]}" = 'b = true;' ]
+    [ "${lines[2]}" = 's = {2};' ]
     for numbers in 'luby(1000000)' 'luby(99999999999999)' 'constant(1e300)' 'geometric(1.5,1000000000000)' 'geometric(5000.0,3)'; do
         said "restart_$numbers"
         [ -z "$stderr" ]
@@ -320,14 +345,17 @@ bad() {
     for seed in 0 7 2000000001 18446744073709551613 -3 00; do
         damier fzn -a -r "$seed" queens.fzn
         show
-        [ "$status" -eq 0 ] && [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
+        [ "$status" -eq 0 ]
+        [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
     done
     for seed in x - 1.5 '' 3x; do
         damier fzn -r "$seed" queens.fzn
-        [ "$status" -eq 2 ] && [ -z "$output" ]
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
     done
     damier fzn -n 0 queens.fzn
-    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ] && [ "$(tail -n 1 <<<"$output")" = ========== ]
+    [ "$(grep -c '^----------' <<<"$output")" -eq 2 ]
+    [ "$(tail -n 1 <<<"$output")" = ========== ]
 }
 
 @test "the program that MiniZinc calls can be linked to" {

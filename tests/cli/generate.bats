@@ -149,7 +149,8 @@ PYTHON
 
 @test "the family is the first operand: its options count, whatever else is called like a family" {
     damier generate --output binero --size 3 maze --quiet
-    [ "$status" -eq 0 ] && [ -s binero ]
+    [ "$status" -eq 0 ]
+    [ -s binero ]
     damier generate --size binero maze
     refuses '--size is binero, must be N or ROWSxCOLUMNS, sides from 1 to 1000000'
     damier generate --output binero --size 2000 nosuch
@@ -170,7 +171,8 @@ PYTHON
     "$DAMIER" help generate | sed -n '/^Puzzles:/,/^Examples:/p' >page
     sed '/^[a-z]*:$/,$d' page | grep -o '^ .*--[a-z-]*' | grep -o '[a-z-]*$' | sort -u >own
     sed -n '/^[a-z]*:$/,$p' page | sed '/^Help:/,$d' | grep -o '^ .*--[a-z-]*' | grep -o '[a-z-]*$' | sort -u >theirs
-    [ -s own ] && [ -s theirs ]
+    [ -s own ]
+    [ -s theirs ]
     [ -z "$(comm -12 own theirs)" ]
 }
 

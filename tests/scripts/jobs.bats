@@ -17,7 +17,9 @@ list() { # LINE...: with | for the tabs
     [ "$status" -eq 1 ]
     [[ "${lines[0]}" == 'build         1 passed, 0 failed ('* ]]
     [ "${lines[1]}" = '  FAILED: bad (status 1)' ]
-    [ "${lines[2]}" = '    not ok 2 wrong' ] && [ "${lines[3]}" = '    # why' ] && [ "${lines[4]}" = '    cause' ]
+    [ "${lines[2]}" = '    not ok 2 wrong' ]
+    [ "${lines[3]}" = '    # why' ]
+    [ "${lines[4]}" = '    cause' ]
     [ "${lines[5]}" = '  FAILED: dead (status -9)' ]
     [[ "${lines[6]}" == 'unit          3 passed, 3 failed, 1 skipped ('* ]]
     [ "${lines[-1]}" = '4 passed, 3 failed' ]
@@ -26,16 +28,21 @@ list() { # LINE...: with | for the tabs
 @test "run-jobs: all is well only if something passed" {
     "$scripts/run-jobs" 2 < <(list 'unit|-' '1|one|fine|true')
     run "$scripts/run-jobs" 2 </dev/null
-    [ "$status" -eq 1 ] && [ "${lines[-1]}" = '0 passed, 0 failed' ]
+    [ "$status" -eq 1 ]
+    [ "${lines[-1]}" = '0 passed, 0 failed' ]
     run "$scripts/run-jobs" 2 < <(list 'unit|-' '1|one|fine|true' 'cli|-')
-    [ "$status" -eq 1 ] && [[ "$output" == *'cli has no tests'* ]] && [ "${lines[-1]}" = '1 passed, 1 failed' ]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'cli has no tests'* ]]
+    [ "${lines[-1]}" = '1 passed, 1 failed' ]
 }
 
 @test "run-jobs: a stage waits for what it needs, and is left out when that fails" {
     run "$scripts/run-jobs" 3 < <(list 'slow|-' '1|one|makes a file|sleep 0.3; touch made' 'after|slow' '9|one|uses it|[ -e made ]' \
         'bad|-' '1|one|breaks|false' 'lost|bad' '1|one|would show|touch lost' 'last|lost' '1|one|would show|touch lost')
     echo "$output"
-    [ "$status" -eq 1 ] && [ "${lines[-1]}" = '2 passed, 1 failed' ] && [ ! -e lost ]
+    [ "$status" -eq 1 ]
+    [ "${lines[-1]}" = '2 passed, 1 failed' ]
+    [ ! -e lost ]
     [[ "$output" == *'lost       not run: bad failed'*'last       not run: lost failed'* ]]
 }
 
@@ -68,5 +75,6 @@ list() { # LINE...: with | for the tabs
     [ "$status" -eq 0 ]
     for suite in gcc clang asan scripts install hostile tsan bare unit cli net; do grep -qE "^ +$suite +" <<<"$output"; done
     run "$scripts/../check" unti
-    [ "$status" -eq 2 ] && [[ "$output" == *"unknown suite or option \`unti'"* ]]
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"unknown suite or option \`unti'"* ]]
 }
