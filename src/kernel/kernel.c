@@ -48,6 +48,7 @@ void kernel_free(struct kernel *k)
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->saved), vec_free(&k->remembers);
     vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
     vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
+    vec_free(&k->gone), vec_free(&k->gone_value), vec_free(&k->gone_clauses);
     heap_free(&k->order);
     arena_free(&k->arena);
     alloc_free(k);
