@@ -285,14 +285,14 @@ static void strip(struct kernel *k, cref c)
 {
     klit *lits = clause_lits(k, c);
     uint32_t size = clause_size(k, c), kept = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        int truth = atom_truth(k, lits[i]);
-        if (truth == TRUE_NOW) {
+    for (uint32_t i = 0; i < size; i++)
+        if (atom_truth(k, lits[i]) == TRUE_NOW) {
             k->clauses.data[c + 1] = REMOVED;
             return;
         }
-        ASSERT(truth == UNDEFINED || i > 1);
-        if (truth == UNDEFINED) lits[kept++] = lits[i];
+    for (uint32_t i = 0; i < size; i++) {
+        ASSERT(i > 1 || atom_truth(k, lits[i]) == UNDEFINED);
+        if (atom_truth(k, lits[i]) == UNDEFINED) lits[kept++] = lits[i];
     }
     k->clauses.data[c] = kept << 1 | is_learnt(k, c);
     if (kept > 2) return;
