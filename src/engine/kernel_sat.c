@@ -122,16 +122,16 @@ static const char *error(struct sat_solver *s)
     return "";
 }
 
-const struct sat_kind kernel_sat = {
-    .name = "kernel",
-    .blurb = "our own: clause learning, without the other techniques of SAT solvers",
-    .incremental = true,
-    .open = open_kernel,
-    .close = close_kernel,
-    .clause = add_clause,
-    .limit = set_limits,
-    .solve = solve,
-    .value = value,
-    .failed = failed,
-    .conflicts = conflicts,
-    .error = error};
+const struct sat_kind kernel_sat = {.name = "kernel",
+                                    .blurb =
+                                        "our own: clause learning, local search, elimination of variables",
+                                    .incremental = true,
+                                    .open = open_kernel,
+                                    .close = close_kernel,
+                                    .clause = add_clause,
+                                    .limit = set_limits,
+                                    .solve = solve,
+                                    .value = value,
+                                    .failed = failed,
+                                    .conflicts = conflicts,
+                                    .error = error};

@@ -15,7 +15,8 @@
  *   I7  watches: a clause is in the lists of its first two literals, once each, and in no other; a
  *       clause of two is in both of its lists
  *   I8  the queue: a propagator is in it once if it says so, and otherwise not
- *   I9  the heap: no score above its parent's, and every open variable is in it, but for those of I12
+ *   I9  the heap: no score above its parent's, and every open variable is in it, but for those of
+ *       I12
  *   I12 variables that were resolved away: open, not in the heap, and in no clause
  * and where the kernel rests:
  *   I10 nothing is queued, and every entry has been seen
@@ -319,8 +320,7 @@ static const char *rest(struct kernel *k)
 
 const char *audit_kernel(struct kernel *k, bool rests)
 {
-    static audit_part *const parts[] = {domains, atoms, levels, trail, database, reasons, queue, order,
-                                       gone};
+    static audit_part *const parts[] = {domains, atoms, levels, trail, database, reasons, queue, order, gone};
     const char *broken = NULL;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !broken; i++) broken = parts[i](k);
     return !broken && rests ? rest(k) : broken;

@@ -2,19 +2,19 @@
  * (Een and Biere 2005), after clauses that others subsume have gone and literals that resolution
  * with another clause removes.
  *
- * R1 a clause whose literals are all in another makes that one superfluous. R2 if that is so but for
- * one literal, which the other has negated, the other can do without it. R3 the clauses of a
+ * R1 a clause whose literals are all in another makes that one superfluous. R2 if that is so but
+ * for one literal, which the other has negated, the other can do without it. R3 the clauses of a
  * variable are replaced by their resolvents on it. What R3 takes away is kept: read from the end,
- * each kept clause whose other literals are all false says what its variable must be, so a
- * solution for the rest becomes one for all (eliminate_extend).
+ * each kept clause whose other literals are all false says what its variable must be, so a solution
+ * for the rest becomes one for all (eliminate_extend).
  *
  * A variable that is gone can come back: its clauses were true of the formula and are added again,
  * with those variables that they name (eliminate_restore). So clauses and assumptions may name it
- * later, at a price. Only variables without propagators go, and only if the kernel was told that its
- * user reads values by eliminate_value: clauses learnt about a variable that is gone are dropped.
+ * later, at a price. Only variables without propagators go, and only if the kernel was told that
+ * its user reads values by eliminate_value. Clauses learnt about what is gone are dropped.
  *
- * Works on a copy of the clauses at the bottom of the trail; the kernel gets the outcome in place of
- * what it had. */
+ * Works on a copy of the clauses at the bottom of the trail; the kernel gets the outcome in place
+ * of what it had. */
 #include "kernel/kernel.h"
 
 #include <stdlib.h>
@@ -42,7 +42,10 @@ struct eliminate {
     bool impossible;
 };
 
-enum { MOST_HAVING = 400, LONGEST = 40, MOST_PAIRS = 256 };
+/* What is in more clauses is not looked through; what is in more on either side stays, which made
+ * pigeon holes three quarters of what they took without that limit; longer clauses are neither made
+ * nor held against others. */
+enum { MOST_HAVING = 400, MOST_SIDE = 6, LONGEST = 40 };
 
 /* ---- the copy */
 
@@ -227,7 +230,7 @@ static bool worth(struct eliminate *e, klit lit)
 {
     const part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
     size_t before = with->size + without->size, after = 0;
-    if (with->size * without->size > MOST_PAIRS) return false;
+    if (with->size > MOST_SIDE || without->size > MOST_SIDE) return false;
     for (size_t i = 0; i < with->size; i++)
         for (size_t j = 0; j < without->size; j++) {
             if (!resolve(e, with->data[i], without->data[j], lit)) continue;
@@ -236,7 +239,8 @@ static bool worth(struct eliminate *e, klit lit)
     return true;
 }
 
-/* Keeps a clause for eliminate_extend: its literals, the one of its variable first, then how many. */
+/* Keeps a clause for eliminate_extend: its literals, the one of its variable first, then how
+ * many. */
 static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
 {
     vec_push(&k->gone_clauses, own);

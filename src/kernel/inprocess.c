@@ -23,7 +23,7 @@ static void walk(struct kernel *k)
     uint64_t budget = WALK_LEAST + (uint64_t)(WALK_SHARE * (double)p->effort);
     uint64_t least = WALK_LEAST + 4 * k->clauses.size;
     if (!can_walk(k) || budget < p->walked + least) return;
-    p->walked += walk_run(k, budget - p->walked);
+    p->walked += probsat_run(k, budget - p->walked);
 }
 
 /* ---- at the bottom */
@@ -39,7 +39,8 @@ static bool settle(struct kernel *k)
     return !k->impossible;
 }
 
-/* The second time after twice as many conflicts, and so on. Copying all clauses must cost less than the search did. False: there is no solution. */
+/* The second time after twice as many conflicts, and so on; and copying all clauses must cost less
+ * than the search did. False: there is no solution. */
 static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;

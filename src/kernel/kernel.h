@@ -506,9 +506,9 @@ enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
 
-/* walk.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the values
- * to try first. Looks at about `budget` clauses; returns how many it were. */
-uint64_t walk_run(struct kernel *kernel, uint64_t budget);
+/* probsat.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the
+ * values to try first. Looks at about `budget` clauses; returns how many it were. */
+uint64_t probsat_run(struct kernel *kernel, uint64_t budget);
 
 /* eliminate.c: fewer variables. At the bottom; looks at about `budget` clauses and returns how many
  * it were. */

@@ -180,8 +180,10 @@ static void test_subsumed_clauses_go(void **state)
     struct kernel *k = f->kernel;
     decide_answer(k, VARS, all);
     clauses_add(k, 3, (klit[]){klit_of(f, 1), klit_of(f, 2), klit_of(f, 3)});
-    clauses_add(k, 4, (klit[]){klit_of(f, 1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 4)}); /* R1 */
-    clauses_add(k, 4, (klit[]){klit_of(f, -1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 5)}); /* R2 */
+    /* R1 */
+    clauses_add(k, 4, (klit[]){klit_of(f, 1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 4)});
+    /* R2 */
+    clauses_add(k, 4, (klit[]){klit_of(f, -1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 5)});
     assert_true(eliminate(f));
     size_t sizes = 0, clauses = 0;
     for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c), clauses++)
@@ -241,14 +243,14 @@ static void test_walk(void **state)
         decide_prefer(k, 1, 1);
         if (settle(f) && count(f, 0) > 0) {
             uint32_t bits = 0;
-            walk_run(k, 100000);
+            probsat_run(k, 100000);
             assert_int_equal(k->saved.data[1], 1);
             for (int var = 1; var <= VARS; var++) {
                 const struct kernel_var *v = &k->vars.data[var];
                 bits |= (uint32_t)(v->lo == v->hi ? v->lo : k->saved.data[var]) << (var - 1);
             }
-            found += satisfied(f, bits) || satisfied(f, bits ^ 1);
-            if (count(f, 0) > 0) assert_true(satisfied(f, bits) || satisfied(f, bits ^ 1));
+            assert_true(satisfied(f, bits) || satisfied(f, bits ^ 1));
+            found++;
         }
         unmake(f);
     }
