@@ -19,6 +19,7 @@ static struct sat_solver *open_kernel(const char *argument, const struct sat_con
     (void)argument, (void)error;
     struct sat_solver *s = alloc_bytes(sizeof *s);
     struct kernel_config settings = {.learn = true,
+                                     .eliminate = true,
                                      .restart = RESTART_AVERAGE,
                                      .seed = config->seed,
                                      .conflict_limit = config->conflict_limit,
@@ -46,6 +47,14 @@ static int32_t var_of(struct sat_solver *s, int lit)
     return s->var_of.data[variable];
 }
 
+/* The same for something that is said about it now. */
+static int32_t named(struct sat_solver *s, int lit)
+{
+    int32_t var = var_of(s, lit);
+    eliminate_restore(s->kernel, var);
+    return var;
+}
+
 static struct predicate predicate_of(struct sat_solver *s, int lit)
 {
     return (struct predicate){var_of(s, lit), lit > 0, lit > 0 ? PREDICATE_GE : PREDICATE_LE};
@@ -58,7 +67,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
     s->status = SAT_UNKNOWN;
     vec_clear(&s->lits);
     for (size_t i = 0; i < count; i++) {
-        int32_t var = var_of(s, lits[i]);
+        int32_t var = named(s, lits[i]);
         /* The atom says that it is 0. */
         vec_push(&s->lits, 2 * s->kernel->vars.data[var].atom + (lits[i] > 0));
     }
@@ -76,9 +85,11 @@ static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_
 {
     trail_undo(s->kernel, 0);
     vec_clear(&s->assumptions);
+    for (size_t i = 0; i < count; i++) named(s, assumptions[i]);
     for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, predicate_of(s, assumptions[i]));
     switch (search_start(s->kernel, s->assumptions.size, s->assumptions.data)) {
     case KERNEL_SOLUTION:
+        eliminate_extend(s->kernel);
         return s->status = SAT_SATISFIABLE;
     case KERNEL_NONE:
         return s->status = SAT_UNSATISFIABLE;
@@ -91,7 +102,7 @@ static bool value(void *solver, int variable)
 {
     const struct sat_solver *s = solver;
     REQUIRE(s->status == SAT_SATISFIABLE, "values exist after a solution, until a clause is added");
-    return (size_t)variable < s->var_of.size && kernel_value(s->kernel, s->var_of.data[variable]) == 1;
+    return (size_t)variable < s->var_of.size && eliminate_value(s->kernel, s->var_of.data[variable]) == 1;
 }
 
 static bool failed(struct sat_solver *s, int lit)
@@ -111,16 +122,16 @@ static const char *error(struct sat_solver *s)
     return "";
 }
 
-const struct sat_kind kernel_sat = {
-    .name = "kernel",
-    .blurb = "our own: clause learning, without the other techniques of SAT solvers",
-    .incremental = true,
-    .open = open_kernel,
-    .close = close_kernel,
-    .clause = add_clause,
-    .limit = set_limits,
-    .solve = solve,
-    .value = value,
-    .failed = failed,
-    .conflicts = conflicts,
-    .error = error};
+const struct sat_kind kernel_sat = {.name = "kernel",
+                                    .blurb =
+                                        "our own: clause learning, local search, elimination of variables",
+                                    .incremental = true,
+                                    .open = open_kernel,
+                                    .close = close_kernel,
+                                    .clause = add_clause,
+                                    .limit = set_limits,
+                                    .solve = solve,
+                                    .value = value,
+                                    .failed = failed,
+                                    .conflicts = conflicts,
+                                    .error = error};

@@ -15,7 +15,9 @@
  *   I7  watches: a clause is in the lists of its first two literals, once each, and in no other; a
  *       clause of two is in both of its lists
  *   I8  the queue: a propagator is in it once if it says so, and otherwise not
- *   I9  the heap: no score above its parent's, and every open variable is in it
+ *   I9  the heap: no score above its parent's, and every open variable is in it, but for those of
+ *       I12
+ *   I12 variables that were resolved away: open, not in the heap, and in no clause
  * and where the kernel rests:
  *   I10 nothing is queued, and every entry has been seen
  *   I11 a clause without a true literal watches two that are not false, unless some clause may be
@@ -266,13 +268,34 @@ static const char *order(struct kernel *k)
     if (!heap_is_sound(&k->atom_order)) return "the heap of atoms is out of order";
     for (int32_t var = 0; (size_t)var < k->vars.size; var++) {
         const struct kernel_var *v = &k->vars.data[var];
-        if (v->lo < v->hi && !heap_has(v->atom < 0 ? &k->integers : &k->bools, var))
+        if (v->lo < v->hi && !heap_has(v->atom < 0 ? &k->integers : &k->bools, var) &&
+            !eliminate_is_gone(k, var))
             return "an open variable is not in the heap";
     }
     for (int32_t atom = 0; (size_t)atom < k->atoms.size; atom++)
         if (k->truth.data[2 * atom] == LOOK && atom_truth(k, 2 * atom) == UNDEFINED &&
             !heap_has(&k->atom_order, atom))
             return "an open atom is not in the heap";
+    return NULL;
+}
+
+/* ---- variables that were resolved away */
+
+static bool is_gone(const struct kernel *k, klit lit)
+{
+    return eliminate_is_gone(k, k->atoms.data[lit >> 1].var);
+}
+
+static const char *gone(struct kernel *k)
+{
+    for (size_t i = 0; i < k->gone.size; i++)
+        if (k->gone.data[i] && (k->vars.data[i].lo == k->vars.data[i].hi || heap_has(&k->bools, (int)i)))
+            return "a variable that is gone has a value, or can get one";
+    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+        for (uint32_t i = 0; i < clause_size(k, (cref)c); i++)
+            if (is_gone(k, clause_lits(k, (cref)c)[i])) return "a clause names a variable that is gone";
+    for (size_t lit = 0; lit < k->watches.size; lit++)
+        if (k->watches.data[lit].size && is_gone(k, (klit)lit)) return "a variable that is gone is watched";
     return NULL;
 }
 
@@ -305,7 +328,7 @@ static const char *rest(struct kernel *k)
 
 const char *audit_kernel(struct kernel *k, bool rests)
 {
-    static audit_part *const parts[] = {domains, atoms, levels, trail, database, reasons, queue, order};
+    static audit_part *const parts[] = {domains, atoms, levels, trail, database, reasons, queue, order, gone};
     const char *broken = NULL;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !broken; i++) broken = parts[i](k);
     return !broken && rests ? rest(k) : broken;

@@ -30,7 +30,7 @@ static void set_activity(struct kernel *k, cref c, float value)
     memcpy(&k->clauses.data[c + 2], &value, sizeof value);
 }
 
-static uint32_t lbd_of(const struct kernel *k, cref c)
+uint32_t clauses_lbd(const struct kernel *k, cref c)
 {
     return k->clauses.data[c + 1] >> 2;
 }
@@ -143,7 +143,7 @@ void clauses_bump(struct kernel *k, cref c)
 {
     ASSERT(c < k->clauses.size);
     if (!is_learnt(k, c)) return;
-    uint32_t lbd = lbd_of(k, c);
+    uint32_t lbd = clauses_lbd(k, c);
     if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
     k->clauses.data[c + 1] = lbd << 2 | USED;
     float activity = activity_of(k, c) + (float)k->clause_bump;
@@ -241,7 +241,7 @@ void clauses_reduce(struct kernel *k)
     size_t kept = 0;
     for (size_t i = 0; i < k->learnts.size; i++) {
         cref c = k->learnts.data[i];
-        uint32_t lbd = lbd_of(k, c);
+        uint32_t lbd = clauses_lbd(k, c);
         bool used = k->clauses.data[c + 1] & USED;
         k->clauses.data[c + 1] &= ~(uint32_t)USED;
         if (lbd <= KEEP_LBD || locked(k, c))
@@ -285,14 +285,14 @@ static void strip(struct kernel *k, cref c)
 {
     klit *lits = clause_lits(k, c);
     uint32_t size = clause_size(k, c), kept = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        int truth = atom_truth(k, lits[i]);
-        if (truth == TRUE_NOW) {
+    for (uint32_t i = 0; i < size; i++)
+        if (atom_truth(k, lits[i]) == TRUE_NOW) {
             k->clauses.data[c + 1] = REMOVED;
             return;
         }
-        ASSERT(truth == UNDEFINED || i > 1);
-        if (truth == UNDEFINED) lits[kept++] = lits[i];
+    for (uint32_t i = 0; i < size; i++) {
+        ASSERT(i > 1 || atom_truth(k, lits[i]) == UNDEFINED);
+        if (atom_truth(k, lits[i]) == UNDEFINED) lits[kept++] = lits[i];
     }
     k->clauses.data[c] = kept << 1 | is_learnt(k, c);
     if (kept > 2) return;
@@ -300,15 +300,18 @@ static void strip(struct kernel *k, cref c)
     watch_two(k, WATCH_BINARY, lits[0], lits[1]);
 }
 
-static void drop_settled_pairs(struct kernel *k, klit lit)
+/* Clauses of two that are satisfied go; a blocker may have been stripped off its clause. */
+static void tidy_watches(struct kernel *k, klit lit)
 {
     watch_list *list = &k->watches.data[lit];
     bool settled = atom_truth(k, lit) != UNDEFINED;
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++) {
         struct watch w = list->data[i];
-        if (w.clause != WATCH_BINARY || (!settled && atom_truth(k, w.blocker) == UNDEFINED))
-            list->data[kept++] = w;
+        bool blocked = atom_truth(k, w.blocker) != UNDEFINED;
+        if (w.clause == WATCH_BINARY && (settled || blocked)) continue;
+        if (blocked) w.blocker = clause_lits(k, w.clause)[0] ^ clause_lits(k, w.clause)[1] ^ lit;
+        list->data[kept++] = w;
     }
     list->size = kept;
 }
@@ -330,7 +333,7 @@ void clauses_tidy(struct kernel *k)
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
-    for (size_t lit = 0; lit < k->watches.size; lit++) drop_settled_pairs(k, (klit)lit);
+    for (size_t lit = 0; lit < k->watches.size; lit++) tidy_watches(k, (klit)lit);
     forget_removed(k);
     collect(k);
 }

@@ -23,13 +23,13 @@ static void walk(struct kernel *k)
     uint64_t budget = WALK_LEAST + (uint64_t)(WALK_SHARE * (double)p->effort);
     uint64_t least = WALK_LEAST + 4 * k->clauses.size;
     if (!can_walk(k) || budget < p->walked + least) return;
-    p->walked += walk_run(k, budget - p->walked);
+    p->walked += probsat_run(k, budget - p->walked);
 }
 
 /* ---- at the bottom */
 
 /* Conflicts from one time to the next. */
-enum { PAUSE = 2000 };
+enum { PAUSE = 2000, FIRST = 500 };
 
 /* False: there is no solution. */
 static bool settle(struct kernel *k)
@@ -39,13 +39,29 @@ static bool settle(struct kernel *k)
     return !k->impossible;
 }
 
+/* The second time after twice as many conflicts, and so on; and copying all clauses must cost less
+ * than the search did. False: there is no solution. */
+static bool eliminate(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    if (!k->config.eliminate) return true;
+    bool soon = p->effort < 4 * k->clauses.size || k->counts.failures < p->next_elimination;
+    if (soon && !hostile_hurry(k)) return true;
+    p->next_elimination = 2 * k->counts.failures;
+    eliminate_run(k, 100000 + p->effort / 4);
+    k->impossible = k->impossible || !queue_run(k);
+    return !k->impossible;
+}
+
 bool inprocess_run(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     walk(k);
+    if (p->next == 0) p->next = FIRST;
     if (k->halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
     p->next = k->counts.failures + PAUSE;
     if (!settle(k)) return false;
-    if (!k->halted) clauses_tidy(k);
-    return true;
+    if (k->halted) return true;
+    clauses_tidy(k);
+    return eliminate(k);
 }

@@ -56,6 +56,7 @@ void kernel_free(struct kernel *k)
     heap_free(&k->bools);
     heap_free(&k->integers);
     heap_free(&k->atom_order);
+    vec_free(&k->gone), vec_free(&k->gone_value), vec_free(&k->gone_clauses);
     arena_free(&k->arena);
     alloc_free(k);
 }

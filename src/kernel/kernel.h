@@ -209,6 +209,9 @@ enum kernel_restart {
 struct kernel_config {
     /* false: only propagate and backtrack */
     bool learn;
+    /* 0/1 variables without propagators may be resolved away: values are read by eliminate_value
+     * after eliminate_extend, and clauses and assumptions name them after eliminate_restore */
+    bool eliminate;
     /* only with learning; the base is of RESTART_GEOMETRIC, the scale of all that have a sequence;
      * 0 is 100 */
     enum kernel_restart restart;
@@ -240,6 +243,8 @@ struct inprocess {
     uint64_t walked;
     /* conflicts, before which nothing is done at the bottom */
     int64_t next;
+    /* conflicts, before which no variable is resolved away */
+    int64_t next_elimination;
     /* entries at the bottom when clauses were tidied up */
     size_t tidied;
 };
@@ -287,6 +292,11 @@ struct kernel {
     VEC(cref) learnts;
     /* by literal: what to look at when it becomes false */
     VEC(watch_list) watches;
+    /* by variable, as far as there are any: it was resolved away (eliminate.c), and the value that
+     * it has in the solution; and the clauses that went with them */
+    VEC(uint8_t) gone;
+    vec_i32 gone_value;
+    VEC(klit) gone_clauses;
     double clause_bump;
     /* of the learnt clauses, so far */
     int64_t reductions;
@@ -462,6 +472,7 @@ void clauses_reduce(struct kernel *kernel);
 /* Conflicts until the next time. */
 int64_t clauses_pause(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
+uint32_t clauses_lbd(const struct kernel *kernel, cref clause);
 /* At the bottom, where all has been propagated: removes what is true for ever, and literals that
  * are false. */
 void clauses_tidy(struct kernel *kernel);
@@ -591,9 +602,22 @@ enum kernel_status search_more(struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
 
-/* walk.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the values
- * to try first. Looks at about `budget` clauses; returns how many it were. */
-uint64_t walk_run(struct kernel *kernel, uint64_t budget);
+/* probsat.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the
+ * values to try first. Looks at about `budget` clauses; returns how many it were. */
+uint64_t probsat_run(struct kernel *kernel, uint64_t budget);
+
+/* eliminate.c: fewer variables. At the bottom; looks at about `budget` clauses and returns how many
+ * it were. */
+uint64_t eliminate_run(struct kernel *kernel, uint64_t budget);
+/* At a solution: gives values to what is gone. */
+void eliminate_extend(struct kernel *kernel);
+int32_t eliminate_value(const struct kernel *kernel, int32_t var);
+/* At the bottom: the variable, if it is gone, comes back. */
+void eliminate_restore(struct kernel *kernel, int32_t var);
+static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
+{
+    return (size_t)var < kernel->gone.size && kernel->gone.data[var];
+}
 
 /* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
 bool inprocess_run(struct kernel *kernel);

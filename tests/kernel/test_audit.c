@@ -101,6 +101,17 @@ static watch_list *list_of(struct scene *s, bool binary)
     return NULL;
 }
 
+/* As if it had been resolved away, without its clauses. */
+static void become_gone(struct scene *s, int name)
+{
+    struct kernel *k = s->kernel;
+    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
+    k->gone.data[s->vars[name]] = 1;
+    while (k->bools.items.size) heap_pop(&k->bools);
+    for (int32_t i = 0; (size_t)i < k->vars.size; i++)
+        if (i != s->vars[name]) heap_push(&k->bools, i);
+}
+
 /* ---- what breaks it */
 
 #define BREAK(name, ...)                                                                                     \
@@ -154,6 +165,9 @@ BREAK(heap_in_disorder, heap_push(&k->integers, s->vars[A]);
 BREAK(atoms_out_of_order, k->atom_activity.data[vec_last(&k->atom_order.items)] = 5)
 BREAK(open_outside, while (k->integers.items.size) heap_pop(&k->integers))
 BREAK(open_atom_outside, while (k->atom_order.items.size) heap_pop(&k->atom_order))
+BREAK(gone_with_a_value, become_gone(s, X); heap_push(&k->bools, s->vars[X]))
+BREAK(gone_in_a_clause, trail_undo(k, 0); become_gone(s, Z))
+BREAK(gone_in_a_pair, trail_undo(k, 0); become_gone(s, W))
 BREAK(unseen_entry, k->head--)
 BREAK(unseen_falsehood, trail_undo(k, 0); decide(s, X, 1, PREDICATE_GE);
       trail_level(k, (struct predicate){s->vars[Y], 1, PREDICATE_GE}, false);
@@ -207,6 +221,9 @@ static const struct broken cases[] = {
     {"the heap of atoms is out of order", atoms_out_of_order},
     {"an open variable is not in the heap", open_outside},
     {"an open atom is not in the heap", open_atom_outside},
+    {"a variable that is gone has a value, or can get one", gone_with_a_value},
+    {"a clause names a variable that is gone", gone_in_a_clause},
+    {"a variable that is gone is watched", gone_in_a_pair},
     {"something is left to propagate", unseen_entry},
     {"a clause watches a false literal, and none of it is true", unseen_falsehood},
 };

@@ -259,7 +259,7 @@ static void save_best(struct walk *w)
     }
 }
 
-uint64_t walk_run(struct kernel *k, uint64_t budget)
+uint64_t probsat_run(struct kernel *k, uint64_t budget)
 {
     struct walk w = {.kernel = k, .own = alloc_array(k->vars.size, sizeof *w.own)};
     for (size_t i = 0; i < k->vars.size; i++) w.own[i] = -1;
