@@ -105,7 +105,10 @@ int32_t activity_top(struct kernel *k)
 {
     int32_t a = top_var(k, &k->bools), b = top_var(k, &k->integers);
     if (a < 0 || b < 0) return a < 0 ? b : a;
-    return k->activity.data[a] >= k->activity.data[b] ? a : b;
+    double of_a = k->activity.data[a], of_b = k->activity.data[b];
+    /* Before there is any activity, in the order in which they were made: what is introduced later
+     * mostly follows. */
+    return of_a > of_b || (of_a == of_b && a < b) ? a : b;
 }
 
 int32_t activity_top_literal(struct kernel *k, int32_t *var)
