@@ -156,7 +156,7 @@ dm_int dm_domain(dm_model *model, size_t count, const int64_t *values);
 /* A new 0/1 variable, as its literal: a positive number. */
 dm_lit dm_bool(dm_model *model);
 
-/* value; x + c; c * x, whose factor must fit 32 bits; -x */
+/* value; x + c; c * x; -x. An offset beyond 62 bits, or a factor beyond 32, is misuse. */
 dm_int dm_constant(int64_t value);
 dm_int dm_plus(dm_int x, int64_t c);
 dm_int dm_times(dm_int x, int64_t c);
@@ -178,15 +178,17 @@ dm_lit dm_ne(dm_model *model, dm_int x, int64_t value);
 dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds);
 
 /* Cuts the domain of x to these ranges, given as for dm_in. Of a variable that no solver has read
- * yet this is its domain from now on, in what was posted before as well; of any other, and of a
- * constant, it is a constraint. Literals made before stay right. No condition may wait. */
+ * yet this is its domain from now on, in what was posted before as well; of any other, of a
+ * constant, and in a rule (dm_rule) of a model that explains, it is a constraint. Literals made
+ * before stay right. No condition may wait. */
 void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds);
 
 /* x and y are one. If no solver has read either yet, and their factors are 1 or -1, one of their
  * variables stands for a view of the other from now on, in what was posted before as well: engines
  * see one variable, with the values that both had. Handles, literals, names, answers, searches,
  * assumptions and cores of either stay right; printed models have the one that is left. Otherwise
- * it is the constraint x = y. A constant cuts the other's domain. No condition may wait. */
+ * it is the constraint x = y, as it is in a rule of a model that explains. A constant cuts the
+ * other's domain. No condition may wait. */
 void dm_same(dm_model *model, dm_int x, dm_int y);
 
 /* The smallest and the largest value in the domain of x, as it is by now. */
@@ -218,6 +220,29 @@ void dm_section(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_label(dm_model *model, const char *format, ...) DM_PRINTF(2, 3);
 void dm_if(dm_model *model, dm_lit lit);
 void dm_iff(dm_model *model, dm_lit lit);
+
+/* ---- Rules: what is posted together, under one name, so that reasons can speak of it
+ *
+ * What is posted after dm_rule belongs to that rule, until the next dm_rule or dm_end_rule. In an
+ * ordinary model this does nothing. In one that explains (dm_explain, before its first constraint)
+ * each rule has a literal, and its constraints must hold only if that is true. So a search with
+ * these literals among its assumptions is one under the rules, and dm_core tells which of them an
+ * impossibility rests on. What makes a view (dm_sum, dm_as_int), a literal (dm_in) or an objective
+ * belongs to no rule. In one, dm_restrict and dm_same are constraints.
+ *
+ * The text is a printf format; the tag is the caller's own number, for dm_rule_tag. Rules are
+ * numbered from 0. A lazy check begins outside of all rules; those that it makes come with literals
+ * that nobody has assumed. */
+void dm_explain(dm_model *model);
+void dm_rule(dm_model *model, int64_t tag, const char *format, ...) DM_PRINTF(3, 4);
+void dm_end_rule(dm_model *model);
+size_t dm_rule_count(const dm_model *model); /* 0 unless the model explains */
+dm_lit dm_rule_lit(const dm_model *model, size_t rule);
+int64_t dm_rule_tag(const dm_model *model, size_t rule);
+const char *dm_rule_text(const dm_model *model, size_t rule);
+
+/* Is there a constraint of the rule that mentions the variable of x? O(size of the rule). */
+bool dm_rule_concerns(const dm_model *model, size_t rule, dm_int x);
 
 /* ---- Constraints */
 
@@ -284,9 +309,17 @@ void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, d
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
                       const int64_t *values, const dm_int *counts, bool closed);
 
+/* How many different values x has, compared with n: "number rel n". */
+void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_int n);
+
 /* The result is the smallest, or the largest, of x; without any x: impossible. */
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x);
 void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x);
+
+/* The result is the index, counted from 0, of the first of x that is the smallest, or the largest;
+ * without any x: impossible. */
+void dm_argmin(dm_model *model, dm_int result, size_t count, const dm_int *x);
+void dm_argmax(dm_model *model, dm_int result, size_t count, const dm_int *x);
 
 /* The result is the absolute value of x. */
 void dm_abs(dm_model *model, dm_int result, dm_int x);
@@ -309,14 +342,98 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
 /* x[0..count-1] comes before y[0..count-1] in dictionary order or, if not `strict`, is the same. */
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict);
 
+/* x[0] <= x[1] <= ..., or >=; if `strict`, < or >. */
+void dm_increasing(dm_model *model, size_t count, const dm_int *x, bool strict);
+void dm_decreasing(dm_model *model, size_t count, const dm_int *x, bool strict);
+
+/* Where values[k + 1] occurs in x, values[k] occurs before it: a chain of values that are used in
+ * this order, for values that are alike. */
+void dm_precede(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values);
+
 /* x[0..count-1] is one of the tuples or, if `forbidden`, none of them. The tuples are rows of count
  * values each, one after another. */
 void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,
               bool forbidden);
 
+/* An automaton reads values one after another, beginning in the state `start`; each moves it along
+ * a transition with this value out of the state that it is in. States are counted from 0. A state
+ * may have several transitions with the same value, of which any may be taken. */
+typedef struct dm_transition {
+    int32_t from;
+    int64_t value;
+    int32_t to;
+    int64_t cost; /* for dm_cost_regular */
+} dm_transition;
+
+typedef struct dm_automaton {
+    size_t states, start;
+    const bool *accepting; /* by state: it may end there */
+    size_t transition_count;
+    const dm_transition *transitions;
+} dm_automaton;
+
+/* The automaton can read x[0..count-1] and end in an accepting state. Takes dm_iff. It is unrolled,
+ * a layer of states for each of x; if more than 2^24 transitions can be taken in all these layers
+ * together, it is refused. */
+void dm_regular(dm_model *model, size_t count, const dm_int *x, const dm_automaton *automaton);
+
+/* The same, and the result is the sum of the costs of the transitions that are taken. There must be
+ * at most one transition with the same value out of each state. */
+void dm_cost_regular(dm_model *model, dm_int result, size_t count, const dm_int *x,
+                     const dm_automaton *automaton);
+
 /* x[i] = j exactly when y[j] = i, counted from 0: two permutations of 0 .. count-1, each the
  * other's inverse. */
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y);
+
+/* x[i] = j exactly when x[j] = i, counted from 0: a permutation that is its own inverse, also known
+ * as symmetric alldifferent. */
+void dm_involution(dm_model *model, size_t count, const dm_int *x);
+
+/* Item i, of size sizes[i], is in bin x[i], counted from 0, and the sizes of the items in bin j add
+ * up to loads[j]; with DM_LE instead of DM_EQ to at most that, so that constants are capacities.
+ * Other relations are misuse. */
+void dm_bin_packing(dm_model *model, size_t count, const dm_int *x, const int64_t *sizes, dm_rel rel,
+                    size_t bin_count, const dm_int *loads);
+
+/* The weight is the sum of weights[i] * x[i], the profit that of profits[i] * x[i]. Beyond two
+ * sums, the kernel knows what profit a weight allows. */
+void dm_knapsack(dm_model *model, dm_int weight, dm_int profit, size_t count, const int64_t *weights,
+                 const int64_t *profits, const dm_int *x);
+
+/* Tasks that share a resource. Task i runs from starts[i] on for durations[i], its end excluded,
+ * and demands demands[i] meanwhile; at no time is more than the capacity demanded. A task without a
+ * duration demands nothing. With a negative duration, demand or capacity it does not hold. */
+void dm_cumulative(dm_model *model, size_t count, const dm_int *starts, const dm_int *durations,
+                   const dm_int *demands, dm_int capacity);
+
+/* The same where only the tasks whose literal is true are present: the others demand nothing,
+ * whatever their start, duration and demand are. */
+void dm_cumulative_optional(dm_model *model, size_t count, const dm_lit *present, const dm_int *starts,
+                            const dm_int *durations, const dm_int *demands, dm_int capacity);
+
+/* Rectangles that do not overlap: rectangle i reaches from x[i] to x[i] + dx[i], and from y[i] to
+ * y[i] + dy[i]. Of each two, one ends where the other begins, or before, in one of the directions.
+ * Unless `strict`, those with a side of 0 may be anywhere. */
+void dm_diffn(dm_model *model, size_t count, const dm_int *x, const dm_int *y, const dm_int *dx,
+              const dm_int *dy, bool strict);
+
+/* Tasks on one machine, which does one thing at a time: task i runs from starts[i] to starts[i] +
+ * durations[i], and of two tasks one ends before the other starts, or when it does. No duration is
+ * negative. A task that takes no time may lie anywhere or, if `strict`, not inside another. In the
+ * optional form only the tasks whose literal is true are present: the others constrain nothing. */
+void dm_disjunctive(dm_model *model, size_t count, const dm_int *starts, const dm_int *durations,
+                    bool strict);
+void dm_disjunctive_optional(dm_model *model, size_t count, const dm_lit *present, const dm_int *starts,
+                             const dm_int *durations, bool strict);
+
+/* successor[i] is the node that comes after node i, counted from 0, in one round trip through all
+ * of the nodes; no node comes after itself, so one node alone is impossible. */
+void dm_circuit(dm_model *model, size_t count, const dm_int *successor);
+
+/* The same for a round trip through some of the nodes: those that are left out come after
+ * themselves. It may be that all of them are. */
+void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor);
 
 /* The edges whose literals are true form one path that visits each of the nodes exactly once: a
  * Hamiltonian path. Edge i joins from[i] and to[i], nodes are counted from 0, and the direction of
@@ -406,8 +523,14 @@ void dm_search(dm_model *model, size_t count, const dm_int *x, dm_order order, d
  * all of them are true or false, whatever becomes of their variables. */
 void dm_search_lits(dm_model *model, size_t count, const dm_lit *lits, dm_order order, dm_choice choice);
 
+/* x follows from other variables: it is a sum of them, a value looked up, or the like. A search
+ * that is free to choose decides others before it. What constraints such as dm_element or
+ * dm_maximum give as their result need not be told. */
+void dm_follows(dm_model *model, dm_int x);
+
 /* Where a search by activity is free to choose, x tries this value first, to find solutions near a
- * known one. The last call for a variable counts. */
+ * known one. The last call for a variable counts. A constant, or a value beyond dm_lo and dm_hi, is
+ * misuse. */
 void dm_prefer(dm_model *model, dm_int x, int64_t value);
 
 /* ---- Constraints that are added when they are needed
@@ -478,12 +601,18 @@ const char *dm_solver_engine(const dm_solver *solver);
 /* Sets an option by name, with its value as text, before the first solution is asked for. False if
  * there is no such option or value: that sticks as dm_solver_error, and solving answers DM_INVALID.
  * Later it is misuse; limits then have functions of their own.
- *   seed (0 ..), threads;
+ *   seed (0 ..), threads (of the kernel, and without a name of the engines in turns; callbacks run
+ *     in the calling thread alone, and the same solution comes every time with one thread only);
  *   time-limit, conflict-limit, memory-limit: as dm_limit_time and the two functions after it;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns, or only propagates and backtracks;
  *   search (said: as dm_search says; free: by activity, with restarts; auto: said if there is a
  *     dm_search and no learning, otherwise the two in turn);
+ *   strategy: how the kernel finds the best (branch: by better solutions, until there is none;
+ *     cores: by bounds, from terms of the objective that cannot all be at their best, or branch
+ *     where it is no sum; lns: by changes of parts of the best solution so far, and branch in turn;
+ *     auto: all three in turns, most of them for what helps most). With learning only, and if
+ *     neither is search `said` nor does anybody watch steps; else branch;
  *   restarts (average: when what is learnt gets worse; never; or after so many conflicts: luby:S
  *     is S times Luby's sequence, geometric:B:S is S, S*B, S*B*B ..., linear:S is S, 2*S ...,
  *     constant:S is always S; luby alone is luby:100). With learning only. If search is `said`,
@@ -508,6 +637,15 @@ void dm_limit_memory(dm_solver *solver, int64_t megabytes);
 /* Starts anew under assumptions (literals taken as true for this search only): finds a solution, or
  * the best one if there is an objective. */
 dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
+
+/* The same, but nothing is chosen: only what follows step by step from the assumptions is looked
+ * at. DM_NONE: they are impossible, and dm_core has those to blame. DM_UNKNOWN otherwise, also
+ * where a search would find that they are impossible; then dm_follows_lit tells what follows: 1
+ * that the literal is true, -1 that it is false, 0 neither. Calls whose assumptions begin like
+ * those of the last one are quick; a dm_next after it begins anew, without assumptions. Only the
+ * engine `kernel` propagates; others say DM_UNKNOWN at once, and that nothing follows. */
+dm_status dm_propagate(dm_solver *solver, size_t count, const dm_lit *assumptions);
+int dm_follows_lit(const dm_solver *solver, dm_lit lit);
 
 /* The next solution under the same assumptions, different from those before in a variable of the
  * answer; the first call needs no dm_solve. If there is an objective: the next one that is as

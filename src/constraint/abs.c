@@ -194,5 +194,9 @@ static const struct propagator_kind propagator = {.cost = 0,
                                                   .propagate = propagate,
                                                   .explain = explain};
 
-const struct constraint_kind abs_kind = {
-    .name = "abs", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind abs_kind = {.name = "abs",
+                                         .result = 1,
+                                         .holds = holds,
+                                         .decompose = decompose,
+                                         .print = print,
+                                         .propagator = &propagator};

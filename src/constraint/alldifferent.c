@@ -2,7 +2,8 @@
  *
  * Decomposition: each value that two views can take is taken at most once; and where there are
  * exactly as many values as views, each is taken at least once. Sorting (value, view) pairs gives
- * the values in order: O(d log d) for d domain values in total.
+ * the values in order: O(d log d) for d domain values in total. Where these are far more than pairs
+ * of views, the views are different two by two.
  *
  * In the kernel there are three propagators: by values (below), by bounds (alldifferent_bounds.c)
  * and by domains (alldifferent_domain.c). The first always runs; one of the others runs as well
@@ -27,6 +28,7 @@
 #include "constraint/alldifferent.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
+#include "model/ranges.h"
 
 #include <stdlib.h>
 
@@ -35,7 +37,11 @@ enum {
     MOST_TRY = 128, /* views up to which the domain version is tried unasked */
     SLACK = 4,      /* and one surplus value for every so many views */
     /* Of the domain version's table; where it would be larger, bounds must do. */
-    MOST_WORDS = 1 << 21
+    MOST_WORDS = 1 << 21,
+    /* Domain values in total up to which the decomposition is by values, in any case and for each
+     * pair of views. */
+    MOST_CHOICES = 1 << 16,
+    PAIR_CHOICES = 1 << 7
 };
 
 /* How many values there are between the least and the largest of all views. */
@@ -115,17 +121,30 @@ static int compare_choices(const void *a, const void *b)
 
 typedef VEC(struct choice) choices;
 
+/* Are there so many choices that pairs of views are better? */
+static bool has_many_choices(const struct constraint *c, const dm_model *model)
+{
+    int64_t count = 0, pairs = (int64_t)c->view_count * (c->view_count - 1) / 2;
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        struct range whole;
+        size_t parts;
+        const struct range *ranges = ranges_domain(model_variable(model, c->views[i].var), &whole, &parts);
+        for (size_t k = 0; k < parts; k++) count += (int64_t)ranges[k].hi - ranges[k].lo + 1;
+    }
+    return count > MOST_CHOICES && count / PAIR_CHOICES > pairs;
+}
+
 static void collect(const struct constraint *c, dm_model *model, choices *all)
 {
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        const struct variable *v = model_variable(model, x.var);
-        if (x.factor == 0)
+        if (x.factor == 0) {
             vec_push(all, ((struct choice){x.offset, i}));
-        else
-            for (int64_t value = v->lo; value <= v->hi && !model_tick(model); value++)
-                if (model_has_value(model, x.var, value))
-                    vec_push(all, ((struct choice){x.factor * value + x.offset, i}));
+            continue;
+        }
+        int64_t value = model_next_value(model, x.var, INT64_MIN);
+        for (; value < INT64_MAX && !model_tick(model); value = model_next_value(model, x.var, value + 1))
+            vec_push(all, ((struct choice){x.factor * value + x.offset, i}));
     }
     if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, compare_choices);
 }
@@ -144,7 +163,16 @@ static size_t count_values(const choices *all)
     return count;
 }
 
-static void decompose(const struct constraint *c, dm_model *out)
+static void by_pairs(const struct constraint *c, dm_model *out)
+{
+    for (uint32_t i = 0; i < c->view_count; i++)
+        for (uint32_t j = 0; j < i && !out->error; j++) {
+            if (c->condition) dm_if(out, c->condition);
+            dm_compare(out, c->views[i], DM_NE, c->views[j]);
+        }
+}
+
+static void by_values(const struct constraint *c, dm_model *out)
 {
     choices all = {0};
     VEC(dm_lit) lits = {0};
@@ -166,6 +194,31 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     vec_free(&lits);
     vec_free(&all);
+}
+
+static void decompose(const struct constraint *c, dm_model *out)
+{
+    if (has_many_choices(c, out))
+        by_pairs(c, out);
+    else
+        by_values(c, out);
+}
+
+void alldifferent_permutation(const struct constraint *c, dm_model *out)
+{
+    dm_lit *lits = alloc_array((size_t)c->view_count + 1, sizeof *lits);
+    for (int64_t value = 0; value < c->view_count && !out->error; value++) {
+        size_t count = 0;
+        for (uint32_t i = 0; i < c->view_count; i++) {
+            lits[count] = dm_eq(out, c->views[i], value);
+            count += lits[count] != DM_FALSE;
+        }
+        if (c->condition) dm_if(out, c->condition);
+        dm_at_most(out, 1, count, lits);
+        if (c->condition) dm_if(out, c->condition);
+        dm_clause(out, count, lits);
+    }
+    alloc_free(lits);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -219,7 +272,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
         if (!kernel_fixed(k, p->views[i])) continue;
         int64_t value = kernel_lo(k, p->views[i]);
         for (uint32_t j = 0; j < p->view_count; j++) { /* R1 */
-            if ((int32_t)j != i && !kernel_set_ne(k, p, i, p->views[j], value)) return false;
+            bool within = value >= kernel_lo(k, p->views[j]) && value <= kernel_hi(k, p->views[j]);
+            if (within && (int32_t)j != i && !kernel_set_ne(k, p, i, p->views[j], value)) return false;
             if (j % 1024 == 1023 && kernel_halt(k, 32 * 1024)) return wake(k, p, i);
         }
     }
@@ -237,16 +291,16 @@ static bool suits(const struct constraint *c)
     return c->condition == 0;
 }
 
-static const struct propagator_kind propagator = {.cost = 1,
-                                                  .next = &alldifferent_bounds_propagator,
-                                                  .suits = suits,
-                                                  .attach = attach,
-                                                  .wake = wake,
-                                                  .propagate = propagate,
-                                                  .explain = explain};
+const struct propagator_kind alldifferent_values_propagator = {.cost = 1,
+                                                               .next = &alldifferent_bounds_propagator,
+                                                               .suits = suits,
+                                                               .attach = attach,
+                                                               .wake = wake,
+                                                               .propagate = propagate,
+                                                               .explain = explain};
 
 const struct constraint_kind alldifferent_kind = {.name = "alldifferent",
                                                   .holds = holds,
                                                   .decompose = decompose,
                                                   .print = print,
-                                                  .propagator = &propagator};
+                                                  .propagator = &alldifferent_values_propagator};

@@ -16,6 +16,8 @@
  * refused. A call costs O(1) runs of the rule. */
 #include "constraint/box.h"
 
+#include "model/ranges.h"
+
 /* ---- numbers */
 
 int64_t box_times(int64_t a, int64_t b)
@@ -201,33 +203,42 @@ static void say_pair(const struct pairs *t, int64_t v, int64_t w)
     dm_clause(t->out, 4, (dm_lit[]){t->otherwise, -x, -y, equal});
 }
 
-/* The values of a view between two bounds, as a progression. */
-struct progression {
-    int64_t first, step, count;
-};
+enum { MOST_PAIRS = 1 << 18 };
 
-static struct progression values_of(dm_int x, int64_t lo, int64_t hi)
+/* The values of a view between two bounds, ascending; where there are more than MOST_PAIRS, one
+ * more than that, whichever. */
+static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi)
 {
-    if (x.factor == 0) return (struct progression){x.offset, 0, 1};
-    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor, over = (lo - x.offset) % step;
-    int64_t first = over > 0 ? lo - over + step : lo - over;
-    return (struct progression){first, step, first > hi ? 0 : (hi - first) / step + 1};
+    vec_i64 values = {0};
+    range_list ranges = {0};
+    if (x.factor)
+        ranges_within(model, x, 1, (int64_t[]){lo, hi}, &ranges);
+    else
+        vec_push(&values, x.offset);
+    for (size_t i = 0; i < ranges.size; i++)
+        for (int64_t v = ranges.data[i].lo; v <= ranges.data[i].hi && values.size <= MOST_PAIRS; v++)
+            vec_push(&values, x.factor * v + x.offset);
+    for (size_t i = 0; x.factor < 0 && i < values.size / 2; i++) {
+        int64_t first = values.data[i], *last = &values.data[values.size - 1 - i];
+        values.data[i] = *last;
+        *last = first;
+    }
+    vec_free(&ranges);
+    return values;
 }
 
-static void say_pairs(const struct pairs *t, dm_int x, dm_int y, struct progression columns,
-                      struct progression rows)
+static void say_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
 {
     bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y a single value */
-    for (int64_t i = 0; i < columns.count; i++) {
-        int64_t v = columns.first + i * columns.step;
+    for (size_t i = 0; i < columns->size; i++) {
+        int64_t v = columns->data[i];
         if (tied) say_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
-        for (int64_t j = 0; j < rows.count && !tied; j++) say_pair(t, v, rows.first + j * rows.step);
+        for (size_t j = 0; j < rows->size && !tied; j++) say_pair(t, v, rows->data[j]);
     }
 }
 
 bool box_pairs(const struct constraint *c, dm_model *out)
 {
-    enum { MOST_PAIRS = 1 << 18 };
     const struct box_operation *operation = operation_of(c->kind);
     dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
     struct pairs t = {
@@ -240,13 +251,16 @@ bool box_pairs(const struct constraint *c, dm_model *out)
         dm_clause(out, 1, &t.otherwise);
         return true;
     }
-    struct progression columns = values_of(x, t.box.lo[BOX_X], t.box.hi[BOX_X]);
-    struct progression rows = values_of(y, t.box.lo[BOX_Y], t.box.hi[BOX_Y]);
-    if (columns.count > MOST_PAIRS || (columns.count > 0 && rows.count > MOST_PAIRS / columns.count))
-        return false;
-    say_bounds(&t);
-    say_pairs(&t, x, y, columns, rows);
-    return true;
+    vec_i64 columns = values_of(out, x, t.box.lo[BOX_X], t.box.hi[BOX_X]);
+    vec_i64 rows = values_of(out, y, t.box.lo[BOX_Y], t.box.hi[BOX_Y]);
+    bool few = columns.size <= MOST_PAIRS && (columns.size == 0 || rows.size <= MOST_PAIRS / columns.size);
+    if (few) {
+        say_bounds(&t);
+        say_pairs(&t, x, y, &columns, &rows);
+    }
+    vec_free(&columns);
+    vec_free(&rows);
+    return few;
 }
 
 /* ---- the kernel */

@@ -34,15 +34,17 @@ static void check_logic(const char *function, const dm_model *model, dm_lit resu
     REQUIRE_OF(function, !model->equivalent, "this constraint takes dm_if, not dm_iff: its result is one");
 }
 
-/* Under a condition a fresh literal stands for "at least one", which equals the result there. */
+/* Under a condition, or in a rule, a fresh literal stands for "at least one", which equals the
+ * result there. */
 static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
     struct pending callers = model_set_aside(model);
-    dm_lit any = callers.condition ? model_new_bool(model) : result;
-    if (!callers.condition) model->label = callers.label;
+    bool bound = callers.condition || callers.guard;
+    dm_lit any = bound ? model_new_bool(model) : result;
+    if (!bound) model->label = callers.label;
     dm_iff(model, any);
     post(function, model, count, lits);
-    if (!callers.condition) return;
+    if (!bound) return;
     model_put_back(model, callers);
     dm_equivalent(model, any, result);
 }

@@ -88,5 +88,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     print_view(model, c->views[NUMBER], out);
 }
 
-const struct constraint_kind count_of_kind = {
-    .name = "count_of", .holds = holds, .decompose = decompose, .print = print, .equivalences = true};
+const struct constraint_kind count_of_kind = {.name = "count_of",
+                                              .result = 1,
+                                              .holds = holds,
+                                              .decompose = decompose,
+                                              .print = print,
+                                              .equivalences = true};

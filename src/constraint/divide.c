@@ -92,6 +92,7 @@ static const struct box_operation operation = {.function = function,
                                                .divides = true};
 
 const struct constraint_kind divide_kind = {.name = "divide",
+                                            .result = 1,
                                             .holds = box_holds,
                                             .decompose = decompose,
                                             .print = box_print,

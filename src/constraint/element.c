@@ -349,5 +349,9 @@ static const struct propagator_kind propagator = {.cost = 2,
                                                   .propagate = propagate,
                                                   .explain = explain};
 
-const struct constraint_kind element_kind = {
-    .name = "element", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind element_kind = {.name = "element",
+                                             .result = 1 + RESULT,
+                                             .holds = holds,
+                                             .decompose = decompose,
+                                             .print = print,
+                                             .propagator = &propagator};

@@ -270,5 +270,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 static const struct propagator_kind propagator = {
     .cost = 1, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
 
-const struct constraint_kind extremum_kind = {
-    .name = "extremum", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};
+const struct constraint_kind extremum_kind = {.name = "extremum",
+                                              .result = 1,
+                                              .holds = holds,
+                                              .decompose = decompose,
+                                              .print = print,
+                                              .propagator = &propagator};

@@ -7,7 +7,10 @@
 #include "constraint/linear.h"
 #include "constraint/constraints.h"
 #include "constraint/linear_pair.h"
+#include "constraint/linear_tally.h"
 #include "constraint/reify.h"
+
+#include <stdlib.h>
 
 enum { FEW_VALUES = 1 << 12 }; /* a disequality of two terms becomes clauses up to this many */
 
@@ -66,11 +69,6 @@ void dm_linear(dm_model *model, size_t count, const int64_t *coefs, const dm_int
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 {
     post(__func__, model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, rel, 0);
-}
-
-static int64_t floor_quotient(int64_t a, int64_t b) /* b > 0 */
-{
-    return a / b - (a % b < 0);
 }
 
 static int64_t coef_of(const struct constraint *c, uint32_t i)
@@ -184,26 +182,14 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  a term may exceed its least by no more than c minus the sum of the least ones
  *   R3  `!=` with one open term: that term is not what would make the sum c
  * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
- * other terms, no stronger than it needs to exceed c (kernel_because_sum). O(n) a call, once if no
- * term can be too wide for the room. A disequality of two variables has a propagator of its own
- * (linear_pair.c). */
+ * other terms, no stronger than it needs to exceed c (kernel_because_sum). A call adds up all
+ * terms, O(n), and then looks at those that may be too wide for the room; where most terms are 0/1,
+ * a tally has the sum, and says at each event whether a call is worth it (linear_tally.c). A
+ * disequality of two variables has a propagator of its own (linear_pair.c). */
 
-/* sign * coefficient * view: its least and largest value now. */
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
 {
     return sign * (p->int_count ? p->ints[i] : 1);
-}
-
-static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
-{
-    int64_t coef = term_coef(p, i, sign);
-    return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
-}
-
-static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i, int64_t sign)
-{
-    int64_t coef = term_coef(p, i, sign);
-    return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
 /* The terms other than `except` added up to at least `least` before `at`. */
@@ -212,13 +198,6 @@ static void because_least(struct kernel *k, const struct propagator *p, int64_t 
 {
     struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
     kernel_because_sum(k, &sum, least, at);
-}
-
-static int64_t sum_of_least(const struct kernel *k, const struct propagator *p, int64_t sign)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < p->view_count; i++) sum += term_lo(k, p, i, sign);
-    return sum;
 }
 
 /* Or a term's index, with GE_HINT added if sign is -1. */
@@ -236,25 +215,58 @@ static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
     return false;
 }
 
-/* How far the largest of a term may be from its least, for the term with the most: as it was at the
- * start. */
-struct linear {
-    int64_t widest;
+/* step * (variable - origin): what a term is, but for a constant. It is no larger than the term,
+ * which step * variable may be: 2^31 x - 2^62, say. */
+struct linear_term {
+    int64_t step;
+    int64_t width; /* from its least to its largest, as it was at the start */
+    int32_t var;
+    int32_t origin; /* its least value at the start */
+    uint32_t index; /* of its view */
 };
+
+struct linear {
+    struct linear_term *terms; /* those that were open at the start, the widest first */
+    uint32_t count;
+    int64_t constant;           /* the sum, with all variables at the origin */
+    struct linear_tally *tally; /* NULL: few of its terms are 0/1 */
+};
+
+static const struct kernel_var *var_of(const struct kernel *k, const struct linear_term *t)
+{
+    return kernel_var_of(k, (dm_int){.var = t->var});
+}
+
+/* Of sign times the sum. */
+static int64_t least_of(const struct kernel *k, const struct propagator *p, int64_t sign)
+{
+    const struct linear *linear = p->state;
+    if (linear->tally) return linear_tally_least(linear->tally, k, p, sign);
+    int64_t sum = sign * linear->constant;
+    for (uint32_t i = 0; i < linear->count; i++) {
+        const struct linear_term *t = &linear->terms[i];
+        int64_t step = sign * t->step;
+        sum += step * ((int64_t)(step > 0 ? var_of(k, t)->lo : var_of(k, t)->hi) - t->origin);
+    }
+    return sum;
+}
 
 static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t sign)
 {
     const struct linear *linear = p->state;
-    int64_t room = sign * p->rhs - sum_of_least(k, p, sign);
+    int64_t room = sign * p->rhs - least_of(k, p, sign);
     if (room < 0) return exceeded(k, p, sign); /* R1 */
-    if (room >= linear->widest || (p->conditional && kernel_lo(k, p->condition) < 1)) return true;
-    for (uint32_t i = 0; i < p->view_count; i++) { /* R2 */
-        int64_t coef = term_coef(p, i, sign), lo = term_lo(k, p, i, sign);
-        if (term_hi(k, p, i, sign) - lo <= room) continue;
-        int32_t hint = (int32_t)i + (sign > 0 ? 0 : GE_HINT);
-        int64_t limit = lo + room;
-        bool fine = coef > 0 ? kernel_set_le(k, p, hint, p->views[i], floor_quotient(limit, coef))
-                             : kernel_set_ge(k, p, hint, p->views[i], -floor_quotient(limit, -coef));
+    if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
+    for (uint32_t i = 0; i < linear->count; i++) { /* R2 */
+        const struct linear_term *t = &linear->terms[i];
+        const struct kernel_var *v = var_of(k, t);
+        int64_t step = sign * t->step, size = step > 0 ? step : -step;
+        if (t->width <= room) break;
+        if (size * ((int64_t)v->hi - v->lo) <= room) continue;
+        int32_t hint = (int32_t)t->index + (sign > 0 ? 0 : GE_HINT);
+        dm_int x = {t->var, 1, 0};
+        bool fine = step > 0 ? kernel_set_le(k, p, hint, x, v->lo + room / size)
+                             : kernel_set_ge(k, p, hint, x, v->hi - room / size);
         if (!fine) return false;
     }
     return true;
@@ -306,27 +318,51 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* While its condition is false it has nothing to say. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    (void)data;
+    const struct linear *linear = p->state;
+    if (linear->tally && !linear_tally_wake(linear->tally, k, p, data)) return false;
     return !p->conditional || kernel_hi(k, p->condition) > 0;
+}
+
+/* A larger variable makes a larger sum, or a smaller one. */
+static unsigned events_of(const struct propagator *p, uint32_t i)
+{
+    bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
+    unsigned larger = up ? EVENT_LO : EVENT_HI, smaller = up ? EVENT_HI : EVENT_LO;
+    return p->rel == DM_LE   ? larger
+           : p->rel == DM_GE ? smaller
+           : p->rel == DM_EQ ? EVENT_BOUNDS
+                             : EVENT_FIXED;
+}
+
+static int by_width(const void *a, const void *b)
+{
+    const struct linear_term *x = a, *y = b;
+    if (x->width != y->width) return x->width > y->width ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static void take_terms(struct kernel *k, const struct propagator *p, struct linear *linear)
+{
+    linear->terms = kernel_state(k, (p->view_count + 1) * sizeof *linear->terms);
+    for (uint32_t i = 0; i < p->view_count; i++) {
+        dm_int x = p->views[i];
+        int64_t coef = term_coef(p, i, 1), step = coef * x.factor;
+        const struct kernel_var *v = kernel_var_of(k, x);
+        int64_t width = step == 0 ? 0 : (step > 0 ? step : -step) * ((int64_t)v->hi - v->lo);
+        linear->constant += coef * (x.factor * (int64_t)v->lo + x.offset);
+        if (width) linear->terms[linear->count++] = (struct linear_term){step, width, x.var, v->lo, i};
+    }
+    if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct linear *linear = p->state = kernel_state(k, sizeof *linear);
-    for (uint32_t i = 0; i < p->view_count; i++) {
-        int64_t width = term_hi(k, p, i, 1) - term_lo(k, p, i, 1);
-        if (width > linear->widest) linear->widest = width;
-    }
-    for (uint32_t i = 0; i < p->view_count; i++) {
-        /* A larger variable makes a larger sum. */
-        bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
-        unsigned larger = up ? EVENT_LO : EVENT_HI, smaller = up ? EVENT_HI : EVENT_LO;
-        unsigned events = p->rel == DM_LE   ? larger
-                          : p->rel == DM_GE ? smaller
-                          : p->rel == DM_EQ ? EVENT_BOUNDS
-                                            : EVENT_FIXED;
-        if (term_coef(p, i, 1) != 0) kernel_watch(k, p, p->views[i], events, (int32_t)i);
-    }
+    take_terms(k, p, linear);
+    if (p->rel != DM_NE) linear->tally = linear_tally_new(k, p);
+    for (uint32_t i = 0; i < p->view_count; i++)
+        if (term_coef(p, i, 1) != 0 && !kernel_fixed(k, p->views[i]))
+            kernel_watch(k, p, p->views[i], events_of(p, i), (int32_t)i);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 

@@ -6,6 +6,7 @@
  * no events: R1 is left to the kernel, as bans. Only what is known from the start is found here.
  * O(1). */
 #include "constraint/linear_pair.h"
+#include "constraint/linear_grid.h"
 
 struct side {
     dm_int x; /* the variable as a view of itself: its bounds are read as they are */
@@ -74,5 +75,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     kernel_because_eq(k, other, kernel_lo_at(k, other, at));
 }
 
-const struct propagator_kind linear_pair_propagator = {
-    .cost = 0, .suits = linear_pair_suits, .attach = attach, .propagate = propagate, .explain = explain};
+const struct propagator_kind linear_pair_propagator = {.cost = 0,
+                                                       .next = &linear_grid_propagator,
+                                                       .suits = linear_pair_suits,
+                                                       .attach = attach,
+                                                       .propagate = propagate,
+                                                       .explain = explain};

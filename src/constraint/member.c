@@ -202,7 +202,7 @@ dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 
 /* ---- cutting a domain */
 
-/* A condition cannot change a domain: it would have to be a constraint. */
+/* A condition cannot change a domain: it would have to be a constraint, as in a rule it is. */
 void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 {
     model_check_open(__func__, model);
@@ -210,7 +210,7 @@ void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds
     model_close_condition(model, __func__);
     dm_int plain = model_plain(model, x);
     if (model->error) return;
-    if (plain.factor == 0 || !alias_is_fresh(model, plain.var)) {
+    if (plain.factor == 0 || model->guard || !alias_is_fresh(model, plain.var)) {
         if (plain.factor == 0 && is_in(plain.offset, ranges, bounds)) return;
         member_post(__func__, model, x, ranges, bounds);
         return;

@@ -83,6 +83,7 @@ static const struct box_operation operation = {.function = function,
                                                .divides = true};
 
 const struct constraint_kind modulo_kind = {.name = "modulo",
+                                            .result = 1,
                                             .holds = box_holds,
                                             .decompose = decompose,
                                             .print = box_print,

@@ -70,6 +70,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static const struct box_operation operation = {.function = function, .rule = rule, .sign = "*"};
 
 const struct constraint_kind multiply_kind = {.name = "multiply",
+                                              .result = 1,
                                               .holds = box_holds,
                                               .decompose = decompose,
                                               .print = box_print,

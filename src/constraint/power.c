@@ -108,6 +108,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static const struct box_operation operation = {.function = function, .rule = rule, .sign = "^", .cost = 1};
 
 const struct constraint_kind power_kind = {.name = "power",
+                                           .result = 1,
                                            .holds = box_holds,
                                            .decompose = decompose,
                                            .print = box_print,

@@ -116,6 +116,10 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
     model_check_views(__func__, model, 2, (dm_int[]){x, y});
     model_close_condition(model, __func__);
     if (model->error) return;
+    if (model->guard) { /* a rule may be left out */
+        dm_compare(model, x, DM_EQ, y);
+        return;
+    }
     dm_int a = model_plain(model, x), b = model_plain(model, y);
     int64_t shift = a.offset / 2 - b.offset / 2; /* offsets have 62 bits */
     if (a.factor == 0 || b.factor == 0) {
@@ -123,6 +127,8 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
         dm_restrict(model, a.factor ? x : y, 1, (int64_t[]){value, value});
     } else if (a.var == b.var) {
         meet(model, a, b);
+    } else if (model->guard) {
+        dm_compare(model, x, DM_EQ, y);
     } else if (is_unit(a) && is_unit(b) && alias_is_fresh(model, a.var) && alias_is_fresh(model, b.var) &&
                shift > DM_INT_MIN * INT64_C(2) && shift < DM_INT_MAX * INT64_C(2)) {
         if (model->variables.data[a.var].rank < model->variables.data[b.var].rank) {

@@ -19,6 +19,7 @@ static void new_child(struct apart *a)
 {
     dm_model_free(a->child);
     a->child = model_child(a->model);
+    a->child->propagates = a->propagates;
     model_watch(a->child, a->stop, a->of);
 }
 
@@ -31,6 +32,11 @@ void apart_init(struct apart *a, const dm_model *model, const struct apart_calls
 void apart_free(struct apart *a)
 {
     dm_model_free(a->child);
+}
+
+void apart_propagate(struct apart *a)
+{
+    a->propagates = a->child->propagates = true;
 }
 
 void apart_watch(struct apart *a, bool (*stop)(void *of), void *of)

@@ -39,15 +39,19 @@ struct apart {
     void *self;
     bool (*stop)(void *of); /* asked while constraints are taken apart; may be NULL */
     void *of;
-    size_t loaded;  /* constraints of the model that were taken whole */
-    uint32_t ticks; /* so as not to ask each time */
-    bool stopped;   /* in this call; set by the caller's functions too */
+    size_t loaded;   /* constraints of the model that were taken whole */
+    uint32_t ticks;  /* so as not to ask each time */
+    bool propagates; /* apart_propagate */
+    bool stopped;    /* in this call; set by the caller's functions too */
     /* A stop came within a constraint: some of its parts were taken twice, or will be. */
     bool spoilt;
 };
 
 void apart_init(struct apart *apart, const dm_model *model, const struct apart_calls *calls, void *self);
 void apart_free(struct apart *apart);
+
+/* Says that whoever takes the parts propagates: decompositions may add what follows from them. */
+void apart_propagate(struct apart *apart);
 
 /* What may stop it: `stop(of)` is asked now and then. */
 void apart_watch(struct apart *apart, bool (*stop)(void *of), void *of);

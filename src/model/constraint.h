@@ -53,6 +53,9 @@ struct constraint_kind {
      * every constraint of the kind. */
     bool equivalences;
 
+    /* 1 and the place of a view that follows from the others; 0: none does. */
+    uint32_t result;
+
     /* For kinds that share their functions: what sets this one apart. NULL: nothing. */
     const void *detail;
 };

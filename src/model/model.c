@@ -95,11 +95,14 @@ void dm_model_free(dm_model *model)
     vec_free(&model->atom_table);
     vec_free(&model->sets);
     vec_free(&model->set_table);
+    vec_free(&model->sequences);
+    vec_free(&model->sequence_table);
     vec_free(&model->constraints);
     vec_free(&model->answer);
     vec_free(&model->lazies);
     vec_free(&model->steps);
     vec_free(&model->preferences);
+    vec_free(&model->rules);
     alloc_free(model);
 }
 
@@ -206,20 +209,25 @@ const struct atom *model_atom(const dm_model *model, dm_lit lit)
     return own_atom(model, number);
 }
 
-bool model_has_value(const dm_model *model, int32_t var, int64_t value)
+int64_t model_next_value(const dm_model *model, int32_t var, int64_t from)
 {
     const struct variable *v = model_variable(model, var);
-    if (value < v->lo || value > v->hi) return false;
-    if (v->range_count == 0) return true;
+    if (from > v->hi) return INT64_MAX;
+    if (v->range_count == 0) return from > v->lo ? from : v->lo;
     int32_t first = 0, last = v->range_count - 1; /* the range that could hold it, by bisection */
     while (first < last) {
         int32_t middle = first + (last - first) / 2;
-        if (v->ranges[middle].hi < value)
+        if (v->ranges[middle].hi < from)
             first = middle + 1;
         else
             last = middle;
     }
-    return v->ranges[first].lo <= value && value <= v->ranges[first].hi;
+    return from > v->ranges[first].lo ? from : v->ranges[first].lo;
+}
+
+bool model_has_value(const dm_model *model, int32_t var, int64_t value)
+{
+    return model_next_value(model, var, value) == value;
 }
 
 void model_answer(const dm_model *model, vec_i32 *out)
@@ -495,8 +503,8 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
 
 struct pending model_set_aside(dm_model *model)
 {
-    struct pending pending = {model->condition, model->equivalent, model->label};
-    model->condition = 0;
+    struct pending pending = {model->condition, model->equivalent, model->label, model->guard};
+    model->condition = model->guard = 0;
     model->equivalent = false;
     model->label = NULL;
     return pending;
@@ -507,6 +515,7 @@ void model_put_back(dm_model *model, struct pending pending)
     model->condition = pending.condition;
     model->equivalent = pending.equivalent;
     model->label = pending.label;
+    model->guard = pending.guard;
 }
 
 static void set_condition(const char *function, dm_model *model, dm_lit lit, bool equivalent)
@@ -544,7 +553,10 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     model_check_open(function, model);
     model_check_lits(function, model, c.lit_count, c.lits);
     model_check_views(function, model, c.view_count, c.views);
+    if (model->guard && model->condition) rules_merge(model);
     struct pending said = model_set_aside(model);
+    model->guard = said.guard;
+    if (!said.condition) said.condition = said.guard;
     c.condition = said.condition ? alias_lit(model, said.condition) : 0;
     c.equivalent = said.equivalent;
     c.label = said.label;

@@ -49,6 +49,8 @@ struct variable {
     bool hidden;
     /* Its domain was cut after it was made, or it stands for another: literals may fold further. */
     bool moved;
+    /* It follows from others: dm_follows. */
+    bool follows;
     uint8_t rank;               /* the longest chain of variables that stand for it */
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
     const char *name;           /* in the model's arena, or NULL */
@@ -72,6 +74,10 @@ struct set { /* dm_in: the variable has one of these values */
     dm_lit lit;
 };
 
+struct sequence { /* two tasks, of which one comes first: constraint/sequence.c */
+    dm_int start[2], duration[2];
+};
+
 struct lazy {
     dm_lazy_check *check;
     void *data;
@@ -87,6 +93,14 @@ struct search_step {     /* dm_search, dm_search_lits */
 
 struct preference {
     int32_t var, value;
+};
+
+struct model_rule { /* dm_rule, in a model that explains */
+    dm_lit lit;
+    int64_t tag;
+    const char *text; /* in the arena */
+    /* Its constraints are first .. end - 1; while they are being posted, `end` is SIZE_MAX. */
+    size_t first, end;
 };
 
 struct dm_model {
@@ -106,6 +120,8 @@ struct dm_model {
     vec_i32 atom_table; /* open addressing: indices into atoms, -1 free; size a power of two */
     VEC(struct set) sets;
     vec_i32 set_table; /* the same for sets */
+    VEC(struct sequence) sequences;
+    vec_i32 sequence_table; /* and for these */
     VEC(struct constraint) constraints;
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;
@@ -117,10 +133,15 @@ struct dm_model {
     const char *label;   /* for the next constraint only */
     dm_lit condition;    /* for the next constraint only: dm_if, dm_iff; 0 none */
     bool equivalent;     /* the condition is dm_iff's */
+    bool explains;       /* dm_explain */
+    VEC(struct model_rule) rules;
+    dm_lit guard; /* of the rule that constraints belong to; 0 none */
     /* The public function that is searching it, while nothing may be posted; or NULL. */
     const char *searching;
     size_t solvers; /* that use it: they are freed first */
-    bool wordless;  /* names, headings and labels are not kept: nobody will read them */
+    /* A child: whoever takes constraints apart propagates, and gains by what follows from them. */
+    bool propagates;
+    bool wordless; /* names, headings and labels are not kept: nobody will read them */
     /* Asked while constraints are posted or taken apart; true: stop. Or NULL. */
     bool (*stop)(void *of);
     void *of;
@@ -141,6 +162,7 @@ struct pending { /* what was said for the next constraint */
     dm_lit condition;
     bool equivalent;
     const char *label;
+    dm_lit guard;
 };
 
 dm_model *model_child(const dm_model *parent);
@@ -186,6 +208,9 @@ const struct variable *model_variable(const dm_model *model, int32_t var);
 const struct atom *model_atom(const dm_model *model, dm_lit lit);
 /* Is it in the initial domain? */
 bool model_has_value(const dm_model *model, int32_t var, int64_t value);
+/* The least value of the initial domain from there on, INT64_MAX if there is none: loops over a
+ * domain take no time for its gaps. O(log ranges). */
+int64_t model_next_value(const dm_model *model, int32_t var, int64_t from);
 static inline bool model_is_bool(const struct variable *v)
 {
     return v->lo == 0 && v->hi == 1;
@@ -224,9 +249,12 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
 dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
 
 /* For functions that post something of their own before the caller's constraint: take what was said
- * for that one, and put it back. */
+ * for that one, its rule included, and put it back. */
 struct pending model_set_aside(dm_model *model);
 void model_put_back(dm_model *model, struct pending pending);
+
+/* Makes one condition of the rule and of what was said for the next constraint: rules.c */
+void rules_merge(dm_model *model);
 
 /* ---- the least and the largest value of a plain view: view.c */
 int64_t view_lo(const dm_model *model, dm_int x);

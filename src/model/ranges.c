@@ -119,3 +119,51 @@ void ranges_in_order(const struct variable *v, range_list *list)
     }
     list->size = used;
 }
+
+/* ---- a variable with values of others */
+
+static void add_between(int64_t from, int64_t to, int64_t lo, int64_t hi, range_list *out)
+{
+    if (from < lo) from = lo;
+    if (to > hi) to = hi;
+    if (from <= to) vec_push(out, ((struct range){(int32_t)from, (int32_t)to}));
+}
+
+static void add_view(const dm_model *model, dm_int x, int64_t lo, int64_t hi, range_list *out)
+{
+    enum { MANY = 1 << 12 };
+    struct range whole;
+    size_t parts;
+    const struct range *domain = ranges_domain(model_variable(model, x.var), &whole, &parts);
+    int64_t values = 0, factor = x.factor;
+    bool dense = factor >= -1 && factor <= 1;
+    for (size_t i = 0; i < parts; i++) values += (int64_t)domain[i].hi - domain[i].lo + 1;
+    if (!dense && values > MANY) {
+        add_between(view_lo(model, x), view_hi(model, x), lo, hi, out);
+        return;
+    }
+    for (size_t i = 0; i < parts; i++) {
+        int64_t step = dense ? (int64_t)domain[i].hi - domain[i].lo : 0;
+        for (int64_t value = domain[i].lo; value <= domain[i].hi; value += step + 1) {
+            int64_t a = factor * value + x.offset, b = factor * (value + step) + x.offset;
+            add_between(a < b ? a : b, a < b ? b : a, lo, hi, out);
+        }
+    }
+}
+
+int32_t ranges_new_variable(dm_model *model, size_t count, const dm_int *views, int64_t lo, int64_t hi)
+{
+    range_list list = {0};
+    int32_t var = model_new_variable(model, lo, hi, true);
+    for (size_t i = 0; i < count && !model->error; i++) add_view(model, views[i], lo, hi, &list);
+    merge(&list);
+    if (!model->error) {
+        struct variable *v = &vec_last(&model->variables);
+        v->lo = list.size ? list.data[0].lo : 1;
+        v->hi = list.size ? list.data[list.size - 1].hi : 0;
+        v->range_count = list.size > 1 ? (int32_t)list.size : 0;
+        if (list.size > 1) v->ranges = arena_copy(&model->arena, list.data, list.size * sizeof *list.data);
+    }
+    vec_free(&list);
+    return var;
+}

@@ -20,4 +20,9 @@ void ranges_in_order(const struct variable *variable, range_list *list);
 /* The domain as ranges: those of the variable, or the one that is put in *whole. */
 const struct range *ranges_domain(const struct variable *variable, struct range *whole, size_t *count);
 
+/* A hidden variable with those values from lo to hi that one of the views, plain ones, may have, so
+ * that gaps that all of them have cost nothing. Of a view with a factor and very many values, all
+ * that lies between them counts. */
+int32_t ranges_new_variable(dm_model *model, size_t count, const dm_int *views, int64_t lo, int64_t hi);
+
 #endif

@@ -1,6 +1,7 @@
 /* Multiplication, division, remainder, power and parity beyond what the generic tester reaches:
  * several at once with conditions, domains too large for a clause per pair, numbers at the edge of
  * 63 bits, and what is known before any search. */
+#include "kit_count.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
 
@@ -76,17 +77,6 @@ static dm_model *random_arithmetic(struct rng *rng)
     return model;
 }
 
-static int64_t count_by(dm_model *model, const char *engine, const char *learn)
-{
-    int64_t count = 0;
-    dm_solver *solver = dm_solver_new(model, engine);
-    assert_true(dm_set(solver, "learn", learn));
-    while (dm_next(solver) == DM_SOLUTION) count++;
-    assert_null(dm_solver_error(solver));
-    dm_solver_free(solver);
-    return count;
-}
-
 static void test_several_at_once(void **state)
 {
     (void)state;
@@ -95,7 +85,7 @@ static void test_several_at_once(void **state)
     for (int round = 0; round < 150; round++) {
         dm_model *model = random_arithmetic(&rng);
         int64_t truth = kit_random_truth(model, NULL, 0).count;
-        int64_t learnt = count_by(model, "kernel", "yes"), plain = count_by(model, "kernel", "no");
+        int64_t learnt = kit_count(model, "kernel", "yes"), plain = kit_count(model, "kernel", "no");
         if (learnt != truth || plain != truth) {
             char *text = dm_model_text(model);
             print_error("round %d\n%s", round, text);
@@ -103,7 +93,7 @@ static void test_several_at_once(void **state)
         }
         assert_int_equal(learnt, truth);
         assert_int_equal(plain, truth);
-        if (round % 5 == 0) assert_int_equal(count_by(model, NULL, "yes"), truth);
+        if (round % 5 == 0) assert_int_equal(kit_count(model, NULL, "yes"), truth);
         dm_model_free(model);
     }
 }
@@ -216,9 +206,9 @@ static void test_edge(void **state)
         }
         kinds[round % KINDS](model, v[0], v[1], v[2]);
         dm_answer(model, 3, v);
-        int64_t truth = count_by(model, "brute", "yes");
-        assert_int_equal(count_by(model, "kernel", "yes"), truth);
-        assert_int_equal(count_by(model, NULL, "yes"), truth);
+        int64_t truth = kit_count(model, "brute", "yes");
+        assert_int_equal(kit_count(model, "kernel", "yes"), truth);
+        assert_int_equal(kit_count(model, NULL, "yes"), truth);
         dm_model_free(model);
     }
 }
@@ -307,8 +297,8 @@ static void test_square(void **state)
     model = dm_model_new();
     r = dm_range(model, 0, 1000), x = dm_range(model, -1000, 1000);
     dm_multiply(model, r, x, x);
-    assert_int_equal(count_by(model, NULL, "yes"), 63);
-    assert_int_equal(count_by(model, "kernel", "yes"), 63);
+    assert_int_equal(kit_count(model, NULL, "yes"), 63);
+    assert_int_equal(kit_count(model, "kernel", "yes"), 63);
     dm_model_free(model);
 }
 
@@ -342,7 +332,7 @@ static int64_t count_logic(int form, size_t count, bool conditional)
     }
     dm_solver_free(solver);
     expected = (INT64_C(1) << count) * (conditional ? 3 : 2);
-    assert_int_equal(count_by(model, NULL, "yes"), solutions);
+    assert_int_equal(kit_count(model, NULL, "yes"), solutions);
     dm_model_free(model);
     return solutions - expected;
 }
@@ -366,12 +356,12 @@ static void test_long_parities(void **state)
         for (size_t i = 0; i < count; i++) lits[i] = i % 3 ? dm_bool(model) : -dm_bool(model);
         dm_xor(model, count, lits);
         int64_t half = count ? INT64_C(1) << (count - 1) : 0;
-        if (count < 11) assert_int_equal(count_by(model, NULL, "yes"), half);
-        assert_int_equal(count_by(model, "kernel", "yes"), half);
+        if (count < 11) assert_int_equal(kit_count(model, NULL, "yes"), half);
+        assert_int_equal(kit_count(model, "kernel", "yes"), half);
         lits[count] = DM_TRUE; /* twice as said, the opposite of the first */
         dm_xor(model, count + 1, lits);
-        assert_int_equal(count_by(model, NULL, "yes"), 0);
-        assert_int_equal(count_by(model, "kernel", "yes"), 0);
+        assert_int_equal(kit_count(model, NULL, "yes"), 0);
+        assert_int_equal(kit_count(model, "kernel", "yes"), 0);
         dm_model_free(model);
     }
 }
@@ -434,10 +424,10 @@ static void test_systems_of_parities(void **state)
                 lits[j] = x[rng_below(&rng, UNKNOWNS)] * (rng_below(&rng, 2) ? 1 : -1);
             dm_xor(model, count, lits);
         }
-        int64_t truth = count_by(model, "brute", "yes");
-        assert_int_equal(count_by(model, "kernel", "yes"), truth);
-        assert_int_equal(count_by(model, "kernel", "no"), truth);
-        assert_int_equal(count_by(model, NULL, "yes"), truth);
+        int64_t truth = kit_count(model, "brute", "yes");
+        assert_int_equal(kit_count(model, "kernel", "yes"), truth);
+        assert_int_equal(kit_count(model, "kernel", "no"), truth);
+        assert_int_equal(kit_count(model, NULL, "yes"), truth);
         dm_model_free(model);
     }
 }

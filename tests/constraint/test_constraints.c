@@ -150,8 +150,8 @@ static void post_lex(dm_model *model, const dm_int *x, int64_t parameter)
 
 static bool means_lex(const int64_t *x, int64_t parameter)
 {
-    int64_t left = 1000 * x[0] + x[1], right = 1000 * x[2] + x[3];
-    return parameter % 2 ? left < right : left <= right;
+    if (x[0] != x[2]) return x[0] < x[2];
+    return parameter % 2 ? x[1] < x[3] : x[1] <= x[3];
 }
 
 static void post_multiply(dm_model *model, const dm_int *x, int64_t parameter)
@@ -197,8 +197,10 @@ static void post_power(dm_model *model, const dm_int *x, int64_t parameter)
 static bool means_power(const int64_t *x, int64_t parameter)
 {
     (void)parameter;
-    int64_t power = 1;
-    for (int64_t i = 0; i < x[2]; i++) power *= x[1];
+    int64_t power = 1, exponent = x[2];
+    if (x[1] >= -1 && x[1] <= 1 && exponent > 2) exponent = 2 - exponent % 2; /* the same, sooner */
+    for (int64_t i = 0; i < exponent; i++)
+        if (__builtin_mul_overflow(power, x[1], &power)) return false;
     return x[2] >= 0 && x[0] == power;
 }
 
@@ -445,6 +447,98 @@ static bool means_forbidden(const int64_t *x, int64_t parameter)
     return !is_drawn(x, parameter, 2);
 }
 
+/* The parameter says which transitions there are, of three states and the values -1 .. 2: by
+ * chance, with choices or without. */
+enum { STATES = 3, READ_FROM = -1, READ_TO = 2, MOST_STEPS = STATES * STATES * 4 };
+
+static size_t draw_steps(int64_t parameter, bool choices, dm_transition *steps)
+{
+    struct rng rng;
+    size_t count = 0;
+    rng_seed(&rng, (uint64_t)(parameter + 100));
+    for (int32_t from = 0; from < STATES; from++)
+        for (int64_t value = READ_FROM; value <= READ_TO; value++) {
+            int32_t only = (int32_t)rng_below(&rng, STATES + 1);
+            for (int32_t to = 0; to < STATES; to++) {
+                bool here = choices ? rng_below(&rng, 3) == 0 : to == only;
+                int64_t cost = rng_between(&rng, -2, 2);
+                if (here) steps[count++] = (dm_transition){from, value, to, cost};
+            }
+        }
+    return count;
+}
+
+static void post_automaton(dm_model *model, const dm_int *x, int64_t parameter, bool choices)
+{
+    dm_transition steps[MOST_STEPS];
+    bool accepting[STATES] = {parameter % 2 == 0, true, parameter % 3 == 0};
+    dm_automaton automaton = {STATES, 0, accepting, draw_steps(parameter, choices, steps), steps};
+    dm_regular(model, VIEWS, x, &automaton);
+}
+
+/* Can the views from number i on be read, beginning in this state? */
+static bool accepts(const dm_transition *steps, size_t count, const int64_t *x, int64_t parameter, int i,
+                    int32_t state)
+{
+    if (i == VIEWS) return state == 1 || (state == 0 ? parameter % 2 == 0 : parameter % 3 == 0);
+    for (size_t t = 0; t < count; t++)
+        if (steps[t].from == state && steps[t].value == x[i] &&
+            accepts(steps, count, x, parameter, i + 1, steps[t].to))
+            return true;
+    return false;
+}
+
+static bool means_automaton(const int64_t *x, int64_t parameter, bool choices)
+{
+    dm_transition steps[MOST_STEPS];
+    return accepts(steps, draw_steps(parameter, choices, steps), x, parameter, 0, 0);
+}
+
+static void post_regular(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    post_automaton(model, x, parameter, false);
+}
+
+static bool means_regular(const int64_t *x, int64_t parameter)
+{
+    return means_automaton(x, parameter, false);
+}
+
+static void post_regular_choices(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    post_automaton(model, x, parameter, true);
+}
+
+static bool means_regular_choices(const int64_t *x, int64_t parameter)
+{
+    return means_automaton(x, parameter, true);
+}
+
+/* The last view is the cost of reading the others. */
+static void post_cost_regular(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_transition steps[MOST_STEPS];
+    bool accepting[STATES] = {true, true, parameter % 2 == 0};
+    dm_automaton automaton = {STATES, 0, accepting, draw_steps(parameter, false, steps), steps};
+    dm_cost_regular(model, x[VIEWS - 1], VIEWS - 1, x, &automaton);
+}
+
+static bool means_cost_regular(const int64_t *x, int64_t parameter)
+{
+    dm_transition steps[MOST_STEPS];
+    size_t count = draw_steps(parameter, false, steps);
+    int32_t state = 0;
+    int64_t cost = 0;
+    for (int i = 0; i < VIEWS - 1; i++) {
+        size_t t = 0;
+        while (t < count && (steps[t].from != state || steps[t].value != x[i])) t++;
+        if (t == count) return false;
+        state = steps[t].to;
+        cost += steps[t].cost;
+    }
+    return cost == x[VIEWS - 1] && (state < 2 || parameter % 2 == 0);
+}
+
 static void post_inverse(dm_model *model, const dm_int *x, int64_t parameter)
 {
     (void)parameter;
@@ -456,6 +550,189 @@ static bool means_inverse(const int64_t *x, int64_t parameter)
     (void)parameter;
     bool same = x[0] == 0 && x[1] == 1 && x[2] == 0 && x[3] == 1;
     return same || (x[0] == 1 && x[1] == 0 && x[2] == 1 && x[3] == 0);
+}
+
+static void post_order(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    (parameter < 0 ? dm_decreasing : dm_increasing)(model, VIEWS, x, parameter % 2 != 0);
+}
+
+static bool means_order(const int64_t *x, int64_t parameter)
+{
+    for (int i = 1; i < VIEWS; i++) {
+        int64_t step = parameter < 0 ? x[i - 1] - x[i] : x[i] - x[i - 1];
+        if (parameter % 2 ? step <= 0 : step < 0) return false;
+    }
+    return true;
+}
+
+/* Up to four values in a chain, of which the last is the first again. */
+static void post_precede(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_precede(model, VIEWS, x, (size_t)(parameter + 4) % 5, (int64_t[]){1, parameter / 3, 2, 1});
+}
+
+static int first_of(const int64_t *x, int64_t value)
+{
+    int i = 0;
+    while (i < VIEWS && x[i] != value) i++;
+    return i;
+}
+
+static bool means_precede(const int64_t *x, int64_t parameter)
+{
+    const int64_t values[] = {1, parameter / 3, 2, 1};
+    for (int64_t k = 1; k < (parameter + 4) % 5; k++) {
+        int sooner = first_of(x, values[k - 1]), later = first_of(x, values[k]);
+        if (later < VIEWS && sooner >= later) return false;
+    }
+    return true;
+}
+
+/* Far apart where the parameter is even. */
+static void post_nvalue(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t factor = parameter % 2 ? 1 : 20000;
+    dm_int scaled[] = {dm_times(x[1], factor), dm_times(x[2], factor), dm_times(x[3], factor)};
+    dm_nvalue(model, 3, scaled, (dm_rel)((parameter + 12) % 6), parameter > 2 ? dm_constant(2) : x[0]);
+}
+
+static bool means_nvalue(const int64_t *x, int64_t parameter)
+{
+    int64_t values = 1 + (x[2] != x[1]) + (x[3] != x[1] && x[3] != x[2]);
+    return related(values, (dm_rel)((parameter + 12) % 6), parameter > 2 ? 2 : x[0]);
+}
+
+/* Beyond the range of variables where the parameter is even: there is none for the least. */
+static void post_argmin(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t factor = parameter % 2 ? 1 : 1000000000;
+    dm_int scaled[] = {dm_times(x[1], factor), dm_times(x[2], factor), dm_times(dm_plus(x[3], 1), factor)};
+    (parameter < 0 ? dm_argmin : dm_argmax)(model, x[0], 3, scaled);
+}
+
+static bool means_argmin(const int64_t *x, int64_t parameter)
+{
+    int64_t sign = parameter < 0 ? 1 : -1, a = sign * x[1], b = sign * x[2], c = sign * (x[3] + 1);
+    return x[0] == (a <= b && a <= c ? 0 : b <= c ? 1 : 2);
+}
+
+static void post_involution(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_involution(model, parameter % 2 ? 3 : VIEWS, x);
+}
+
+static bool means_involution(const int64_t *x, int64_t parameter)
+{
+    int count = parameter % 2 ? 3 : VIEWS;
+    for (int i = 0; i < count; i++)
+        if (x[i] < 0 || x[i] >= count || x[x[i]] != i) return false;
+    return true;
+}
+
+/* Weight and profit of two items, one of which may weigh nothing, or with a third that is a
+ * constant. */
+static void post_knapsack(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    int64_t weight[] = {2, parameter < 0 ? 0 : parameter, 1}, profit[] = {1, 2, 3};
+    dm_knapsack(model, x[0], dm_plus(x[1], parameter), parameter % 2 ? 3 : 2, weight, profit,
+                (dm_int[]){x[2], x[3], dm_constant(1)});
+}
+
+static bool means_knapsack(const int64_t *x, int64_t parameter)
+{
+    int64_t weight = 2 * x[2] + (parameter < 0 ? 0 : parameter) * x[3], profit = x[2] + 2 * x[3];
+    return x[0] == weight + (parameter % 2 ? 1 : 0) && x[1] + parameter == profit + (parameter % 2 ? 3 : 0);
+}
+
+/* Two items that may be in three bins, one of them of size 0 at times; one load is a constant. */
+static void post_bin_packing(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_bin_packing(model, 2, x, (int64_t[]){2, parameter < 0 ? 0 : parameter}, parameter % 2 ? DM_EQ : DM_LE,
+                   3, (dm_int[]){dm_constant(2), dm_plus(x[2], 2), dm_plus(x[3], parameter)});
+}
+
+static bool means_bin_packing(const int64_t *x, int64_t parameter)
+{
+    int64_t size = parameter < 0 ? 0 : parameter, loads[] = {2, x[2] + 2, x[3] + parameter};
+    if (x[0] < 0 || x[0] > 2 || x[1] < 0 || x[1] > 2) return false;
+    loads[x[0]] -= 2;
+    loads[x[1]] -= size;
+    if (parameter % 2 == 0) return loads[0] >= 0 && loads[1] >= 0 && loads[2] >= 0;
+    return loads[0] == 0 && loads[1] == 0 && loads[2] == 0;
+}
+
+/* Three tasks: x[0], x[1] and a constant start; durations and demands are constants, views or
+ * both. */
+static void post_cumulative(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int starts[] = {x[0], x[1], dm_constant(parameter / 2)};
+    dm_int durations[] = {dm_constant(2), parameter % 2 ? x[2] : dm_constant(1), dm_constant(3)};
+    dm_int demands[] = {parameter % 3 ? x[3] : dm_constant(2), dm_constant(1), dm_constant(1)};
+    dm_cumulative(model, 3, starts, durations, demands, parameter > 2 ? dm_plus(x[2], 1) : dm_constant(2));
+}
+
+static bool means_cumulative(const int64_t *x, int64_t parameter)
+{
+    const int64_t starts[] = {x[0], x[1], parameter / 2}, durations[] = {2, parameter % 2 ? x[2] : 1, 3},
+                  demands[] = {parameter % 3 ? x[3] : 2, 1, 1};
+    int64_t capacity = parameter > 2 ? x[2] + 1 : 2;
+    if (capacity < 0) return false;
+    for (int i = 0; i < 3; i++)
+        if (durations[i] < 0 || demands[i] < 0) return false;
+    for (int k = 0; k < 3; k++) { /* more is demanded only where a task begins */
+        int64_t sum = 0, time = starts[k];
+        for (int i = 0; i < 3; i++)
+            if (starts[i] <= time && time < starts[i] + durations[i]) sum += demands[i];
+        if (sum > capacity) return false;
+    }
+    return true;
+}
+
+/* Present if the next view is positive; the starts are views of the same variables. */
+static void post_demands(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_lit present[] = {dm_ge(model, x[1], 1), dm_ge(model, x[2], 1), DM_TRUE, dm_ge(model, x[0], 1)};
+    dm_int durations[] = {dm_constant(2), dm_constant(3), x[3], dm_constant(1)};
+    dm_int demands[] = {dm_constant(1), x[0], dm_constant(1), dm_constant(2)};
+    dm_cumulative_optional(model, VIEWS, present, x, durations, demands, dm_constant(parameter));
+}
+
+static bool means_demands(const int64_t *x, int64_t parameter)
+{
+    const bool present[] = {x[1] >= 1, x[2] >= 1, true, x[0] >= 1};
+    const int64_t durations[] = {2, 3, x[3], 1}, demands[] = {1, x[0], 1, 2};
+    for (int i = 0; i < VIEWS; i++)
+        if (present[i] && (durations[i] < 0 || demands[i] < 0)) return false;
+    for (int k = 0; k < VIEWS; k++) {
+        int64_t sum = 0, time = x[k];
+        for (int i = 0; i < VIEWS; i++)
+            if (present[i] && x[i] <= time && time < x[i] + durations[i]) sum += demands[i];
+        if (sum > parameter) return false;
+    }
+    return true;
+}
+
+/* Two rectangles that are variable and a square; strict where the parameter is odd. */
+static void post_diffn(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int left[] = {x[0], x[1], dm_constant(1)}, low[] = {x[1], dm_constant(parameter / 2), x[2]};
+    dm_int wide[] = {dm_constant(2), x[3], dm_constant(2)}, tall[] = {x[2], dm_constant(1), dm_constant(2)};
+    dm_diffn(model, 3, left, low, wide, tall, parameter % 2 != 0);
+}
+
+static bool means_diffn(const int64_t *x, int64_t parameter)
+{
+    const int64_t left[] = {x[0], x[1], 1}, low[] = {x[1], parameter / 2, x[2]}, wide[] = {2, x[3], 2},
+                  tall[] = {x[2], 1, 2};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < i; j++) {
+            bool apart = left[i] + wide[i] <= left[j] || left[j] + wide[j] <= left[i] ||
+                         low[i] + tall[i] <= low[j] || low[j] + tall[j] <= low[i];
+            bool flat = wide[i] * tall[i] * wide[j] * tall[j] == 0;
+            if (!apart && (parameter % 2 || !flat)) return false;
+        }
+    return true;
 }
 
 /* The parameter says the graph. The first four edges are the views', the others depend on them, are
@@ -510,6 +787,106 @@ static bool means_hamiltonian(const int64_t *x, int64_t parameter)
     return false;
 }
 
+/* Three tasks, two of them with durations that are views; the parameter says how long the last one
+ * takes, and whether it is strict. */
+static void post_disjunctive(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int durations[] = {x[3], dm_constant(1), dm_constant((parameter + 4) % 4)};
+    dm_disjunctive(model, 3, x, durations, parameter % 2 != 0);
+}
+
+/* Is there no moment, in half steps, at which two tasks run? A task that takes no time and is
+ * strict runs at the moment itself. */
+static bool one_at_a_time(size_t count, const int64_t *starts, const int64_t *durations, bool strict)
+{
+    for (size_t k = 0; k < 2 * count; k++) { /* when a task begins, and right after that */
+        int running = 0, instants = 0;
+        int64_t half = 2 * starts[k / 2] + k % 2;
+        for (size_t i = 0; i < count; i++) {
+            bool within = 2 * starts[i] < half && half < 2 * (starts[i] + durations[i]);
+            running += within;
+            instants += durations[i] == 0 && 2 * starts[i] == half;
+        }
+        if (running > 1 || (strict && running && instants)) return false;
+    }
+    return true;
+}
+
+static bool means_disjunctive(const int64_t *x, int64_t parameter)
+{
+    const int64_t durations[] = {x[3], 1, (parameter + 4) % 4};
+    return x[3] >= 0 && one_at_a_time(3, x, durations, parameter % 2 != 0);
+}
+
+/* Five tasks of which some run: the last two share variables with others. */
+static void post_optional(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_int starts[] = {x[0], x[1], x[2], x[3], dm_plus(x[0], parameter)}, durations[5];
+    dm_lit runs[] = {DM_TRUE, dm_ge(model, x[1], 0), dm_le(model, x[0], 1), dm_ge(model, x[2], 0), DM_TRUE};
+    for (int i = 0; i < 5; i++) durations[i] = dm_constant((parameter + 5 + i) % 3);
+    durations[3] = x[1];
+    dm_disjunctive_optional(model, 5, runs, starts, durations, parameter % 2 != 0);
+}
+
+static bool means_optional(const int64_t *x, int64_t parameter)
+{
+    const int64_t all[] = {x[0], x[1], x[2], x[3], x[0] + parameter};
+    const bool runs[] = {true, x[1] >= 0, x[0] <= 1, x[2] >= 0, true};
+    int64_t starts[5], durations[5];
+    size_t count = 0;
+    for (int i = 0; i < 5; i++) {
+        if (!runs[i]) continue;
+        starts[count] = all[i];
+        durations[count++] = i == 3 ? x[1] : (parameter + 5 + i) % 3;
+        if (durations[count - 1] < 0) return false;
+    }
+    return one_at_a_time(count, starts, durations, parameter % 2 != 0);
+}
+
+/* The views are the successors of four nodes, or of the first three or two. */
+static size_t trip_nodes(int64_t parameter)
+{
+    return (size_t)(parameter % 3 == 0 ? 3 : parameter == 1 ? 2 : 4);
+}
+
+static void post_circuit(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_circuit(model, trip_nodes(parameter), x);
+}
+
+static void post_subcircuit(dm_model *model, const dm_int *x, int64_t parameter)
+{
+    dm_subcircuit(model, trip_nodes(parameter), x);
+}
+
+/* Every two nodes that are not their own successors can be reached from each other, as many steps
+ * as there are such nodes lead back to where one began, and none has two before it. */
+static bool is_trip(const int64_t *x, int64_t nodes, bool partial)
+{
+    int64_t inside = 0, mask = 0;
+    for (int64_t i = 0; i < nodes; i++) {
+        if (x[i] < 0 || x[i] >= nodes || (x[i] == i && !partial) || mask >> x[i] & 1) return false;
+        mask |= INT64_C(1) << x[i];
+        inside += x[i] != i;
+    }
+    for (int64_t i = 0; i < nodes; i++) {
+        int64_t node = x[i], steps = 1;
+        for (; node != i; steps++) node = x[node];
+        if (x[i] != i && steps != inside) return false;
+    }
+    return true;
+}
+
+static bool means_circuit(const int64_t *x, int64_t parameter)
+{
+    return is_trip(x, (int64_t)trip_nodes(parameter), false);
+}
+
+static bool means_subcircuit(const int64_t *x, int64_t parameter)
+{
+    return is_trip(x, (int64_t)trip_nodes(parameter), true);
+}
+
 static const struct row rows[] = {
     {&clause_kind, true, post_clause, means_clause},
     {&card_kind, true, post_at_most, means_at_most},
@@ -530,37 +907,68 @@ static const struct row rows[] = {
     {&table_kind, false, post_table, means_table},
     {&table_kind, false, post_pairs, means_pairs},
     {&table_kind, false, post_forbidden, means_forbidden},
+    {&regular_kind, true, post_regular, means_regular},
+    {&regular_kind, true, post_regular_choices, means_regular_choices},
+    {&cost_regular_kind, false, post_cost_regular, means_cost_regular},
     {&inverse_kind, false, post_inverse, means_inverse},
     {&count_kind, true, post_count, means_count},
     {&count_kind, true, post_count_constant, means_count_constant},
     {&count_kind, true, post_count_in, means_count_in},
     {&count_of_kind, true, post_count_of, means_count_of},
     {&cardinalities_kind, false, post_cardinalities, means_cardinalities},
+    {&increasing_kind, false, post_order, means_order},
+    {&precede_kind, false, post_precede, means_precede},
+    {&nvalue_kind, false, post_nvalue, means_nvalue},
+    {&argmin_kind, false, post_argmin, means_argmin},
+    {&involution_kind, false, post_involution, means_involution},
+    {&knapsack_kind, false, post_knapsack, means_knapsack},
+    {&bin_packing_kind, false, post_bin_packing, means_bin_packing},
     {&extremum_kind, false, post_minimum, means_minimum},
     {&extremum_kind, false, post_maximum, means_maximum},
     {&extremum_kind, false, post_wide_maximum, means_wide_maximum},
     {&abs_kind, false, post_abs, means_abs},
+    {&cumulative_kind, false, post_cumulative, means_cumulative},
+    {&cumulative_kind, false, post_demands, means_demands},
+    {&diffn_kind, false, post_diffn, means_diffn},
+    {&disjunctive_kind, false, post_disjunctive, means_disjunctive},
+    {&disjunctive_kind, false, post_optional, means_optional},
     {&hamiltonian_kind, false, post_hamiltonian, means_hamiltonian},
+    {&circuit_kind, false, post_circuit, means_circuit},
+    {&circuit_kind, false, post_subcircuit, means_subcircuit},
     {&member_kind, true, post_member, means_member},
 };
 
+enum { VARIABLES = 3, MOST_VALUES = 6 };
+
 struct scene { /* one instance: three variables and a condition, four views of them */
     dm_model *model;
-    dm_int variable[3];
+    dm_int variable[VARIABLES];
+    int64_t value[VARIABLES][MOST_VALUES]; /* the domain of each */
+    size_t values[VARIABLES];
     dm_lit condition;
     dm_int view[VIEWS];
     int form; /* 0 plain, 1 dm_if, 2 dm_iff */
     int64_t parameter;
 };
 
-static void set_scene(struct scene *scene, struct rng *rng, const struct row *row)
+/* A few values next to each other or, if `far`, fewer of them and one or two a billion away. */
+static void draw_domain(struct scene *scene, struct rng *rng, int i, bool far)
+{
+    int64_t lo = rng_between(rng, -2, 1), hi = lo + rng_between(rng, 0, far ? 2 : 3);
+    size_t count = 0;
+    for (int64_t value = lo; value <= hi; value++) scene->value[i][count++] = value;
+    unsigned sides = far ? (unsigned)rng_below(rng, 4) : 0;
+    if (sides & 1) scene->value[i][count++] = DM_INT_MAX - rng_between(rng, 0, 2);
+    if (sides & 2) scene->value[i][count++] = DM_INT_MIN + rng_between(rng, 0, 2);
+    scene->values[i] = count;
+    scene->variable[i] = dm_domain(scene->model, count, scene->value[i]);
+}
+
+static void set_scene(struct scene *scene, struct rng *rng, const struct row *row, bool far)
 {
     static const int64_t factors[] = {1, 1, -1, 2, -2};
     scene->model = dm_model_new();
-    for (int i = 0; i < 3; i++) {
-        int64_t lo = rng_between(rng, -2, 1);
-        scene->variable[i] = dm_range(scene->model, lo, lo + rng_between(rng, 0, 3));
-    }
+    for (int i = 0; i < VARIABLES; i++) draw_domain(scene, rng, i, far);
     scene->condition = dm_bool(scene->model);
     for (int i = 0; i < VIEWS; i++) /* four views of three variables: one is shared */
         scene->view[i] = dm_plus(dm_times(scene->variable[rng_below(rng, 3)], factors[rng_below(rng, 5)]),
@@ -588,14 +996,16 @@ static int64_t hold_against_definition(const struct scene *scene, const struct r
     int64_t count = 0;
     int32_t values[5] = {0};
     struct dm_candidate at = {scene->model, values, 0};
-    const struct variable *v = scene->model->variables.data;
-    for (values[1] = v[1].lo; values[1] <= v[1].hi; values[1]++)
-        for (values[2] = v[2].lo; values[2] <= v[2].hi; values[2]++)
-            for (values[3] = v[3].lo; values[3] <= v[3].hi; values[3]++)
-                for (values[4] = 0; values[4] <= 1; values[4]++) {
-                    assert_int_equal(candidate_holds(&at, c), expected(scene, row, &at));
-                    count += expected(scene, row, &at);
-                }
+    for (size_t way = 0; way < 2 * scene->values[0] * scene->values[1] * scene->values[2]; way++) {
+        size_t rest = way / 2;
+        values[VARIABLES + 1] = way % 2;
+        for (int i = 0; i < VARIABLES; i++) {
+            values[i + 1] = (int32_t)scene->value[i][rest % scene->values[i]];
+            rest /= scene->values[i];
+        }
+        assert_int_equal(candidate_holds(&at, c), expected(scene, row, &at));
+        count += expected(scene, row, &at);
+    }
     return count;
 }
 
@@ -624,12 +1034,73 @@ static void test_rows(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int round = 0; round < 60; round++) {
             struct scene scene;
-            set_scene(&scene, &rng, &rows[i]);
+            set_scene(&scene, &rng, &rows[i], false);
             int64_t count = hold_against_definition(&scene, &rows[i]);
             assert_int_equal(count_by(NULL, "yes", &scene, &rows[i]), count);
             assert_int_equal(count_by("kernel", "yes", &scene, &rows[i]), count);
             assert_int_equal(count_by("kernel", "no", &scene, &rows[i]), count);
             dm_model_free(scene.model);
+        }
+}
+
+static bool has_engine(const char *name)
+{
+    bool found = false;
+    for (size_t i = 0; i < dm_engine_count(); i++) found |= strcmp(dm_engine_name(i), name) == 0;
+    return found;
+}
+
+/* Domains with gaps of a billion take no longer: not for propagation, clauses or values tried in
+ * turn. */
+static void test_far_values(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 8);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t solved = 0;
+        for (int round = 0; round < 40; round++) {
+            struct scene scene;
+            set_scene(&scene, &rng, &rows[i], true);
+            if (!dm_model_error(scene.model)) { /* what is far may be too much for a sum */
+                int64_t count = hold_against_definition(&scene, &rows[i]);
+                assert_int_equal(count_by("kernel", "yes", &scene, &rows[i]), count);
+                assert_int_equal(count_by("kernel", "no", &scene, &rows[i]), count);
+                if (has_engine("cadical"))
+                    assert_int_equal(count_by("cadical", "yes", &scene, &rows[i]), count);
+                assert_int_equal(count_by("brute", "yes", &scene, &rows[i]), count);
+                solved++;
+            }
+            dm_model_free(scene.model);
+        }
+        assert_true(solved >= 20);
+    }
+}
+
+/* Nor do all values of a domain as wide as there is, where only some of them can be. */
+static void test_wide_under_condition(void **state)
+{
+    (void)state;
+    enum { COUNT = 5, KINDS = 4 };
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int demanded = 0; demanded < 2; demanded++) {
+            dm_model *model = dm_model_new();
+            dm_lit condition = dm_bool(model);
+            dm_int x[COUNT];
+            for (int i = 0; i < COUNT; i++) x[i] = dm_range(model, DM_INT_MIN, DM_INT_MAX);
+            dm_if(model, condition);
+            if (kind == 0) dm_alldifferent(model, COUNT, x);
+            if (kind == 1) dm_involution(model, COUNT, x);
+            if (kind == 2) dm_circuit(model, COUNT, x);
+            if (kind == 3) dm_subcircuit(model, COUNT, x);
+            dm_require(model, demanded ? condition : -condition);
+            dm_require(model, dm_eq(model, x[0], 1));
+            dm_require(model, dm_eq(model, x[1], demanded ? 0 : 1));
+            dm_solver *solver = dm_solver_new(model, "kernel");
+            /* Back to 0 at once is no trip through all. */
+            assert_int_equal(dm_next(solver), demanded && kind == 2 ? DM_NONE : DM_SOLUTION);
+            dm_solver_free(solver);
+            dm_model_free(model);
         }
 }
 
@@ -653,9 +1124,39 @@ static void maximum_too_wide(dm_model *model, dm_int x, dm_int wide)
     dm_maximum(model, wide, 1, &x);
 }
 
+static void cumulative_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_cumulative(model, 2, (dm_int[]){x, wide}, (dm_int[]){x, x}, (dm_int[]){x, x}, dm_constant(9));
+}
+
 static void abs_too_wide(dm_model *model, dm_int x, dm_int wide)
 {
     dm_abs(model, x, wide);
+}
+
+static void order_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_increasing(model, 2, (dm_int[]){x, wide}, false);
+}
+
+static void nvalue_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_nvalue(model, 2, (dm_int[]){x, wide}, DM_GT, x);
+}
+
+static void argmin_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_argmin(model, x, 2, (dm_int[]){x, wide});
+}
+
+static void load_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_bin_packing(model, 1, &x, (int64_t[]){3}, DM_LE, 2, (dm_int[]){x, wide});
+}
+
+static void profit_too_wide(dm_model *model, dm_int x, dm_int wide)
+{
+    dm_knapsack(model, x, wide, 1, (int64_t[]){3}, (int64_t[]){4}, &x);
 }
 
 /* Views whose values or sums leave 62 bits stick as an error, on either side of zero; those just
@@ -663,9 +1164,11 @@ static void abs_too_wide(dm_model *model, dm_int x, dm_int wide)
 static void test_too_wide_is_refused(void **state)
 {
     (void)state;
-    static void (*const posts[])(dm_model *, dm_int, dm_int) = {count_too_wide, cardinality_too_wide,
-                                                                minimum_too_wide, maximum_too_wide,
-                                                                abs_too_wide};
+    static void (*const posts[])(dm_model *, dm_int,
+                                 dm_int) = {count_too_wide,   cardinality_too_wide, minimum_too_wide,
+                                            maximum_too_wide, abs_too_wide,         order_too_wide,
+                                            nvalue_too_wide,  argmin_too_wide,      load_too_wide,
+                                            profit_too_wide,  cumulative_too_wide};
     for (size_t i = 0; i < sizeof posts / sizeof *posts; i++)
         for (int side = -1; side <= 1; side++) {
             dm_model *model = dm_model_new();
@@ -716,6 +1219,8 @@ static void test_every_kind_has_a_row(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
+                                       cmocka_unit_test(test_far_values),
+                                       cmocka_unit_test(test_wide_under_condition),
                                        cmocka_unit_test(test_too_wide_is_refused),
                                        cmocka_unit_test(test_extremum_of_none),
                                        cmocka_unit_test(test_every_kind_has_a_row)};

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kernel/kernel.h"
+#include "kit_count.h"
 #include "kit_rounds.h"
 #include "model/model.h"
 
@@ -60,18 +61,6 @@ static dm_model *model_of(const struct graph_case *g, dm_lit *used)
     return model;
 }
 
-static int64_t count_of(dm_model *model, const char *engine, const char *learn)
-{
-    int64_t count = 0;
-    dm_solver *solver = dm_solver_new(model, engine);
-    assert_true(dm_set(solver, "learn", learn));
-    dm_status status;
-    while ((status = dm_next(solver)) == DM_SOLUTION) count++;
-    assert_int_equal(status, DM_NONE);
-    dm_solver_free(solver);
-    return count;
-}
-
 /* CBC and brute force take long where there are many answers or edges. */
 static bool fits(const char *engine, const struct graph_case *g, int64_t count)
 {
@@ -85,8 +74,8 @@ static void expect_count(const struct graph_case *g, int64_t count)
     dm_model *model = model_of(g, used);
     for (size_t i = 0; i < dm_engine_count(); i++)
         if (fits(dm_engine_name(i), g, count))
-            assert_int_equal(count_of(model, dm_engine_name(i), "yes"), count);
-    assert_int_equal(count_of(model, "kernel", "no"), count);
+            assert_int_equal(kit_count(model, dm_engine_name(i), "yes"), count);
+    assert_int_equal(kit_count(model, "kernel", "no"), count);
     dm_model_free(model);
 }
 
@@ -151,7 +140,7 @@ static void test_known_counts(void **state)
     struct graph_case five = grid(5, 5);
     dm_lit used[MOST_EDGES];
     dm_model *model = model_of(&five, used);
-    assert_int_equal(count_of(model, "kernel", "no"), 4324);
+    assert_int_equal(kit_count(model, "kernel", "no"), 4324);
     dm_model_free(model);
 }
 
@@ -165,8 +154,8 @@ static void test_hexagons(void **state)
     int64_t count = truth(&two);
     dm_lit used[MOST_EDGES];
     dm_model *model = model_of(&two, used);
-    assert_int_equal(count_of(model, "kernel", "yes"), count);
-    assert_int_equal(count_of(model, "kernel", "no"), count);
+    assert_int_equal(kit_count(model, "kernel", "yes"), count);
+    assert_int_equal(kit_count(model, "kernel", "no"), count);
     dm_model_free(model);
 }
 
@@ -251,10 +240,10 @@ static void test_shared_variables(void **state)
         for (size_t e = 0; e < g.edges; e++) used[e] = some_lit(&rng, model, x, count);
         if (seed % 3 == 0) dm_if(model, dm_ge(model, x[0], 1));
         dm_hamiltonian(model, g.nodes, g.edges, g.from, g.to, used);
-        int64_t expected = count_of(model, "brute", "yes");
+        int64_t expected = kit_count(model, "brute", "yes");
         some += expected > 0;
-        assert_int_equal(count_of(model, "kernel", "yes"), expected);
-        assert_int_equal(count_of(model, "kernel", "no"), expected);
+        assert_int_equal(kit_count(model, "kernel", "yes"), expected);
+        assert_int_equal(kit_count(model, "kernel", "no"), expected);
         dm_model_free(model);
     }
     assert_true(some > 20);
@@ -383,8 +372,8 @@ static void test_long_ladder(void **state)
     dm_lit used[MOST_EDGES];
     dm_model *model = model_of(&g, used);
     int64_t expected = truth(&g);
-    assert_int_equal(count_of(model, "kernel", "yes"), expected);
-    assert_int_equal(count_of(model, "kernel", "no"), expected);
+    assert_int_equal(kit_count(model, "kernel", "yes"), expected);
+    assert_int_equal(kit_count(model, "kernel", "no"), expected);
     dm_model_free(model);
 }
 

@@ -9,7 +9,9 @@
  * A kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
+#include "constraint/disjunctive.h"
 #include "kernel/kernel.h"
+#include "kit_count.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -117,6 +119,44 @@ static void post_hamiltonian(dm_model *model, struct rng *rng, const dm_int *x)
     dm_hamiltonian(model, 5, 7, from, to, used);
 }
 
+/* Four tasks that hardly fit, one of which takes as long as another starts. */
+static void post_tasks(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int durations[4];
+    for (int i = 0; i < 4; i++) durations[i] = dm_constant(rng_between(rng, 0, 2));
+    if (rng_below(rng, 3) == 0) durations[1] = x[2];
+    dm_disjunctive(model, 4, x, durations, rng_below(rng, 2));
+}
+
+static void post_optional_tasks(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int durations[5];
+    dm_lit runs[5];
+    for (int i = 0; i < 5; i++) {
+        durations[i] = dm_constant(rng_between(rng, 0, 2));
+        runs[i] = rng_below(rng, 2) ? DM_TRUE : dm_ge(model, x[5 + rng_below(rng, 2)], 1);
+    }
+    dm_disjunctive_optional(model, 5, runs, x, durations, rng_below(rng, 2));
+}
+
+/* As the kernel has them where there are too many for orders. Three of them need not run, and two
+ * of these never both. */
+static void post_bare_tasks(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int views[10];
+    dm_lit last = dm_ge(model, x[6], 1), runs[] = {DM_TRUE, DM_TRUE, dm_ge(model, x[5], 1), last, -last};
+    for (int i = 0; i < 5; i++) {
+        views[i] = x[i];
+        views[5 + i] = dm_constant(rng_between(rng, 0, 3));
+    }
+    model_post(model, &(struct constraint){.kind = &disjunctive_kind,
+                                           .views = views,
+                                           .view_count = 10,
+                                           .lits = runs,
+                                           .lit_count = 5,
+                                           .rhs = DISJUNCTIVE_BARE});
+}
+
 struct scene {
     dm_model *model;
     struct kernel *kernel;
@@ -148,6 +188,10 @@ static const struct row rows[] = {
     {"constants", 2, 2, false, post_constants, NULL},
     {"inverse", 0, 6, true, post_inverse, channelled},
     {"hamiltonian", 0, 7, true, post_hamiltonian, NULL},
+    {"tasks", 0, 4, false, post_tasks, NULL},
+    {"small tasks", 0, 4, true, post_tasks, NULL},
+    {"optional tasks", 0, 7, true, post_optional_tasks, NULL},
+    {"tasks without orders", 0, 7, true, post_bare_tasks, NULL},
     {"small constants", 2, 2, true, post_constants, NULL},
     {"constants of the same", 0, 1, true, post_own_constants, NULL},
 };
@@ -362,16 +406,6 @@ static void test_random_walks(void **state)
 
 /* ---- domains too wide for a bit per value, whose gaps are not removed one by one */
 
-static int64_t count_all(dm_model *model, const char *engine, const char *learn)
-{
-    int64_t count = 0;
-    dm_solver *solver = dm_solver_new(model, engine);
-    assert_true(dm_set(solver, "learn", learn));
-    while (dm_next(solver) == DM_SOLUTION) count++;
-    dm_solver_free(solver);
-    return count;
-}
-
 static void test_wide_columns(void **state)
 {
     (void)state;
@@ -383,7 +417,7 @@ static void test_wide_columns(void **state)
             if (form) dm_if(model, dm_eq(model, x[2], 7));
             dm_table(model, 3, x, 5, tuples, false);
             dm_compare(model, x[2], DM_EQ, dm_constant(7));
-            assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 3);
+            assert_int_equal(kit_count(model, "kernel", learns ? "yes" : "no"), 3);
             dm_model_free(model);
         }
 }
@@ -476,7 +510,7 @@ static void test_wide_constants(void **state)
         dm_if(model, condition);
         dm_element(model, dm_plus(dm_times(y, -3), 57003), dm_plus(dm_minus(i), 5), 5, array);
         /* z = 1: all y >= 19000 and all i. z = 0: y is 19000, the result 3, which is place 0. */
-        assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 1001 * 7 + 1);
+        assert_int_equal(kit_count(model, "kernel", learns ? "yes" : "no"), 1001 * 7 + 1);
         dm_model_free(model);
     }
 }
@@ -507,7 +541,7 @@ static void test_wide_element(void **state)
         dm_int index = dm_range(model, -5, 5), x = dm_range(model, 0, 4), result = dm_range(model, -FAR, FAR);
         dm_int array[] = {dm_constant(-3 * FAR), dm_times(x, 100000), dm_plus(x, -FAR - 2), dm_constant(FAR)};
         dm_element(model, result, index, 4, array);
-        assert_int_equal(count_all(model, "kernel", learns ? "yes" : "no"), 5 + 3 + 5);
+        assert_int_equal(kit_count(model, "kernel", learns ? "yes" : "no"), 5 + 3 + 5);
         dm_model_free(model);
     }
 }
@@ -530,16 +564,16 @@ static void test_empty_shapes(void **state)
             dm_model *model = dm_model_new();
             dm_int x[] = {dm_range(model, 0, 1), dm_range(model, 0, 1)};
             dm_table(model, shapes[i].count, x, shapes[i].rows, tuples, shapes[i].forbidden);
-            assert_int_equal(count_all(model, engines[e], "yes"), shapes[i].solutions);
+            assert_int_equal(kit_count(model, engines[e], "yes"), shapes[i].solutions);
             dm_model_free(model);
         }
     for (int e = 0; e < 3; e++) {
         dm_model *model = dm_model_new();
         dm_int x = dm_range(model, 0, 1);
         dm_inverse(model, 0, NULL, NULL);
-        assert_int_equal(count_all(model, engines[e], "yes"), 2);
+        assert_int_equal(kit_count(model, engines[e], "yes"), 2);
         dm_element(model, x, x, 0, NULL);
-        assert_int_equal(count_all(model, engines[e], "yes"), 0);
+        assert_int_equal(kit_count(model, engines[e], "yes"), 0);
         dm_model_free(model);
     }
 }
@@ -553,7 +587,7 @@ static void test_values_that_overflow(void **state)
         dm_model *model = dm_model_new();
         dm_int x[] = {dm_plus(dm_range(model, 0, 2), far), dm_minus(dm_plus(dm_range(model, 0, 2), far))};
         dm_table(model, 2, x, 3, tuples, forbidden);
-        assert_int_equal(count_all(model, "kernel", "yes"), forbidden ? 9 : 0);
+        assert_int_equal(kit_count(model, "kernel", "yes"), forbidden ? 9 : 0);
         dm_model_free(model);
     }
     dm_model *model = dm_model_new();

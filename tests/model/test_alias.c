@@ -378,6 +378,38 @@ static void test_literals_follow(void **state)
     dm_model_free(model);
 }
 
+/* In a model that explains, what belongs to a rule goes when the rule does, and cores name the
+ * rule. */
+static void test_rules_can_be_left_out(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_explain(model);
+    dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9), z = dm_range(model, 0, 9);
+    dm_rule(model, 7, "x is small");
+    dm_restrict(model, x, 1, (int64_t[]){0, 2});
+    dm_rule(model, 8, "x and y are one");
+    dm_same(model, x, y);
+    dm_rule(model, 9, "z is 4");
+    dm_same(model, z, dm_constant(4));
+    dm_end_rule(model);
+    dm_require(model, dm_ge(model, y, 5));
+    assert_int_equal(dm_rule_count(model), 3);
+    dm_lit small = dm_rule_lit(model, 0), one = dm_rule_lit(model, 1), four = dm_rule_lit(model, 2);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    const dm_lit *core;
+    assert_int_equal(dm_solve(solver, 3, (dm_lit[]){four, small, one}), DM_NONE);
+    assert_int_equal(dm_core(solver, &core), 2);
+    assert_true(core[0] != four && core[1] != four);
+    assert_int_equal(dm_solve(solver, 2, (dm_lit[]){small, four}), DM_SOLUTION);
+    assert_true(dm_value(solver, x) <= 2 && dm_value(solver, z) == 4);
+    assert_int_equal(dm_solve(solver, 3, (dm_lit[]){one, four, dm_ge(model, x, 9)}), DM_SOLUTION);
+    assert_int_equal(dm_value(solver, y), 9);
+    assert_int_equal(dm_solve(solver, 1, (dm_lit[]){dm_eq(model, z, 5)}), DM_SOLUTION);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_sets_fold),
@@ -386,6 +418,7 @@ int main(void)
                                        cmocka_unit_test(test_best_and_cores),
                                        cmocka_unit_test(test_chains_and_words),
                                        cmocka_unit_test(test_nothing_is_left),
-                                       cmocka_unit_test(test_literals_follow)};
+                                       cmocka_unit_test(test_literals_follow),
+                                       cmocka_unit_test(test_rules_can_be_left_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
