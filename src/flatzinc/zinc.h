@@ -29,6 +29,8 @@ struct zinc_link; /* what its variables are in a model */
 /* NULL if the text is wrong, or the reader was stopped: the reader has the error with line and
  * column. Reads to the end. Linear in the text. */
 struct zinc *zinc_read(struct reader *r);
+/* The same, and keeps what constraints are called, for reasons. */
+struct zinc *zinc_read_titled(struct reader *r);
 void zinc_store_free(struct zinc *zinc);
 
 /* Nothing will be asked for by its name any more, as zinc_values_read does. */
@@ -50,6 +52,7 @@ struct zinc_wishes {
     /* Search annotations are not posted; what engines do by themselves is often better. */
     bool free_search;
     bool names;          /* variables keep their names in the model, which takes time and memory */
+    bool explain;        /* constraints can be assumed one by one: see below */
     zinc_remark *remark; /* may be NULL */
     void *self;
     const char *name; /* of the text, for messages */
@@ -65,6 +68,22 @@ void zinc_link_free(struct zinc_link *link);
 /* What a program asks of the engine beside its model: NULL, or the value of the option
  * `restarts`. */
 const char *zinc_link_restarts(const struct zinc_link *link);
+
+/* ---- constraints as they were written: zinc_cause.c, zinc_tell.c
+ *
+ * If the wishes ask to explain, each constraint of the program must hold only if its literal is
+ * true. The calls that MiniZinc made of one are one, and what it introduced to express it belongs
+ * to it. Declared domains always hold. There is no search annotation then. */
+
+size_t zinc_cause_count(const struct zinc_link *link);
+dm_lit zinc_cause_lit(const struct zinc_link *link, size_t cause);
+/* How often it mentions variables. */
+size_t zinc_cause_size(const struct zinc_link *link, size_t cause);
+
+/* "no two alike, i=3 (rooms.mzn:12, line 40)": its name, or else its text, and where it stands. */
+void zinc_tell_cause(const struct zinc_link *link, size_t cause, struct buf *out);
+/* The same in JSON: an object. */
+void zinc_tell_cause_json(const struct zinc_link *link, size_t cause, struct buf *out);
 
 /* ---- values: zinc_values.c */
 
@@ -86,7 +105,8 @@ void zinc_values_take(struct zinc_values *values, const struct zinc *zinc, const
                       const dm_solver *solver);
 
 /* Those that a text gives, in the form in which answers are printed: `x = 3;`, up to the first
- * separator or the end. False with the reader's error. */
+ * separator or the end. Elements may be given one by one: `a[2,3] = 1;`. False with the reader's
+ * error. */
 bool zinc_values_read(struct zinc_values *values, const struct zinc *zinc, struct reader *r);
 void zinc_values_free(struct zinc_values *values);
 
@@ -95,6 +115,20 @@ void zinc_values_write(const struct zinc_values *values, struct buf *out);
 
 /* Requires of the model that variables with a known value have it. */
 void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values);
+
+/* The literal of one that may be assumed: the variable has its known value. */
+dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable);
+/* The same: the objective is no worse than this. */
+dm_lit zinc_cause_best(struct zinc_link *link, int64_t best);
+
+/* The next variable with a known value, from this one on; SIZE_MAX if there is none. */
+size_t zinc_values_next(const struct zinc_values *values, size_t from);
+/* "a[2,3] = 1", and whether that is outside its declared domain; in JSON, {"variable": "a[2,3]",
+ * "value": 1}. */
+void zinc_tell_value(const struct zinc_values *values, size_t variable, struct buf *out);
+void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct buf *out);
+/* The first variable whose declared domain is empty, as `x' (line 3); false if there is none. */
+bool zinc_tell_empty(const struct zinc *zinc, struct buf *out);
 
 /* ---- the referee: zinc_check.c */
 

@@ -23,6 +23,7 @@ struct interval {
 struct bounds {
     const struct zinc *zinc;
     int64_t *lo, *hi;
+    int64_t only; /* the variable that may be cut; -1: all that are unbounded */
     bool changed;
 };
 
@@ -49,7 +50,7 @@ static bool is_finite(struct interval x)
  * solution: constraints would push bounds that have crossed further and further apart. */
 static void cut(struct bounds *b, zinc_item item, struct interval x)
 {
-    if (!is_unbounded(b, item)) return;
+    if (!is_unbounded(b, item) || (b->only >= 0 && zinc_value(item) != b->only)) return;
     int64_t *lo = &b->lo[zinc_value(item)], *hi = &b->hi[zinc_value(item)];
     if (*lo > *hi) return;
     if (x.lo > *lo && x.lo <= ZINC_NUMBER_MAX) {
@@ -364,16 +365,51 @@ static bool concerns(const struct bounds *b, const struct zinc_call *call)
     return false;
 }
 
-void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi)
+/* Those declared; true if some variable lacks them. */
+static bool take_declared(const struct bounds *b)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->zinc->variables.size; i++) {
+        b->lo[i] = b->zinc->variables.data[i].lo;
+        b->hi[i] = b->zinc->variables.data[i].hi;
+        any = any || is_unbounded(b, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+    }
+    return any;
+}
+
+/* What a definition leaves no value for keeps its declared bounds: that there is none must not hold
+ * where the definition does not. */
+static void infer_defined(struct bounds *b, const int32_t *definer, size_t variable)
+{
+    const struct zinc_variable *v = &b->zinc->variables.data[variable];
+    const struct zinc_call *call = &b->zinc->calls.data[definer[variable]];
+    b->only = (int64_t)variable;
+    if (call->condition == ZINC_HOLDS) infer(b, call);
+    if (b->lo[variable] <= b->hi[variable]) return;
+    b->lo[variable] = v->lo;
+    b->hi[variable] = v->hi;
+}
+
+void zinc_bounds_define(const struct zinc *zinc, const int32_t *definer, int64_t *lo, int64_t *hi)
 {
     struct bounds b = {.zinc = zinc, .lo = lo, .hi = hi, .changed = true};
-    VEC(uint32_t) calls = {0};
-    bool any = false;
-    for (size_t i = 0; i < zinc->variables.size; i++) {
-        lo[i] = zinc->variables.data[i].lo;
-        hi[i] = zinc->variables.data[i].hi;
-        any = any || is_unbounded(&b, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+    VEC(uint32_t) open = {0};
+    take_declared(&b);
+    for (size_t i = 0; i < zinc->variables.size; i++)
+        if (definer[i] >= 0 && is_unbounded(&b, zinc_item_of(ZINC_VARIABLE, (int64_t)i)))
+            vec_push(&open, (uint32_t)i);
+    for (int round = 0; round < MOST_ROUNDS && b.changed; round++) {
+        b.changed = false;
+        for (size_t i = 0; i < open.size; i++) infer_defined(&b, definer, open.data[i]);
     }
+    vec_free(&open);
+}
+
+void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi)
+{
+    struct bounds b = {.zinc = zinc, .lo = lo, .hi = hi, .only = -1, .changed = true};
+    VEC(uint32_t) calls = {0};
+    bool any = take_declared(&b);
     for (size_t i = 0; any && i < zinc->calls.size; i++)
         if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, &zinc->calls.data[i]))
             vec_push(&calls, (uint32_t)i);

@@ -119,6 +119,25 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
     }
 }
 
+/* Keeps the text of an annotation, if it has this name; the first one counts. */
+static void take_title(struct zinc_parser *p, const struct zinc_note *note, const char *name,
+                       const char **title)
+{
+    bool is = zinc_phrase_is_note(note, name) && note->count == 1 && note->parts[0]->kind == ZINC_NOTE_TEXT;
+    if (is && !*title) *title = arena_text(&p->zinc->words, note->parts[0]->text);
+}
+
+static void title_call(struct zinc_parser *p, size_t count, struct zinc_note **notes)
+{
+    struct zinc_title title = {.call = (uint32_t)p->zinc->calls.size};
+    for (size_t i = 0; i < count; i++) {
+        take_title(p, notes[i], "mzn_constraint_name", &title.name);
+        take_title(p, notes[i], "mzn_expression_name", &title.expression);
+        take_title(p, notes[i], "mzn_path", &title.path);
+    }
+    if (title.name || title.expression || title.path) vec_push(&p->zinc->titles, title);
+}
+
 static void note_call(struct zinc_parser *p, struct zinc_call *call)
 {
     size_t count;
@@ -135,6 +154,7 @@ static void note_call(struct zinc_parser *p, struct zinc_call *call)
                  note->parts[0]->kind == ZINC_NOTE_ITEM && zinc_sort(note->parts[0]->item) == ZINC_VARIABLE)
             call->defines = (int32_t)zinc_value(note->parts[0]->item);
     }
+    if (p->titles && zinc_phrase_fine(p)) title_call(p, count, notes);
 }
 
 static size_t read_arguments(struct zinc_parser *p, struct argument arguments[MOST_ARGUMENTS])

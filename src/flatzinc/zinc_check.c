@@ -50,7 +50,7 @@ static bool within(const int64_t *inner, size_t inner_count, const int64_t *oute
     return true;
 }
 
-static bool in_domain(const struct zinc_values *values, size_t index)
+bool zinc_check_domain(const struct zinc_values *values, size_t index)
 {
     const struct zinc_variable *v = &values->zinc->variables.data[index];
     zinc_item self = zinc_item_of(ZINC_VARIABLE, (int64_t)index);
@@ -66,7 +66,7 @@ bool zinc_check(const struct zinc_values *values, const char *name, struct sente
 {
     const struct zinc *zinc = values->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++)
-        if (values->known[i] && !in_domain(values, i))
+        if (values->known[i] && !zinc_check_domain(values, i))
             return sentence_say(why, "%s:%" PRIu32 ": `%.60s' has a value outside its domain", name,
                                 zinc->variables.data[i].line,
                                 zinc_store_name(zinc, &zinc->variables.data[i]));

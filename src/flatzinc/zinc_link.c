@@ -146,6 +146,14 @@ static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
     return set;
 }
 
+/* Another constraint gives it its value, so that a search need not. */
+static void tell_defined(struct zinc_link *link, const struct zinc_place *place, int32_t index)
+{
+    enum zinc_type type = link->zinc->variables.data[index].type;
+    if (type == ZINC_INT) dm_follows(link->model, place->view);
+    if (type == ZINC_BOOL) dm_follows(link->model, dm_as_int(link->model, place->lit));
+}
+
 static void make_new(struct zinc_link *link, int32_t index)
 {
     struct zinc_place *place = &link->places[index];
@@ -161,6 +169,7 @@ static void make_new(struct zinc_link *link, int32_t index)
         break;
     }
     place->state = ZINC_LINKED;
+    if (link->zinc->variables.data[index].flags & ZINC_DEFINED) tell_defined(link, place, index);
 }
 
 /* ---- definitions */
@@ -463,6 +472,7 @@ static void claim(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++) link->places[i].definer = -1;
+    if (link->causes) return; /* what a call defines would hold without it */
     find_mixed(link);
     for (size_t i = 0; i < zinc->calls.size; i++) {
         int32_t variable = defined_by(link, &zinc->calls.data[i]);
@@ -471,17 +481,23 @@ static void claim(struct zinc_link *link)
     }
 }
 
+void zinc_link_call(struct zinc_link *link, size_t index)
+{
+    const struct zinc_call *call = &link->zinc->calls.data[index];
+    link->current = call;
+    if (!link->done[index]) call->builtin->post(link, call);
+    link->done[index] = true;
+    const char *error = dm_model_error(link->model);
+    if (error) zinc_link_fail(link, call, "%s", error);
+}
+
 static void post_calls(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->calls.size && !link->failed; i++) {
-        const struct zinc_call *call = &zinc->calls.data[i];
-        link->current = call;
+        link->current = &zinc->calls.data[i];
         if (link->claims[i] >= 0) linked(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
-        if (!link->done[i]) call->builtin->post(link, call);
-        link->done[i] = true;
-        const char *error = dm_model_error(link->model);
-        if (error) zinc_link_fail(link, call, "%s", error);
+        zinc_link_call(link, i);
     }
     for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
         linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
@@ -535,9 +551,10 @@ static void remark_unbounded(const struct zinc_link *link, const struct zinc_var
     struct sentence sentence;
     if (!link->wishes->remark) return;
     sentence_say(&sentence,
-                 "%s:%" PRIu32 ": `%.60s' has no bounds, and the constraints give none: it is taken to lie "
-                 "between -1000000000 and 1000000000",
-                 link->wishes->name, variable->line, zinc_store_name(link->zinc, variable));
+                 "%s:%" PRIu32 ": `%.60s' has no bounds%s: it is taken to lie between -1000000000 and "
+                 "1000000000",
+                 link->wishes->name, variable->line, zinc_store_name(link->zinc, variable),
+                 link->causes ? "" : ", and the constraints give none");
     link->wishes->remark(link->wishes->self, sentence.text);
 }
 
@@ -546,7 +563,10 @@ static void bound(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
     bool told = false;
-    zinc_bounds_infer(zinc, link->lo, link->hi);
+    if (link->causes)
+        zinc_bounds_define(zinc, link->causes->definer, link->lo, link->hi);
+    else
+        zinc_bounds_infer(zinc, link->lo, link->hi);
     for (size_t i = 0; i < zinc->variables.size; i++) {
         const struct zinc_variable *v = &zinc->variables.data[i];
         if (v->type != ZINC_INT || (link->lo[i] >= DM_INT_MIN && link->hi[i] <= DM_INT_MAX)) continue;
@@ -574,6 +594,17 @@ static void forget(struct zinc_link *link)
     vec_free(&link->lits);
 }
 
+/* What there is to decide comes first, in the order in which the model has it, which a search that
+ * is free to choose goes by where nothing else tells variables apart. All of them where it is
+ * explained: domains must not belong to the first constraint that mentions them. */
+static void link_decisions(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
+        if (link->causes || (link->places[i].definer < 0 && !(zinc->variables.data[i].flags & ZINC_DEFINED)))
+            linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+}
+
 struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
                                  struct sentence *error)
 {
@@ -589,12 +620,18 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const
     link->claims = alloc_array(zinc->calls.size, sizeof *link->claims);
     link->done = alloc_array(zinc->calls.size, sizeof *link->done);
     dm_keep_names(model, wishes->names);
+    if (wishes->explain) dm_explain(model);
+    if (wishes->explain) zinc_cause_find(link);
     bound(link);
     claim(link);
-    post_calls(link);
+    link_decisions(link);
+    if (wishes->explain)
+        zinc_cause_post(link);
+    else
+        post_calls(link);
     if (!link->failed) post_goal(link);
     if (!link->failed) post_answer(link);
-    if (!link->failed) zinc_search_post(link);
+    if (!link->failed && !wishes->explain) zinc_search_post(link);
     if (!link->failed && dm_model_error(model))
         link->failed = !sentence_say(error, "%s: %s", wishes->name, dm_model_error(model));
     forget(link);
@@ -619,29 +656,33 @@ static void fix_set(struct zinc_link *link, const struct zinc_values *values, zi
     if (missing) dm_require(link->model, DM_FALSE);
 }
 
+void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable)
+{
+    const struct zinc_place *place = &link->places[variable];
+    switch ((enum zinc_type)link->zinc->variables.data[variable].type) {
+    case ZINC_BOOL:
+        dm_require(link->model, values->numbers[variable] ? place->lit : -place->lit);
+        break;
+    case ZINC_INT:
+        dm_require(link->model, dm_eq(link->model, place->view, values->numbers[variable]));
+        break;
+    case ZINC_SETS:
+        fix_set(link, values, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
+        break;
+    }
+}
+
 void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values)
 {
-    for (size_t i = 0; i < link->zinc->variables.size; i++) {
-        if (!values->known[i]) continue;
-        const struct zinc_place *place = &link->places[i];
-        switch ((enum zinc_type)link->zinc->variables.data[i].type) {
-        case ZINC_BOOL:
-            dm_require(link->model, values->numbers[i] ? place->lit : -place->lit);
-            break;
-        case ZINC_INT:
-            dm_require(link->model, dm_eq(link->model, place->view, values->numbers[i]));
-            break;
-        case ZINC_SETS:
-            fix_set(link, values, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
-            break;
-        }
-    }
+    for (size_t i = 0; i < link->zinc->variables.size; i++)
+        if (values->known[i]) zinc_link_fix_one(link, values, i);
 }
 
 void zinc_link_free(struct zinc_link *link)
 {
     if (!link) return;
     arena_free(&link->arena);
+    zinc_cause_free(link->causes);
     alloc_free(link->places);
     alloc_free(link);
 }

@@ -20,6 +20,7 @@ struct zinc_parser {
     struct arena notes;           /* of the current item */
     vec_i64 bounds;               /* scratch, of a set */
     int depth;                    /* of the annotation that is being read */
+    bool titles;                  /* what constraints are called is kept */
     VEC(struct zinc_note *) open; /* scratch: parts of it, and of those around it */
 };
 

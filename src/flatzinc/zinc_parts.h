@@ -90,6 +90,13 @@ struct zinc_note { /* an annotation, or a part of one */
     uint32_t line, column;
 };
 
+/* What a constraint is called, each NULL if it is not told: in mzn_constraint_name,
+ * mzn_expression_name, mzn_path. */
+struct zinc_title {
+    uint32_t call;
+    const char *name, *expression, *path;
+};
+
 struct zinc_output {
     uint32_t name;
     zinc_item item; /* a variable, or an array */
@@ -114,12 +121,15 @@ struct zinc {
     VEC(struct zinc_set) sets;
     VEC(struct zinc_call) calls;
     VEC(struct zinc_output) outputs;
-    vec_i64 items;               /* elements of arrays, arguments of calls */
-    vec_i64 bounds;              /* of the ranges of sets */
-    VEC(char) letters;           /* names, each 0-terminated, and before each what it stands for */
-    VEC(struct zinc_slot) slots; /* open addressing */
-    size_t slot_count;           /* that are taken */
-    struct arena notes;          /* of the solve item */
+    vec_i64 items;  /* elements of arrays, arguments of calls */
+    vec_i64 bounds; /* of the ranges of sets */
+    /* names, each 0-terminated, and before each what it stands for */
+    VEC(char) letters;
+    VEC(struct zinc_slot) slots;   /* open addressing */
+    size_t slot_count;             /* that are taken */
+    VEC(struct zinc_title) titles; /* by ascending call, if they are wanted */
+    struct arena words;            /* of the titles */
+    struct arena notes;            /* of the solve item */
     struct zinc_note **search;
     size_t search_count;
     enum zinc_goal goal;
@@ -193,8 +203,9 @@ const struct zinc_builtin *zinc_builtins_get(const char *name);
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
-    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[],
-    zinc_global_builtins[]; /* a zeroed row ends each */
+    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[], zinc_global_builtins[],
+    zinc_pack_builtins[], zinc_resource_builtins[], zinc_schedule_builtins[],
+    zinc_sequence_builtins[]; /* a zeroed row ends each */
 
 static inline bool zinc_is_variable(zinc_item item)
 {
@@ -239,7 +250,8 @@ struct zinc_link {
      * number of the call, open addressing. */
     VEC(uint32_t) known;
     size_t known_count;
-    char restarts[64]; /* what the search asks for; empty: nothing */
+    struct zinc_causes *causes; /* NULL unless it explains */
+    char restarts[64];          /* what the search asks for; empty: nothing */
     struct sentence *error;
     bool failed;
     vec_i64 numbers;  /* scratch */
@@ -283,6 +295,39 @@ void zinc_link_under(struct zinc_link *link, const struct zinc_call *call);
 void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Posts a call, whatever its variables are; fails with what the model says against it. */
+void zinc_link_call(struct zinc_link *link, size_t call);
+
+/* Requires that the variable has its known value. */
+void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable);
+
+/* ---- constraints as they were written: zinc_cause.c */
+
+struct zinc_cause {
+    size_t start, count;            /* its calls, in `calls` */
+    const struct zinc_title *title; /* of the first; NULL: it has none */
+    dm_lit lit;
+};
+
+struct zinc_causes {
+    VEC(struct zinc_cause) list;
+    uint32_t *calls;
+    /* by variable: the call that defines it for others, which is no cause; -1: none */
+    int32_t *definer;
+    int32_t *of;  /* by call: its cause; -1: it defines something for others */
+    dm_lit *lits; /* by call: that of its cause, or its own */
+};
+
+/* Which calls are one constraint; before anything is linked. */
+void zinc_cause_find(struct zinc_link *link);
+/* Posts all calls; all variables are linked. */
+void zinc_cause_post(struct zinc_link *link);
+void zinc_cause_free(struct zinc_causes *causes);
+
+/* The next "i=1" of a path, in the file where it begins, after `from`, the one before, or NULL.
+ * NULL: there is no further one. */
+const char *zinc_cause_index(const char *path, const char *from, size_t *length);
+
 /* ---- searches: zinc_search.c */
 
 void zinc_search_post(struct zinc_link *link);
@@ -292,6 +337,15 @@ void zinc_search_post(struct zinc_link *link);
 /* Bounds for the variables declared without, from the constraints on them; by variable, lo and
  * hi. */
 void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi);
+
+/* The same from definitions alone, and for what they define: `definer`, by variable, is the call or
+ * -1. */
+void zinc_bounds_define(const struct zinc *zinc, const int32_t *definer, int64_t *lo, int64_t *hi);
+
+/* ---- the referee: zinc_check.c */
+
+/* Whether the value of the variable lies in its declared domain. */
+bool zinc_check_domain(const struct zinc_values *values, size_t variable);
 
 /* ---- values: zinc_values.c, for `holds` */
 

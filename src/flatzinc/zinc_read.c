@@ -97,9 +97,9 @@ static void check_size(struct zinc_parser *p)
                       INT32_MAX);
 }
 
-struct zinc *zinc_read(struct reader *r)
+static struct zinc *read_program(struct reader *r, bool titles)
 {
-    struct zinc_parser p = {.zinc = alloc_bytes(sizeof *p.zinc)};
+    struct zinc_parser p = {.zinc = alloc_bytes(sizeof *p.zinc), .titles = titles};
     zinc_call_know(&p);
     zinc_lex_open(&p.lex, r);
     while (zinc_phrase_fine(&p) && p.lex.token != ZINC_TOKEN_END) {
@@ -115,6 +115,16 @@ struct zinc *zinc_read(struct reader *r)
     if (reader_ok(r)) return p.zinc;
     zinc_store_free(p.zinc);
     return NULL;
+}
+
+struct zinc *zinc_read(struct reader *r)
+{
+    return read_program(r, false);
+}
+
+struct zinc *zinc_read_titled(struct reader *r)
+{
+    return read_program(r, true);
 }
 
 bool zinc_read_recognises(const char *text, size_t length)

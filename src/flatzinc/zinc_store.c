@@ -130,6 +130,8 @@ void zinc_store_free(struct zinc *zinc)
     vec_free(&zinc->bounds);
     vec_free(&zinc->letters);
     vec_free(&zinc->slots);
+    vec_free(&zinc->titles);
+    arena_free(&zinc->words);
     arena_free(&zinc->notes);
     alloc_free(zinc);
 }

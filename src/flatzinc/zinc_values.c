@@ -74,6 +74,13 @@ void zinc_values_take(struct zinc_values *values, const struct zinc *zinc, const
     }
 }
 
+size_t zinc_values_next(const struct zinc_values *values, size_t from)
+{
+    size_t count = values->zinc->variables.size;
+    while (from < count && !values->known[from]) from++;
+    return from < count ? from : SIZE_MAX;
+}
+
 /* ---- for the referee */
 
 int64_t zinc_values_number(const struct zinc_values *values, zinc_item item)
@@ -268,6 +275,50 @@ static void read_array(struct text *t, zinc_item array, enum zinc_type type)
     if (wrapped) expect(t, ')', "`)'");
 }
 
+/* The place of an index among those of a set; -1: it is not there. */
+static int64_t place_in(const struct zinc *zinc, zinc_item set, int64_t index, int64_t *size)
+{
+    size_t ranges;
+    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
+    int64_t place = -1;
+    *size = 0;
+    for (size_t i = 0; i < ranges; i++) {
+        if (bounds[2 * i] <= index && index <= bounds[2 * i + 1]) place = *size + index - bounds[2 * i];
+        *size += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    }
+    return place;
+}
+
+/* How the array is printed; NULL: it is not. */
+static const struct zinc_output *output_of(const struct zinc *zinc, zinc_item array)
+{
+    for (size_t i = 0; i < zinc->outputs.size; i++)
+        if (zinc->outputs.data[i].item == array) return &zinc->outputs.data[i];
+    return NULL;
+}
+
+/* After the bracket, `2,3]`: the element, by the indices with which the array is printed, else
+ * counted from 1. */
+static zinc_item read_element(struct text *t, zinc_item array)
+{
+    const struct zinc *zinc = t->values->zinc;
+    const struct zinc_output *output = output_of(zinc, array);
+    size_t count, sides = output ? output->side_count : 1;
+    const zinc_item *items = zinc_store_elements(zinc, array, &count);
+    int64_t at = 0;
+    for (size_t side = 0; side < sides && reader_ok(t->lex.r); side++) {
+        int64_t line = t->lex.line, column = t->lex.column, size = (int64_t)count;
+        int64_t index = read_number(t, "an index"), place = index - 1;
+        if (output) place = place_in(zinc, zinc->items.data[output->sides + side], index, &size);
+        if (reader_ok(t->lex.r) && (place < 0 || place >= size))
+            reader_fail_at(t->lex.r, line, column, "the array has no index %" PRId64 " here", index);
+        at = at * size + place;
+        if (side + 1 < sides) expect(t, ',', "`,' and one more index");
+    }
+    expect(t, ']', "`]'");
+    return reader_ok(t->lex.r) ? items[at] : 0;
+}
+
 static void read_assignment(struct text *t)
 {
     char quote[TEXT_QUOTE_ROOM];
@@ -281,6 +332,7 @@ static void read_assignment(struct text *t)
                       text_quote(t->lex.text.data, t->lex.text.size, quote));
     if (!known) return;
     zinc_lex_next(&t->lex);
+    if (zinc_sort(named.item) == ZINC_ARRAY && accept(t, '[')) named.item = read_element(t, named.item);
     expect(t, '=', "`='");
     if (zinc_sort(named.item) == ZINC_ARRAY)
         read_array(t, named.item, named.type);

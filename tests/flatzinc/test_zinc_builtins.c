@@ -1,7 +1,9 @@
 /* Every row of zinc_builtins, in every form that it has: programs with one call of it and now and
  * then others that turn variables into views, literals and each other, from a seed. The text is
  * read and posted; the kernel must find, with and without learning, exactly the assignments of the
- * declared domains that the referee accepts, each once. */
+ * declared domains that the referee accepts, each once. Posted so that it can be explained, a
+ * program has the same solutions if all of its constraints are assumed, and rules nothing out if
+ * none is. */
 #include "base/rng.h"
 #include "flatzinc/zinc_parts.h"
 #include "kit_rounds.h"
@@ -123,16 +125,40 @@ static void write_argument(struct writer *w, char letter)
     buf_char(&w->calls, ']');
 }
 
+/* An automaton of two states that reads three values, after the sequence: where each state leads to
+ * by each value, the state in the beginning, those that accept and, if there are costs, these. */
+static void write_automaton(struct writer *w, const char *signature)
+{
+    static const char *const choices[] = {"{}", "{1}", "{2}", "1..2"};
+    bool sets = strchr(signature, 'T'), costs = strlen(signature) > 6;
+    write_argument(w, 'I');
+    buf_add(&w->calls, ",2,[0,1,2],[");
+    for (int i = 0; i < 6; i++) {
+        if (i) buf_char(&w->calls, ',');
+        if (sets)
+            buf_add(&w->calls, choices[pick(w, 0, 3)]);
+        else
+            buf_print(&w->calls, "%d", (int)pick(w, 0, 2));
+    }
+    buf_print(&w->calls, "],%d,1..%d", (int)pick(w, 1, 2), (int)pick(w, 1, 2));
+    if (!costs) return;
+    buf_add(&w->calls, ",[");
+    for (int i = 0; i < 6; i++) buf_print(&w->calls, i ? ",%d" : "%d", (int)pick(w, -1, 2));
+    buf_add(&w->calls, "],");
+    write_scalar(w, ZINC_INT, false);
+}
+
 static void write_call(struct writer *w, const struct zinc_builtin *builtin, const char *ending)
 {
-    bool table = strstr(builtin->name, "table");
+    bool table = strstr(builtin->name, "table"), automaton = strstr(builtin->name, "regular");
     w->length = (size_t)pick(w, 0, 7) * 3 / 7; /* of 0 ... 3, the ends seldom */
     w->multiplier = table ? (size_t)pick(w, 0, 4) : 1;
     buf_print(&w->calls, "constraint %s%s(", builtin->name, ending);
-    for (const char *letter = builtin->signature; *letter; letter++) {
+    for (const char *letter = builtin->signature; *letter && !automaton; letter++) {
         if (letter > builtin->signature) buf_char(&w->calls, ',');
         write_argument(w, *letter);
     }
+    if (automaton) write_automaton(w, builtin->signature);
     if (*ending) {
         buf_char(&w->calls, ',');
         write_scalar(w, ZINC_BOOL, false);
@@ -336,6 +362,24 @@ struct tally {
     int64_t cut;            /* those that rule an assignment out */
 };
 
+static void check_explained(struct space *s, const char *text, int64_t expected)
+{
+    struct zinc_wishes wishes = {.name = "t", .explain = true, .remark = refuse_remark, .self = (void *)text};
+    struct sentence error;
+    dm_model *free = dm_model_new(), *bound = dm_model_new();
+    struct zinc_link *link = zinc_link_post(s->zinc, bound, &wishes, &error);
+    if (!link) fail_msg("%s%s", text, error.text);
+    for (size_t i = 0; i < zinc_cause_count(link); i++) dm_require(bound, zinc_cause_lit(link, i));
+    check_solved(s, text, link, bound, true, expected);
+    zinc_link_free(link);
+    link = zinc_link_post(s->zinc, free, &wishes, &error);
+    for (int64_t i = 0; i < s->size; i++) s->right[i] = true;
+    check_solved(s, text, link, free, true, s->size);
+    zinc_link_free(link);
+    dm_model_free(free);
+    dm_model_free(bound);
+}
+
 static void check_program(const char *text, struct tally *tally)
 {
     struct reader r;
@@ -352,6 +396,7 @@ static void check_program(const char *text, struct tally *tally)
         int64_t expected = judge(&space);
         check_solved(&space, text, link, model, false, expected);
         check_solved(&space, text, link, model, true, expected);
+        check_explained(&space, text, expected);
         tally->posted++;
         tally->solved += expected > 0;
         tally->cut += expected < space.size;
