@@ -8,7 +8,7 @@
  * that follows from others of the clause is dropped (Sorensson and Biere 2009), so are the weaker
  * of several bounds on a variable, and a pair x >= v, x <= v becomes the one literal x = v.
  * (Marques-Silva and Sakallah 1999; Ohrimenko, Stuckey and Codish 2009 for the lazy literals.) */
-#include "kernel/kernel.h"
+#include "kernel/hostile.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
 /* Explanations between two polls: one may follow a chain of millions. */
@@ -32,12 +32,13 @@ static void touch(struct kernel *k, int32_t index)
     if (!k->seen.data[index]) vec_push(&k->touched, index);
 }
 
-/* Marks the entry that made p true before position `before`. Counts those of `level` in *open. */
-static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
+/* Not the search, which alone learns from its conflicts what to decide. */
+enum { ALL_SILENTLY = -1 };
+
+/* Marks the entry that made p true before position `before`. Counts those of `level`, or of more,
+ * in *open. */
+static inline void mark_entry(struct kernel *k, int32_t index, struct predicate p, int32_t level, int *open)
 {
-    ASSERT(trail_held(k, p, before)); /* what was given as a reason, or as the conflict */
-    int32_t index = trail_find(k, &p, before);
-    ASSERT(index < before && (index < 0 || k->trail.data[index].var == p.var));
     if (index < 0 || k->trail.data[index].level == 0) return;
     if (k->seen.data[index]) {
         if (stronger(k, index, p.value)) k->need.data[index] = p.value;
@@ -46,11 +47,19 @@ static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32
     touch(k, index);
     k->seen.data[index] = SEEN;
     k->need.data[index] = p.value;
-    activity_bump(k, p.var);
+    if (level != ALL_SILENTLY) activity_bump(k, p.var);
     if (k->trail.data[index].level >= level)
         ++*open;
     else
         vec_push(&k->lower, index);
+}
+
+static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
+{
+    ASSERT(trail_held(k, p, before)); /* what was given as a reason, or as the conflict */
+    int32_t index = trail_find(k, &p, before);
+    ASSERT(index < before && (index < 0 || k->trail.data[index].var == p.var));
+    mark_entry(k, index, p, level, open);
 }
 
 static void mark(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
@@ -63,6 +72,49 @@ static void mark(struct kernel *k, struct predicate p, int32_t before, int32_t l
     mark_one(k, p, before, level, open);
     p.op = PREDICATE_LE;
     mark_one(k, p, before, level, open);
+}
+
+/* The only entry of a 0/1 variable that has a value; -1: it has had it from the start. */
+static inline int32_t entry_of(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    return v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
+}
+
+/* A literal of a clause, false before `before`. Most are of 0/1 variables, and need no looking
+ * for. */
+static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t level, int *open)
+{
+    if (k->truth.data[lit] == LOOK) {
+        mark(k, atom_predicate(k, lit ^ 1), before, level, open);
+        return;
+    }
+    int32_t var = k->atoms.data[lit >> 1].var;
+    ASSERT(entry_of(k, var) < before);
+    mark_entry(k, entry_of(k, var), (struct predicate){.var = var, .value = !(lit & 1)}, level, open);
+}
+
+/* What the entry comes from. False: halted. */
+static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *open)
+{
+    struct entry e = k->trail.data[index];
+    /* The hostile build looks at each explanation. */
+    if (KERNEL_HOSTILE || e.tag == REASON_PROPAGATOR || e.tag == REASON_HOLES) {
+        explain_entry(k, index, predicate_of(k, index));
+        if (queue_work(k, k->because.size)) return false;
+        k->seen.data[index] = 0;
+        for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, level, open);
+        return true;
+    }
+    k->seen.data[index] = 0;
+    if (e.tag == REASON_BINARY) {
+        mark_lit(k, (klit)e.reason, index, level, open);
+        return true;
+    }
+    const klit *lits = clause_lits(k, e.reason);
+    uint32_t size = clause_size(k, e.reason);
+    for (uint32_t i = 1; i < size; i++) mark_lit(k, lits[i], index, level, open);
+    return !queue_work(k, size);
 }
 
 static void room_for_marks(struct kernel *k)
@@ -84,15 +136,9 @@ static void clear_marks(struct kernel *k)
 
 static bool redundant(struct kernel *k, int32_t index, int depth);
 
-/* Does p, true before `before`, follow from the clause's predicates? */
-static bool follows(struct kernel *k, struct predicate p, int32_t before, int depth)
+/* Does p, which this entry made true, follow from the clause's predicates? */
+static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int depth)
 {
-    if (p.op == PREDICATE_EQ) {
-        struct predicate least = {p.var, p.value, PREDICATE_GE}, most = {p.var, p.value, PREDICATE_LE};
-        return follows(k, least, before, depth) && follows(k, most, before, depth);
-    }
-    ASSERT(trail_held(k, p, before));
-    int32_t index = trail_find(k, &p, before);
     if (index < 0 || k->trail.data[index].level == 0) return true;
     if ((k->seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
     /* A stronger bound than the clause has: not looked into. */
@@ -109,10 +155,41 @@ static bool follows(struct kernel *k, struct predicate p, int32_t before, int de
     return false;
 }
 
+/* The same for what held before `before`. */
+static bool follows(struct kernel *k, struct predicate p, int32_t before, int depth)
+{
+    if (p.op == PREDICATE_EQ) {
+        struct predicate least = {p.var, p.value, PREDICATE_GE}, most = {p.var, p.value, PREDICATE_LE};
+        return follows(k, least, before, depth) && follows(k, most, before, depth);
+    }
+    ASSERT(trail_held(k, p, before));
+    int32_t index = trail_find(k, &p, before);
+    return follows_at(k, p, index, depth);
+}
+
+/* The same for a literal being false. */
+static bool follows_lit(struct kernel *k, klit lit, int32_t before, int depth)
+{
+    if (k->truth.data[lit] == LOOK) return follows(k, atom_predicate(k, lit ^ 1), before, depth);
+    int32_t var = k->atoms.data[lit >> 1].var;
+    return follows_at(k, (struct predicate){.var = var, .value = !(lit & 1)}, entry_of(k, var), depth);
+}
+
+static bool clause_follows(struct kernel *k, cref c, int32_t before, int depth)
+{
+    const klit *lits = clause_lits(k, c);
+    for (uint32_t i = 1; i < clause_size(k, c); i++)
+        if (!follows_lit(k, lits[i], before, depth)) return false;
+    return true;
+}
+
 static bool redundant(struct kernel *k, int32_t index, int depth)
 {
-    if (k->trail.data[index].tag == REASON_NONE) return false;
-    if (!k->level_stamp.data || k->level_stamp.data[k->trail.data[index].level] != k->stamp) return false;
+    struct entry e = k->trail.data[index];
+    if (e.tag == REASON_NONE) return false;
+    if (!k->level_stamp.data || k->level_stamp.data[e.level] != k->stamp) return false;
+    if (e.tag == REASON_BINARY) return follows_lit(k, (klit)e.reason, index, depth);
+    if (e.tag == REASON_CLAUSE) return clause_follows(k, e.reason, index, depth);
     explain_entry(k, index, predicate_of(k, index));
     if (queue_tick(k, PATIENCE)) return false; /* it may be cut short */
     size_t count = k->because.size;
@@ -250,13 +327,10 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
         }
         const struct entry *e = &k->trail.data[index];
         if (e->tag == REASON_CLAUSE) clauses_bump(k, e->reason);
-        explain_entry(k, index, predicate_of(k, index));
-        if (queue_work(k, k->because.size)) {
+        if (!mark_reason(k, index, level, &open)) {
             clear_marks(k);
             return ANALYZE_HALTED;
         }
-        k->seen.data[index] = 0;
-        for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, level, &open);
     }
     minimise(k);
     size_t back = write_clause(k, index, lbd);
@@ -281,27 +355,39 @@ size_t analyze_level(struct kernel *k)
     return (size_t)highest;
 }
 
-/* Follows everything in the conflict back to decisions, which are assumptions here. */
-bool analyze_core(struct kernel *k)
+/* Follows everything in the conflict back to decisions, whose levels go to k->deciding. */
+static bool follow(struct kernel *k, int32_t level)
 {
     int open = 0;
     room_for_marks(k);
-    vec_clear(&k->core);
+    vec_clear(&k->deciding);
     for (size_t i = 0; i < k->conflict.size; i++)
-        mark(k, k->conflict.data[i], (int32_t)k->trail.size, 0, &open);
+        mark(k, k->conflict.data[i], (int32_t)k->trail.size, level, &open);
     for (int32_t index = (int32_t)k->trail.size - 1; index >= 0 && open > 0; index--) {
         if (!k->seen.data[index]) continue;
         if (queue_tick(k, PATIENCE)) break;
         open--;
         if (k->trail.data[index].tag == REASON_NONE) {
             ASSERT(k->trail.data[index].level > 0);
-            vec_push(&k->core, k->levels.data[k->trail.data[index].level - 1].choice);
+            vec_push(&k->deciding, k->trail.data[index].level);
         } else {
-            explain_entry(k, index, predicate_of(k, index));
-            if (queue_work(k, k->because.size)) break;
-            for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, 0, &open);
+            if (!mark_reason(k, index, level, &open)) break;
         }
     }
     clear_marks(k);
     return !k->halted;
+}
+
+bool analyze_core(struct kernel *k)
+{
+    vec_clear(&k->core);
+    if (!follow(k, 0)) return false;
+    for (size_t i = 0; i < k->deciding.size; i++)
+        vec_push(&k->core, k->levels.data[k->deciding.data[i] - 1].choice);
+    return true;
+}
+
+bool analyze_decisions(struct kernel *k)
+{
+    return follow(k, ALL_SILENTLY);
 }

@@ -204,7 +204,7 @@ static const char *watch(const struct kernel *k, klit lit, struct watch w, uint8
     uint8_t side = lits[0] == lit ? FIRST : lits[1] == lit ? SECOND : 0;
     if (!side || marks[w.clause] & side)
         return "a clause is watched twice, or by a literal that is not its first two";
-    if (!has_lit(k, w.clause, w.blocker)) return "a blocker is not of its clause";
+    if (w.blocker != KLIT_TRUE && !has_lit(k, w.clause, w.blocker)) return "a blocker is not of its clause";
     marks[w.clause] |= side;
     return NULL;
 }
@@ -263,6 +263,7 @@ static const char *queue(struct kernel *k)
 
 static const char *order(struct kernel *k)
 {
+    if (!k->config.learn && k->branchings.size) return NULL; /* nobody asks */
     if (!heap_is_sound(&k->bools) || !heap_is_sound(&k->integers))
         return "the heap of activities is out of order";
     if (!heap_is_sound(&k->atom_order)) return "the heap of atoms is out of order";
@@ -308,9 +309,10 @@ static bool is_satisfied(const struct kernel *k, cref c)
     return false;
 }
 
-/* True if this watch of a false literal has something to do. */
+/* True if this watch of a false literal has something to do; not that of a clause that sleeps. */
 static bool acts(const struct kernel *k, struct watch w)
 {
+    if (w.blocker == KLIT_TRUE) return false;
     return w.clause == WATCH_BINARY ? atom_truth(k, w.blocker) != TRUE_NOW : !is_satisfied(k, w.clause);
 }
 

@@ -13,8 +13,10 @@
 #include <string.h>
 
 enum { KEEP_LBD = 2, TIER_LBD = 6 };
-/* In the lbd word. */
-enum { USED = 1 };
+/* In the lbd word: used since the last reduction; tried by vivify.c with this lbd. */
+enum { USED = 1, TRIED = 2 };
+/* The whole lbd word: the clause goes. */
+static const uint32_t REMOVED = UINT32_MAX;
 
 static const struct reason no_reason = {.tag = REASON_NONE};
 
@@ -143,9 +145,9 @@ void clauses_bump(struct kernel *k, cref c)
 {
     ASSERT(c < k->clauses.size);
     if (!is_learnt(k, c)) return;
-    uint32_t lbd = clauses_lbd(k, c);
+    uint32_t before = clauses_lbd(k, c), lbd = before;
     if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
-    k->clauses.data[c + 1] = lbd << 2 | USED;
+    k->clauses.data[c + 1] = lbd << 2 | (lbd == before ? k->clauses.data[c + 1] & TRIED : 0) | USED;
     float activity = activity_of(k, c) + (float)k->clause_bump;
     set_activity(k, c, activity);
     if (activity > 1e20f) {
@@ -188,8 +190,7 @@ static int compare_ranks(const void *a, const void *b)
     return (x->clause > y->clause) - (x->clause < y->clause);
 }
 
-static const uint32_t REMOVED = UINT32_MAX; /* in the lbd word: the clause goes */
-static const uint32_t MOVED = UINT32_MAX;   /* in the size word: the lbd word holds the new place */
+static const uint32_t MOVED = UINT32_MAX; /* in the size word: the lbd word holds the new place */
 
 static cref move(struct kernel *k, uint32_t *old, cref c)
 {
@@ -277,7 +278,6 @@ int64_t clauses_pause(const struct kernel *k)
 static void forget_reasons(struct kernel *k)
 {
     for (size_t i = k->inprocess.tidied; i < k->trail.size; i++) k->trail.data[i].tag = REASON_NONE;
-    k->inprocess.tidied = k->trail.size;
 }
 
 /* The first two of a clause that is not satisfied are not false. */
@@ -285,6 +285,7 @@ static void strip(struct kernel *k, cref c)
 {
     klit *lits = clause_lits(k, c);
     uint32_t size = clause_size(k, c), kept = 0;
+    if (k->clauses.data[c + 1] == REMOVED) return;
     for (uint32_t i = 0; i < size; i++)
         if (atom_truth(k, lits[i]) == TRUE_NOW) {
             k->clauses.data[c + 1] = REMOVED;
@@ -324,16 +325,102 @@ static void forget_removed(struct kernel *k)
     k->learnts.size = kept;
 }
 
-void clauses_tidy(struct kernel *k)
+static void tidy(struct kernel *k)
 {
-    ASSERT(kernel_bottom(k) && queue_rests(k));
-    if (k->trail.size == k->inprocess.tidied) return;
     forget_reasons(k);
+    k->inprocess.tidied = k->trail.size;
     for (size_t c = 0, words; c < k->clauses.size; c += words) {
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
     for (size_t lit = 0; lit < k->watches.size; lit++) tidy_watches(k, (klit)lit);
+    forget_removed(k);
+    collect(k);
+}
+
+void clauses_tidy(struct kernel *k)
+{
+    ASSERT(kernel_bottom(k) && queue_rests(k));
+    if (k->trail.size != k->inprocess.tidied) tidy(k);
+}
+
+/* ---- one at a time */
+
+bool clauses_is_tried(const struct kernel *k, cref c)
+{
+    return k->clauses.data[c + 1] & TRIED;
+}
+
+void clauses_note_tried(struct kernel *k, cref c)
+{
+    k->clauses.data[c + 1] |= TRIED;
+}
+
+bool clauses_is_reason(const struct kernel *k, cref c)
+{
+    return locked(k, c);
+}
+
+static void unwatch(struct kernel *k, cref c, klit lit)
+{
+    watch_list *list = &k->watches.data[lit];
+    size_t i = 0;
+    while (list->data[i].clause != c) i++;
+    list->data[i] = vec_pop(list);
+}
+
+static void bring_to(klit *lits, uint32_t place, klit lit)
+{
+    uint32_t i = place;
+    while (lits[i] != lit) i++;
+    lits[i] = lits[place];
+    lits[place] = lit;
+}
+
+void clauses_sleep(struct kernel *k, cref c, klit a, klit b)
+{
+    klit *lits = clause_lits(k, c);
+    for (int side = 0; side < 2; side++) unwatch(k, c, lits[side]);
+    bring_to(lits, 0, a);
+    bring_to(lits, 1, b);
+    for (int side = 0; side < 2; side++)
+        vec_push(&k->watches.data[lits[side]], ((struct watch){c, KLIT_TRUE}));
+}
+
+static void set_blockers(struct kernel *k, cref c, klit a, klit b)
+{
+    const klit blockers[] = {a, b};
+    for (int side = 0; side < 2; side++) {
+        struct watch *w = k->watches.data[clause_lits(k, c)[side]].data;
+        while (w->clause != c) w++;
+        w->blocker = blockers[side];
+    }
+}
+
+void clauses_wake(struct kernel *k, cref c)
+{
+    set_blockers(k, c, clause_lits(k, c)[1], clause_lits(k, c)[0]);
+}
+
+void clauses_drop(struct kernel *k, cref c)
+{
+    set_blockers(k, c, KLIT_TRUE, KLIT_TRUE);
+    k->clauses.data[c + 1] = REMOVED;
+}
+
+void clauses_give(struct kernel *k, cref c)
+{
+    if (!is_learnt(k, c)) return;
+    size_t i = 0;
+    while (k->learnts.data[i] != c) i++;
+    k->learnts.data[i] = vec_pop(&k->learnts);
+    k->clauses.data[c] &= ~(uint32_t)1;
+}
+
+void clauses_sweep(struct kernel *k)
+{
+    ASSERT(kernel_bottom(k));
+    forget_reasons(k);
     forget_removed(k);
     collect(k);
 }

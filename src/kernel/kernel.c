@@ -49,6 +49,7 @@ void kernel_free(struct kernel *k)
     vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
     vec_free(&k->terms);
     vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
+    vec_free(&k->heard), vec_free(&k->deciding), vec_free(&k->inprocess.probed);
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
     vec_free(&k->phases);
     vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
@@ -110,6 +111,7 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->subscribed, (subscription_list){0});
     vec_push(&k->awaiting, (subscription_list){0});
     vec_push(&k->bans, (ban_list){0});
+    vec_push(&k->heard, 0);
     phase_add_var(k, lo);
     activity_add_var(k, var);
     vec_push(&k->is_answer, 0);
@@ -350,6 +352,7 @@ void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t 
 void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)
 {
     if (x.factor == 0) return;
+    k->heard.data[x.var] = 1;
     subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
     vec_push(list, ((struct subscription){self, data, events}));
 }
@@ -357,6 +360,7 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
 void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
 {
     ASSERT(ban.x > 0 && ban.y > 0);
+    k->heard.data[ban.x] = 1;
     vec_push(&k->bans.data[ban.x],
              ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
 }

@@ -70,6 +70,9 @@ struct level {
     bool flipped;
     /* how many atoms had been taken from their heap when it began */
     size_t taken;
+    /* without learning: the part of what there was to search that the choice has, or had before
+     * it was flipped, if all values are alike */
+    float share;
 };
 
 struct subscription {
@@ -206,12 +209,22 @@ enum kernel_restart {
     RESTART_CONSTANT,
 };
 
+/* What can be done with clauses between two runs of the search; inprocess.c. */
+enum kernel_technique {
+    TECHNIQUE_EQUAL = 1,
+    TECHNIQUE_PROBE = 2,
+    TECHNIQUE_SUBSUME = 4,
+    TECHNIQUE_VIVIFY = 8,
+};
+
 struct kernel_config {
     /* false: only propagate and backtrack */
     bool learn;
     /* 0/1 variables without propagators may be resolved away: values are read by eliminate_value
      * after eliminate_extend, and clauses and assumptions name them after eliminate_restore */
     bool eliminate;
+    /* set of enum kernel_technique; only with learning. None is usual: docs/kernel.md */
+    unsigned techniques;
     /* only with learning; the base is of RESTART_GEOMETRIC, the scale of all that have a sequence;
      * 0 is 100 */
     enum kernel_restart restart;
@@ -231,16 +244,29 @@ struct kernel_config {
     /* told each step of the search; may be NULL */
     void (*step)(void *watcher, const struct kernel_step *step);
     void *watcher;
+    /* activities begin at random, by the seed */
+    bool varied;
+    /* What was learnt, with its lbd, for others; and at the bottom, before a run of the search,
+     * where clauses may be added. NULL both: there are no others. */
+    void (*told)(void *partner, const struct kernel *kernel, uint32_t lbd);
+    void (*asked)(void *partner, struct kernel *kernel);
+    void *partner;
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
+
+typedef VEC(struct predicate) predicate_list;
 
 /* What was spent between two runs of the search: inprocess.c. All in clauses looked at. */
 struct inprocess {
     /* by propagation */
     uint64_t effort;
-    /* by local search */
-    uint64_t walked;
+    /* by local search, and by each technique of inprocess.c */
+    uint64_t walked, spent[4];
+    /* probe.c: by literal, as far as it goes, the entries at the bottom when it last did not fail;
+     * and the literal to go on with */
+    vec_i32 probed;
+    size_t next_probe;
     /* conflicts, before which nothing is done at the bottom */
     int64_t next;
     /* conflicts, before which no variable is resolved away */
@@ -308,6 +334,8 @@ struct kernel {
     VEC(subscription_list) awaiting;
     /* by variable: what others may not be once it has a value */
     VEC(ban_list) bans;
+    /* by variable: one of these lists has or had something */
+    VEC(uint8_t) heard;
     /* by cost; each begins at its `queue_heads` */
     vec_i32 queues[4];
     size_t queue_heads[4];
@@ -333,6 +361,8 @@ struct kernel {
     vec_i32 touched;
     /* the clause */
     VEC(klit) learnt;
+    /* levels of decisions: analyze_decisions */
+    vec_i32 deciding;
     /* by level, for counting distinct ones */
     vec_i32 level_stamp;
     int32_t stamp;
@@ -344,6 +374,10 @@ struct kernel {
     double bump;
     /* 0/1 variables, other variables, and atoms of these */
     struct heap bools, integers, atom_order;
+    /* of propagation, roughly 30 ns each without learning */
+    uint64_t steps;
+    /* variables before it have their values, where the heaps are not kept; saved */
+    int32_t first_open;
     /* atoms taken from their heap, which return with their level */
     vec_i32 taken;
     /* by variable */
@@ -361,6 +395,8 @@ struct kernel {
     int32_t halfway;
 
     VEC(struct predicate) assumptions;
+    /* without learning, what is better than the last solution: search_better; variable 0: none */
+    struct predicate goal;
     /* assumptions that were needed, after KERNEL_NONE */
     VEC(struct predicate) core;
 
@@ -476,6 +512,19 @@ uint32_t clauses_lbd(const struct kernel *kernel, cref clause);
 /* At the bottom, where all has been propagated: removes what is true for ever, and literals that
  * are false. */
 void clauses_tidy(struct kernel *kernel);
+/* Has vivify.c tried it, with the lbd that it has? */
+bool clauses_is_tried(const struct kernel *kernel, cref clause);
+void clauses_note_tried(struct kernel *kernel, cref clause);
+bool clauses_is_reason(const struct kernel *kernel, cref clause);
+/* The clause, no reason, is not heeded until it is woken; it watches these two from now on, which
+ * must not be false when it wakes. A clause sleeps if its watches have the constant as blocker. */
+void clauses_sleep(struct kernel *kernel, cref clause, klit a, klit b);
+void clauses_wake(struct kernel *kernel, cref clause);
+/* It sleeps until clauses_sweep, at the bottom, takes it away. */
+void clauses_drop(struct kernel *kernel, cref clause);
+void clauses_sweep(struct kernel *kernel);
+/* From now on it counts as given. */
+void clauses_give(struct kernel *kernel, cref clause);
 /* It is of the model, not learnt. */
 static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
@@ -524,12 +573,21 @@ size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 /* The level at which the conflict came about. */
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
+/* Writes to kernel->deciding the levels whose decisions the conflict comes from, some twice, and
+ * leaves activities as they are. False: halted. */
+bool analyze_decisions(struct kernel *kernel);
 
 /* activity.c */
 void activity_add_var(struct kernel *kernel, int32_t var);
 void activity_add_atom(struct kernel *kernel, int32_t atom);
 void activity_bump(struct kernel *kernel, int32_t var);
 void activity_bump_atom(struct kernel *kernel, int32_t atom);
+/* Without learning: all that a propagator looks at is active when it fails. */
+void activity_blame(struct kernel *kernel, const struct propagator *failed);
+/* What it counts before there is any failure. */
+void activity_begin(struct kernel *kernel, int32_t var, double weight);
+/* The same for a clause: all that it is about, which is in kernel->conflict. */
+void activity_blame_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
 /* The variable no longer has a value. */
 void activity_return(struct kernel *kernel, int32_t var);
@@ -594,17 +652,47 @@ static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
 
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
+/* The same for a list that others may take a part of: search_give. */
+enum kernel_status search_list(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: its answer does not come again in this round. */
 void search_exclude(struct kernel *kernel);
+/* Takes the assumptions and what follows from them, and chooses nothing: KERNEL_NONE with the core,
+ * or KERNEL_UNKNOWN, at rest. What the assumptions have in common with the last ones, from the
+ * first on, is not propagated again. */
+enum kernel_status search_propagate(struct kernel *kernel, size_t count, const struct predicate *assumptions);
+
 /* Goes back to the bottom, so that constraints can be added; search_more resumes where it was. */
 void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
+/* Without learning: goes on for those of which `better` is true, from where it was stopped
+ * (`here`), or from the solution that it is at. */
+enum kernel_status search_better(struct kernel *kernel, struct predicate better, bool here);
+/* Stopped while it lists: leaves the other side of its first choice that has one to somebody else.
+ * Adds the choices before it, and that side; false: there is none, or not of the answer alone. */
+bool search_give(struct kernel *kernel, predicate_list *path);
+/* The same before the first solution, by halving the domain of a variable of the answer: this half
+ * is assumed from now on. Goes back to the assumptions. */
+bool search_halve(struct kernel *kernel, struct predicate *half);
+/* Without learning: how much of the tree has been searched, if all values are alike; from 0 to
+ * 1. */
+double search_done(const struct kernel *kernel);
 /* After KERNEL_NONE. */
 bool search_needed(const struct kernel *kernel, struct predicate assumption);
 
 /* probsat.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the
  * values to try first. Looks at about `budget` clauses; returns how many it were. */
 uint64_t probsat_run(struct kernel *kernel, uint64_t budget);
+
+/* Each works on the clauses at the bottom, where all has been propagated, takes about `budget`, and
+ * returns what it took. kernel->impossible: there is no solution. */
+/* equal.c: one literal for all that are equal */
+uint64_t equal_run(struct kernel *kernel, uint64_t budget);
+/* probe.c: literals that fail */
+uint64_t probe_run(struct kernel *kernel, uint64_t budget);
+/* subsume.c: clauses that others make superfluous */
+uint64_t subsume_run(struct kernel *kernel, uint64_t budget);
+/* vivify.c: shorter clauses */
+uint64_t vivify_run(struct kernel *kernel, uint64_t budget);
 
 /* eliminate.c: fewer variables. At the bottom; looks at about `budget` clauses and returns how many
  * it were. */
@@ -631,11 +719,15 @@ bool load_more(struct loader *loader);
 bool load_spoilt(const struct loader *loader);
 /* Has the model gained something? */
 bool load_pending(const struct loader *loader);
+/* coefs[0]*views[0] + ... <= most, over variables of the kernel; at the bottom of the trail. */
+void load_row(struct loader *loader, size_t count, const int64_t *coefs, const dm_int *views, int64_t most);
 /* What could not be taken apart; NULL: nothing. */
 const char *load_error(const struct loader *loader);
 /* The kernel's number of a model's variable. */
 int32_t load_var(const struct loader *loader, int32_t var);
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
+/* Has the variable of this literal been loaded? */
+bool load_has(const struct loader *loader, dm_lit lit);
 /* The same the other way: what it says in the words of the model, or of the child in which
  * constraints were taken apart (variables from MODEL_CHILD on), which is *model. */
 struct predicate load_meaning(struct loader *loader, struct predicate p, const dm_model **model);

@@ -56,6 +56,11 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
     return lit > 0 ? p : domain_negation(p);
 }
 
+bool load_has(const struct loader *l, dm_lit lit)
+{
+    return (size_t)model_atom(l->apart.model, lit)->var < l->own.size;
+}
+
 static klit klit_of(struct loader *l, dm_lit lit)
 {
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? KLIT_TRUE : KLIT_FALSE;
@@ -98,6 +103,36 @@ static void load_clause(struct loader *l, const struct constraint *c)
     vec_free(&lits);
 }
 
+/* The literal that says that a 0/1 view is not what makes the term largest. */
+static klit smaller(const struct loader *l, const struct constraint *c, uint32_t i, int64_t step)
+{
+    return 2 * l->kernel->vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
+}
+
+/* A sum of 0/1 variables that is broken by one choice of values alone, as x + y <= 1 is, is a
+ * clause. False: it is none. */
+static bool load_sum(struct loader *l, const struct constraint *c)
+{
+    int64_t sign = c->rel == DM_LE ? 1 : -1, most = 0, least = INT64_MAX;
+    if ((c->rel != DM_LE && c->rel != DM_GE) || c->equivalent || c->view_count == 0) return false;
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        int64_t coef = sign * (c->int_count ? c->ints[i] : 1), step = coef * c->views[i].factor;
+        const struct kernel_var *v = &l->kernel->vars.data[load_var(l, c->views[i].var)];
+        if (step == 0 || v->atom < 0) return false;
+        most += coef * c->views[i].offset + (step > 0 ? step : 0);
+        if (step < 0) step = -step;
+        if (step < least) least = step;
+    }
+    if (most <= sign * c->rhs || most - least > sign * c->rhs) return false;
+    VEC(klit) lits = {0};
+    for (uint32_t i = 0; i < c->view_count; i++)
+        vec_push(&lits, smaller(l, c, i, sign * (c->int_count ? c->ints[i] : 1) * c->views[i].factor));
+    if (c->condition) vec_push(&lits, klit_of(l, c->condition) ^ 1);
+    clauses_add(l->kernel, lits.size, lits.data);
+    vec_free(&lits);
+    return true;
+}
+
 /* ---- propagators */
 
 static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
@@ -115,12 +150,15 @@ static void discard(struct loader *l, struct propagator *p)
     l->apart.stopped = true;
 }
 
-static void load_propagator(struct loader *l, const struct constraint *c, const struct propagator_kind *kind)
+/* The views of the propagator are those of the constraint, as the kernel's, and its literals. */
+static void attach(struct loader *l, const struct constraint *c, const struct propagator_kind *kind,
+                   dm_int *views)
 {
     struct kernel *k = l->kernel;
     struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
     *p = (struct propagator){.kind = kind,
                              .of = c->kind,
+                             .views = views,
                              .ints = arena_copy(&k->arena, c->ints, c->int_count * sizeof *c->ints),
                              .view_count = c->view_count + c->lit_count,
                              .lit_count = c->lit_count,
@@ -131,12 +169,6 @@ static void load_propagator(struct loader *l, const struct constraint *c, const 
                              .cost = kind->cost,
                              .number = (int32_t)k->propagators.size,
                              .tally = tally_of(k, c->kind)};
-    p->views = ARENA_ARRAY(&k->arena, dm_int, p->view_count);
-    for (uint32_t i = 0; i < c->view_count; i++) {
-        p->views[i] = c->views[i];
-        p->views[i].var = load_var(l, c->views[i].var);
-    }
-    for (uint32_t i = 0; i < c->lit_count; i++) p->views[c->view_count + i] = bool_view(l, c->lits[i]);
     if (c->condition) p->condition = bool_view(l, c->condition);
     k->kinds.data[p->tally].propagators++;
     vec_push(&k->propagators, p);
@@ -146,6 +178,17 @@ static void load_propagator(struct loader *l, const struct constraint *c, const 
         discard(l, p);
     else
         queue_add(k, p);
+}
+
+static void load_propagator(struct loader *l, const struct constraint *c, const struct propagator_kind *kind)
+{
+    dm_int *views = ARENA_ARRAY(&l->kernel->arena, dm_int, c->view_count + c->lit_count);
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        views[i] = c->views[i];
+        views[i].var = load_var(l, c->views[i].var);
+    }
+    for (uint32_t i = 0; i < c->lit_count; i++) views[c->view_count + i] = bool_view(l, c->lits[i]);
+    attach(l, c, kind, views);
 }
 
 static bool suits(const struct constraint *c, const struct propagator_kind *kind)
@@ -162,6 +205,23 @@ static bool load_propagators(struct loader *l, const struct constraint *c)
         any = true;
     }
     return any;
+}
+
+void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int *views, int64_t most)
+{
+    struct kernel *k = l->kernel;
+    struct constraint c = {.kind = &linear_kind,
+                           .views = views,
+                           .view_count = (uint32_t)count,
+                           .ints = coefs,
+                           .int_count = (uint32_t)count,
+                           .rel = DM_LE,
+                           .rhs = most};
+    ASSERT(kernel_bottom(k) && !k->deaf);
+    k->deaf = true; /* whoever adds a row of its own does so at once */
+    for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
+        if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
+    k->deaf = false;
 }
 
 /* ---- constraints */
@@ -181,6 +241,7 @@ static bool go_on(void *self)
 
 static bool take(void *self, const struct constraint *c)
 {
+    if (c->kind == &linear_kind && load_sum(self, c)) return true;
     if (c->kind != &clause_kind) return load_propagators(self, c);
     load_clause(self, c);
     return true;
@@ -241,6 +302,7 @@ struct loader *load_new(const dm_model *model, struct kernel *kernel)
     struct loader *l = alloc_bytes(sizeof *l);
     l->kernel = kernel;
     apart_init(&l->apart, model, &calls, l);
+    apart_propagate(&l->apart);
     apart_watch(&l->apart, kernel->config.poll, kernel->config.self);
     vec_push(&l->own, 0);
     return l;

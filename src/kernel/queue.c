@@ -68,9 +68,12 @@ static bool run(struct kernel *k, struct propagator *p)
 {
     struct timing timing = queue_begin(++k->kinds.data[p->tally].calls);
     k->counts.propagations++;
+    k->inprocess.effort += 1 + p->view_count;
+    k->steps += 2 + p->view_count / 8;
     k->failing = false;
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
+    if (!fine && !k->config.learn) activity_blame(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     if (fine && k->halted) queue_add(k, p); /* it may not have done all */
     return fine;
@@ -100,6 +103,7 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
     k->counts.propagations++;
     bool fine =
         domain_set_ne(k, ban->y, value, (struct reason){(uint32_t)ban->by, ban->hint, REASON_PROPAGATOR});
+    if (!fine && !k->config.learn) activity_blame(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     return fine;
 }
@@ -109,6 +113,7 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
 static bool enforce_bans(struct kernel *k, int32_t var)
 {
     const ban_list *list = &k->bans.data[var];
+    k->steps += list->size / 4;
     int64_t own = k->vars.data[var].lo;
     for (size_t i = 0; i < list->size; i++) {
         const struct banned *ban = &list->data[i];
@@ -134,11 +139,17 @@ static bool wake(struct kernel *k, const struct entry *e, size_t index)
     return !fixed || (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED));
 }
 
-bool queue_tick(struct kernel *k, uint32_t patience)
+/* Inlined, so that the remainder by a constant is no division. */
+static inline bool tick(struct kernel *k, uint32_t patience)
 {
     if (++k->ticks % patience == 0 && !k->deaf && k->config.poll && k->config.poll(k->config.self))
         k->halted = true;
     return k->halted;
+}
+
+bool queue_tick(struct kernel *k, uint32_t patience)
+{
+    return tick(k, patience);
 }
 
 bool queue_work(struct kernel *k, size_t steps)
@@ -157,13 +168,18 @@ static bool to_fixpoint(struct kernel *k)
     enum { PATIENCE = MODEL_PATIENCE(1024) };
     for (;;) {
         while (k->head < k->trail.size) {
-            if (queue_tick(k, PATIENCE)) return true;
+            if (tick(k, PATIENCE)) return true;
             size_t index = k->head++;
+            k->steps++;
             const struct entry e = k->trail.data[index];
             if (e.kind == ENTRY_CELL) continue;
-            if (!watch_entry(k, &e) || !wake(k, &e, index)) return false;
+            if (!watch_entry(k, &e)) {
+                if (!k->config.learn) activity_blame_conflict(k);
+                return false;
+            }
+            if (k->heard.data[e.var] && !wake(k, &e, index)) return false;
         }
-        if (queue_tick(k, PATIENCE)) return true;
+        if (tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
         if (!p) return true;
         queue_work(k, p->view_count);

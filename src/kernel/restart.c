@@ -63,6 +63,17 @@ static void switch_mode(struct kernel *k)
     k->target_size = 0;
 }
 
+/* What others have learnt, and what follows from it. */
+static bool hear(struct kernel *k)
+{
+    trail_undo(k, 0);
+    k->config.asked(k->config.partner, k);
+    if (k->impossible) return false;
+    bool fine = queue_run(k);
+    k->impossible = !fine && !k->halted;
+    return fine && !k->halted;
+}
+
 bool restart_go(struct kernel *k)
 {
     ASSERT(k->flipped == 0);
@@ -71,6 +82,7 @@ bool restart_go(struct kernel *k)
     if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->mode_ends) switch_mode(k);
     k->until_restart = restart_run_length(k);
     if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
+    if (k->config.asked && !hear(k)) return k->halted;
     trail_undo(k, k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size);
     step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);

@@ -34,6 +34,13 @@ static void choose(struct kernel *k, struct predicate choice, bool flipped)
     (void)fine;
 }
 
+/* What is better than the last solution holds on every other side, as nothing else was searched
+ * before it. False: that is impossible here. */
+static bool is_open_to_goal(struct kernel *k)
+{
+    return k->goal.var == 0 || domain_apply(k, k->goal, no_reason);
+}
+
 /* ---- going back */
 
 /* Takes the other side of the last choice that has one, of the answer only if asked. False: there
@@ -48,7 +55,8 @@ static bool flip(struct kernel *k, bool of_answer)
         if (domain_is_true(k, last.choice)) continue;
         step_tell(k, DM_STEP_OTHER, domain_negation(last.choice));
         choose(k, domain_negation(last.choice), true);
-        return true;
+        vec_last(&k->levels).share = last.share;
+        if (is_open_to_goal(k)) return true;
     }
     return false;
 }
@@ -68,6 +76,7 @@ static bool learn(struct kernel *k)
         return true;
     }
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
+    if (k->config.told) k->config.told(k->config.partner, k, lbd);
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->learnt.size;
     note_lbd(k, lbd);
@@ -145,9 +154,11 @@ static bool out_of_limits(struct kernel *k)
 }
 
 /* Assumption p is impossible with those before: they and p are the core, unless finding it was
- * halted. */
+ * halted. Without learning propagators keep no reasons, and nothing is known. */
 static void refuse(struct kernel *k, struct predicate p)
 {
+    vec_clear(&k->core);
+    if (!k->config.learn) return;
     vec_clear(&k->conflict);
     vec_push(&k->conflict, domain_negation(p));
     if (analyze_core(k))
@@ -170,12 +181,23 @@ static bool assume(struct kernel *k)
     return domain_apply(k, p, no_reason);
 }
 
+/* x = v has one of the values, other choices about half of them. */
+static float share_of(const struct kernel *k, struct predicate choice)
+{
+    const struct kernel_var *v = &k->vars.data[choice.var];
+    bool one = choice.op == PREDICATE_EQ || (choice.op == PREDICATE_LE && choice.value == v->lo) ||
+               (choice.op == PREDICATE_GE && choice.value == v->hi);
+    return one ? 1 / (float)domain_size(k, choice.var) : 0.5F;
+}
+
 static void decide(struct kernel *k, struct predicate choice)
 {
     ASSERT(queue_rests(k));
     k->counts.nodes++;
     step_tell(k, DM_STEP_CHOICE, choice);
+    float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
+    vec_last(&k->levels).share = share;
     if ((int64_t)k->levels.size > k->counts.depth) k->counts.depth = (int64_t)k->levels.size;
 }
 
@@ -225,17 +247,69 @@ static enum kernel_status finish(struct kernel *k, enum kernel_status status)
     return status;
 }
 
-enum kernel_status search_start(struct kernel *k, size_t count, const struct predicate *assumptions)
+static enum kernel_status start(struct kernel *k, size_t count, const struct predicate *assumptions,
+                                bool answers_first)
 {
     trail_undo(k, 0);
     vec_clear(&k->assumptions);
     vec_clear(&k->core);
     vec_clear(&k->held);
+    k->goal = (struct predicate){0};
     for (size_t i = 0; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
-    k->answers_first = false;
+    k->answers_first = answers_first;
     k->conflicts_of_call = 0;
+    if (k->config.asked) k->config.asked(k->config.partner, k);
     step_note(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
+}
+
+enum kernel_status search_start(struct kernel *k, size_t count, const struct predicate *assumptions)
+{
+    return start(k, count, assumptions, false);
+}
+
+/* Without learning the levels stay as they are from the first choice on, and can be given away. */
+enum kernel_status search_list(struct kernel *k, size_t count, const struct predicate *assumptions)
+{
+    return start(k, count, assumptions, !k->config.learn);
+}
+
+static bool is_same(struct predicate a, struct predicate b)
+{
+    return a.var == b.var && a.op == b.op && a.value == b.value;
+}
+
+/* How many levels stand for the same assumptions. The last one may be where the last call failed,
+ * and is not at rest. */
+static size_t count_same(const struct kernel *k, size_t count, const struct predicate *assumptions)
+{
+    size_t same = 0, most = assumed(k);
+    if (k->exhausted && most > 0) most--;
+    if (most > count) most = count;
+    while (same < most && is_same(k->assumptions.data[same], assumptions[same])) same++;
+    return same;
+}
+
+enum kernel_status search_propagate(struct kernel *k, size_t count, const struct predicate *assumptions)
+{
+    if (k->goal.var) trail_undo(k, 0); /* it may have been applied where they end */
+    size_t same = count_same(k, count, assumptions);
+    bool fine = !k->impossible;
+    trail_undo(k, same);
+    k->assumptions.size = same;
+    for (size_t i = same; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
+    vec_clear(&k->core);
+    vec_clear(&k->held);
+    k->goal = (struct predicate){0};
+    k->answers_first = false;
+    k->conflicts_of_call = 0;
+    while (fine && !k->halted) {
+        fine = queue_run(k) || (k->halted ? drop_conflict(k) : recover(k));
+        if (!fine || k->halted) break;
+        if (k->levels.size == count) break;
+        fine = assume(k);
+    }
+    return finish(k, fine || k->halted ? KERNEL_UNKNOWN : KERNEL_NONE);
 }
 
 static bool answers_alone(const struct kernel *k)
@@ -342,7 +416,82 @@ enum kernel_status search_more(struct kernel *k)
     if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
     if (left && k->halted) return finish(k, KERNEL_UNKNOWN);
+    if (left && !is_open_to_goal(k)) left = flip(k, false);
     if (left) step_note(k, DM_STEP_AGAIN);
     k->conflicts_of_call = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
+}
+
+/* What lies to the left has been searched for solutions that are worse still, so nothing is done
+ * twice; a search anew would come through all of it again for each better solution. With learning
+ * it restarts anyway, and the goal is an assumption, which clauses can tell from what is true. */
+enum kernel_status search_better(struct kernel *k, struct predicate better, bool here)
+{
+    ASSERT(!k->config.learn && !k->answers_first);
+    if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
+    k->goal = better;
+    k->conflicts_of_call = 0;
+    bool left = here && is_open_to_goal(k);
+    return finish(k, left || flip(k, false) ? run(k) : KERNEL_NONE);
+}
+
+/* ---- parts for others */
+
+/* All before the first choice that is not flipped are done, so what is left is that choice's two
+ * sides; this one stays. */
+bool search_give(struct kernel *k, predicate_list *path)
+{
+    size_t level = assumed(k);
+    if (!k->answers_first || k->exhausted || k->held.size || level < k->assumptions.size) return false;
+    while (level < k->levels.size && k->levels.data[level].flipped &&
+           k->is_answer.data[k->levels.data[level].choice.var])
+        level++;
+    if (level == k->levels.size || k->levels.data[level].flipped ||
+        !k->is_answer.data[k->levels.data[level].choice.var])
+        return false;
+    for (size_t i = assumed(k); i < level; i++) vec_push(path, k->levels.data[i].choice);
+    vec_push(path, domain_negation(k->levels.data[level].choice));
+    k->levels.data[level].flipped = true;
+    k->flipped++;
+    return true;
+}
+
+/* The variable that conflicts were about most lately has the halves that differ most. */
+static int32_t find_open_answer(const struct kernel *k)
+{
+    int32_t best = 0;
+    for (size_t i = 0; i < k->answer.size; i++) {
+        int32_t var = k->answer.data[i];
+        if (k->vars.data[var].lo == k->vars.data[var].hi) continue;
+        if (best == 0 || k->activity.data[var] > k->activity.data[best]) best = var;
+    }
+    return best;
+}
+
+bool search_halve(struct kernel *k, struct predicate *half)
+{
+    if (k->answers_first || k->exhausted || k->held.size || k->levels.size < k->assumptions.size)
+        return false;
+    trail_undo(k, k->assumptions.size);
+    int32_t var = queue_run(k) && !k->halted ? find_open_answer(k) : 0;
+    if (var == 0) {
+        trail_undo(k, 0); /* whatever it was is found again */
+        k->halted = false;
+        return false;
+    }
+    const struct kernel_var *v = &k->vars.data[var];
+    *half = (struct predicate){var, (int32_t)(v->lo + ((int64_t)v->hi - v->lo) / 2), PREDICATE_LE};
+    vec_push(&k->assumptions, *half);
+    return true;
+}
+
+double search_done(const struct kernel *k)
+{
+    double done = 0, rest = 1;
+    for (size_t i = assumed(k); i < k->levels.size; i++) {
+        const struct level *level = &k->levels.data[i];
+        if (level->flipped) done += rest * level->share;
+        rest *= level->flipped ? 1 - level->share : level->share;
+    }
+    return done;
 }

@@ -8,8 +8,8 @@
  * no proof is sought that nobody asked for, as there would be if the stride were assumed. */
 #include "kernel/kernel.h"
 
-/* Conflicts within which a solution came easily. */
-enum { EASY = 100 };
+/* Conflicts within which a solution came easily; a stride over all values of any variable. */
+enum { EASY = 100, LONGEST = INT32_MAX };
 
 void stride_toward(struct kernel *k, dm_int objective, int sense)
 {
@@ -24,6 +24,7 @@ void stride_made(struct kernel *k)
 {
     bool easy = k->counts.failures - k->stride.since < EASY;
     k->stride.length = easy ? 2 * k->stride.length + 1 : k->stride.length / 2;
+    if (k->stride.length > LONGEST) k->stride.length = LONGEST;
     k->stride.since = k->counts.failures;
 }
 

@@ -7,7 +7,7 @@
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
-    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped, k->taken.size}));
+    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped, k->taken.size, 0.5F}));
     k->flipped += flipped;
 }
 

@@ -61,6 +61,7 @@ static bool visit(struct kernel *k, klit lit)
     if (list->size == 0) return true;
     ASSERT(atom_truth(k, lit) == FALSE_NOW);
     k->inprocess.effort += list->size;
+    k->steps += list->size / 4;
     const int8_t *truths = k->truth.data;
     uint32_t *clauses = k->clauses.data;
     struct watch *from = list->data, *to = list->data, *end = list->data + list->size;

@@ -35,10 +35,10 @@ static void decide(struct scene *s, int var, int32_t value, enum predicate_op op
 
 /* X -> W by a clause of two; X, Y -> Z by one of three; D loses its least value, so that its bound
  * moves over a hole; A is not D by a propagator. */
-static struct scene make(void)
+static void make(struct scene *s)
 {
-    struct scene s = {.model = dm_model_new()};
-    dm_model *m = s.model;
+    dm_model *m = dm_model_new();
+    *s = (struct scene){.model = m};
     dm_lit b[4];
     for (int i = 0; i < 4; i++) b[i] = dm_bool(m);
     dm_int d = dm_range(m, 0, 9), a = dm_range(m, 0, 9);
@@ -46,18 +46,17 @@ static struct scene make(void)
     dm_clause(m, 3, (dm_lit[]){-b[X], -b[Y], b[Z]});
     dm_clause(m, 3, (dm_lit[]){dm_le(m, d, 3), dm_le(m, d, 6), dm_eq(m, a, 9)});
     dm_alldifferent(m, 2, (dm_int[]){d, a});
-    s.kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
-    s.loader = load_new(m, s.kernel);
-    assert_true(load_more(s.loader));
-    for (int i = 0; i < VARS; i++) s.vars[i] = load_var(s.loader, i + 1);
-    assert_true(queue_run(s.kernel));
-    decide(&s, X, 1, PREDICATE_GE);
-    kernel_save(s.kernel, &s.cell);
-    decide(&s, Y, 1, PREDICATE_GE);
-    decide(&s, D, 0, PREDICATE_NE);
-    decide(&s, D, 2, PREDICATE_GE);
-    decide(&s, D, 2, PREDICATE_LE);
-    return s;
+    s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
+    s->loader = load_new(m, s->kernel);
+    assert_true(load_more(s->loader));
+    for (int i = 0; i < VARS; i++) s->vars[i] = load_var(s->loader, i + 1);
+    assert_true(queue_run(s->kernel));
+    decide(s, X, 1, PREDICATE_GE);
+    kernel_save(s->kernel, &s->cell);
+    decide(s, Y, 1, PREDICATE_GE);
+    decide(s, D, 0, PREDICATE_NE);
+    decide(s, D, 2, PREDICATE_GE);
+    decide(s, D, 2, PREDICATE_LE);
 }
 
 static void unmake(struct scene *s)
@@ -231,7 +230,8 @@ static const struct broken cases[] = {
 static void test_nothing_is_broken(void **state)
 {
     (void)state;
-    struct scene s = make();
+    struct scene s;
+    make(&s);
     assert_null(audit_kernel(s.kernel, true));
     trail_undo(s.kernel, 1);
     assert_null(audit_kernel(s.kernel, true));
@@ -242,7 +242,8 @@ static void test_each_is_missed(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct scene s = make();
+        struct scene s;
+        make(&s);
         cases[i].act(&s);
         const char *said = audit_kernel(s.kernel, true);
         if (!said || strcmp(said, cases[i].sentence) != 0)
@@ -333,7 +334,8 @@ static void test_asserts_stop_it(void **state)
     if (!ALLOC_ASSERTS) skip();
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
         char said[600], file[40];
-        struct scene s = make();
+        struct scene s;
+        make(&s);
         struct done done = {acts[i].act, &s};
         snprintf(file, sizeof file, "kernel/%s:", acts[i].sentence);
         int status = kit_caught(do_it, &done, said, sizeof said);
@@ -347,7 +349,8 @@ static void test_a_sound_scene_goes_on(void **state)
 {
     (void)state;
     char said[600];
-    struct scene s = make();
+    struct scene s;
+    make(&s);
     struct done done = {undo_all, &s};
     assert_int_equal(kit_caught(do_it, &done, said, sizeof said), 0);
     assert_string_equal(said, "");
