@@ -265,6 +265,24 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
         sentence_say(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
+/* The one in between ends at once, so that nobody has to wait for the program's end. */
+bool process_start(char *const *argv)
+{
+    char program[4096];
+    int nothing = process_find(argv[0], program, sizeof program) ? open("/dev/null", O_RDWR | O_CLOEXEC) : -1;
+    pid_t between = nothing >= 0 ? fork() : -1;
+    if (between == 0) {
+        setsid();
+        pid_t own = fork();
+        if (own == 0) become(program, argv, 0, nothing, nothing);
+        _exit(own < 0);
+    }
+    int status = 1;
+    if (nothing >= 0) close(nothing);
+    while (between > 0 && waitpid(between, &status, 0) < 0 && errno == EINTR) {}
+    return status == 0;
+}
+
 /* ---- functions of our own */
 
 static _Noreturn void work_apart(const struct process_job *job, int output)

@@ -30,6 +30,10 @@ struct process_result {
 void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
                  bool (*poll)(void *data), void *data, struct process_result *result);
 
+/* Starts argv and leaves it alone: with standard input, output and error from and to /dev/null, in
+ * a session of its own, so that it may outlive this process. False if it is not there. */
+bool process_start(char *const *argv);
+
 /* A function of our own in a copy of this process, which must have one thread. The copy has no
  * standard input, output or error; what it writes to `output` is handed to `take`, and it ends with
  * the status that `work` returns. If `poll`, called about every 20 ms, returns true it gets

@@ -29,7 +29,6 @@ struct engine {
     size_t loaded;            /* constraints taken so far */
     VEC(dm_lit) assumptions;
     int64_t tried;   /* assignments of one variable so far */
-    int64_t looked;  /* the same with gaps of domains */
     size_t at;       /* the place where the search continues */
     bool impossible; /* something without variables is false */
     bool searching;  /* the round has not ended */
@@ -154,15 +153,15 @@ static enum next next_value(struct engine *e, struct place *place)
 {
     /* Values between two polls: a domain may have a billion. */
     enum { PATIENCE = MODEL_PATIENCE(256) };
-    const struct variable *v = model_variable(e->context->model, place->var);
-    while (place->position < v->hi) {
-        if (++e->looked % PATIENCE == 0 && stop_asked(e)) return NEXT_STOPPED;
-        if (!model_has_value(e->context->model, place->var, ++place->position)) continue;
-        e->values.data[place->var] = (int32_t)place->position;
-        e->tried++;
+    const dm_model *model = e->context->model;
+    for (;;) {
+        if (++e->tried % PATIENCE == 0 && stop_asked(e)) return NEXT_STOPPED;
+        int64_t value = model_next_value(model, place->var, place->position + 1);
+        if (value == INT64_MAX) return NEXT_NONE;
+        place->position = value;
+        e->values.data[place->var] = (int32_t)value;
         if (passes(e, place)) return NEXT_VALUE;
     }
-    return NEXT_NONE;
 }
 
 /* Continues at place e->at with its next value. Places before it hold values that pass. */

@@ -19,6 +19,7 @@
 
 struct engine {
     const struct engine_context *context;
+    cbc_searcher *search;
     struct rows *rows;
     vec_i32 values;  /* by variable of the model */
     bool optimising; /* this round is for the best */
@@ -35,9 +36,12 @@ struct engine {
 
 static struct engine *open_cbc(const char *name, const struct engine_context *context, struct sentence *error)
 {
-    (void)name, (void)error;
+    (void)name;
+    cbc_searcher *search = cbc_load(error);
+    if (!search) return NULL;
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
+    e->search = search;
     e->rows = rows_new(context->model, context->poll, context->self);
     return e;
 }
@@ -153,12 +157,12 @@ static dm_status search(struct engine *e)
     if (e->optimising)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
-    dm_status status = told(e, cbc_search(&problem, &watch, values), values);
+    dm_status status = told(e, e->search(&problem, &watch, values), values);
     /* Now and then its preprocessing finds solutions where there are none. */
     if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
-        status = told(e, cbc_search(&problem, &watch, values), values);
+        status = told(e, e->search(&problem, &watch, values), values);
     }
     alloc_free(values);
     alloc_free(costs);

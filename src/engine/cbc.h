@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+struct sentence;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -39,7 +41,14 @@ struct cbc_watch {
 enum cbc_verdict { CBC_OPTIMAL, CBC_INFEASIBLE, CBC_STOPPED, CBC_STOPPED_WITH_VALUES, CBC_FAILED };
 
 /* Values by column go to `values`, nearly whole numbers. */
-enum cbc_verdict cbc_search(const struct cbc_problem *problem, const struct cbc_watch *watch, double *values);
+typedef enum cbc_verdict cbc_searcher(const struct cbc_problem *problem, const struct cbc_watch *watch,
+                                      double *values);
+
+/* cbc_search.cpp; others ask for it below. */
+cbc_searcher cbc_search;
+
+/* The search, once it is in memory (cbc_load.c); NULL: it cannot be, and `error` says why. */
+cbc_searcher *cbc_load(struct sentence *error);
 
 #ifdef __cplusplus
 }

@@ -4,11 +4,15 @@
 
 #include "engine/engine.h"
 
-enum { CHOICE_MOST = 3 };
+enum { CHOICE_MOST = 4 };
 
 struct choice {
     const struct engine_row *rows[CHOICE_MOST]; /* the one that should begin comes first */
     size_t count;                               /* at least 1 */
+
+    /* The model is a cover: the first is quick or hopeless, and the second keeps nothing
+     * between its turns, so these are few and long. */
+    bool covers;
 };
 
 /* A function of the model, the options and what is linked: the same every time. */

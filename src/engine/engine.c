@@ -13,7 +13,8 @@ const struct engine_row engine_table[] = {
      ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_PROOFS, &clausal_engine},
 #endif
     {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
-     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD | ENGINE_STEPS,
+     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD | ENGINE_STEPS |
+         ENGINE_THREADS,
      &kernel_engine},
 #ifdef HAVE_CBC
     {"cbc", "CBC, linked: branch and cut on the model as an integer program",
@@ -23,6 +24,9 @@ const struct engine_row engine_table[] = {
      ENGINE_INTEGERS | ENGINE_BLIND, &brute_engine},
     {0},
 };
+
+const struct engine_row engine_plain = {"kernel", "the kernel without learning",
+                                        ENGINE_INTEGERS | ENGINE_TOLD, &kernel_engine};
 
 const struct engine_row engine_program = {"dimacs:COMMAND", "any SAT solver on PATH that reads DIMACS",
                                           ENGINE_THREADS, &clausal_engine};
@@ -36,7 +40,7 @@ enum { PROVES = 0 };
 const struct engine_row engine_unnamed = {"auto",
                                           "the engines that suit the model, taking turns where one is stuck",
                                           ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
-                                              ENGINE_OPTIMISES | ENGINE_STEPS | PROVES,
+                                              ENGINE_OPTIMISES | ENGINE_STEPS | ENGINE_THREADS | PROVES,
                                           &turns_engine};
 
 static const char *linked_name(size_t i, const void *data)

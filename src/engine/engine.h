@@ -7,6 +7,7 @@
 #define ENGINE_ENGINE_H
 
 #include "base/sentence.h"
+#include "constraint/propagator.h"
 #include "encode/encode.h"
 #include "model/model.h"
 
@@ -51,23 +52,52 @@ struct engine_restarts {
     int64_t scale;
 };
 
+/* How the kernel finds the best. */
+enum engine_strategy { STRATEGY_AUTO, STRATEGY_BRANCH, STRATEGY_CORES, STRATEGY_LNS };
+
+/* What a round is to the search for the best. */
+struct engine_descent {
+    /* It is one step of it: any solution of the round will do if it is better than the last. */
+    bool on;
+    /* how many of the assumptions are the caller's: they come first, and the others follow from the
+     * wish for something better */
+    size_t asked;
+    /* the objective of the best solution so far, and its values by variable of the model, as many
+     * as there were; they stay until the next round */
+    bool has_best;
+    int64_t best;
+    const int32_t *values;
+    size_t value_count;
+};
+
 /* What the solver provides to its engine; outlives it. */
 struct engine_context {
     dm_model *model;
     /* counts the caller's searches: all rounds of one descent to the best have the same */
     int64_t search_number;
+    /* of the round that begins */
+    struct engine_descent descent;
     /* 0: the engine's own default */
     int64_t seed;
     /* at least 1 */
     int64_t threads;
+    /* of several that work on one question (team.c): which it is, from 0, and how many there are; 0
+     * and 0 for one alone */
+    int member, members;
+    /* clauses for and from the others; NULL: none */
+    struct exchange *exchange;
     /* per call; -1 none */
     int64_t conflict_limit;
     /* bytes that child processes may take; 0 none */
     int64_t memory;
     /* the kernel: learn from conflicts */
     bool learn;
+    /* the kernel: not even then, but by sizes of domains and failures; engine_plain */
+    bool plain;
     /* the kernel: 0 by its own choice, 1 as the model says, 2 free */
     int search;
+    /* the kernel: enum engine_strategy */
+    int strategy;
     struct engine_restarts restarts;
     /* which truth to try first: 0 its own default, 1 false, 2 true */
     int phase;
@@ -102,6 +132,12 @@ typedef VEC(struct engine_stat) engine_stats;
 /* Each kind has its own. */
 struct engine;
 
+/* Clauses that several kernels tell each other: exchange.h. */
+struct exchange;
+
+/* A part of what there is to list: what is true in it, of the model's variables. */
+typedef VEC(struct predicate) engine_part;
+
 struct engine_kind {
     struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
@@ -119,6 +155,19 @@ struct engine_kind {
      * variables, from now on in this round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
+    /* For several that list together; NULL both: it cannot. Starts a round for a part of the
+     * solutions, to be listed by `more`. Gives away a part of what it has left to list in the
+     * round, while it is stopped; false: it has nothing to spare. */
+    dm_status (*start_part)(struct engine *engine, size_t count, const dm_lit *assumptions,
+                            const engine_part *part);
+    bool (*give_part)(struct engine *engine, engine_part *part);
+
+    /* Takes all that the model holds now, and what follows from the assumptions; chooses nothing.
+     * DM_NONE, DM_UNKNOWN, DM_INVALID. Ends the round. `follows`, after DM_UNKNOWN: 1, this literal
+     * is true, -1 it is false, 0 neither. NULL both: it does not propagate. */
+    dm_status (*propagate)(struct engine *engine, size_t count, const dm_lit *assumptions);
+    int (*follows)(struct engine *engine, dm_lit lit);
+
     /* after DM_SOLUTION or DM_OPTIMAL */
     int32_t (*value)(struct engine *engine, int32_t var);
     /* after DM_NONE from start: was this assumption needed? */
@@ -132,6 +181,14 @@ struct engine_kind {
     /* While a step is told: what was chosen or, if `learnt`, the clause that was learnt. NULL: it
      * tells no steps; otherwise it has ENGINE_STEPS. */
     void (*words)(struct engine *engine, bool learnt, struct buf *out);
+
+    /* How much of the search has been done, from 0 to 1, for those that can tell; NULL: it
+     * cannot. */
+    double (*done)(struct engine *engine);
+
+    /* Steps of work so far, of about 30 ns each, the same on every machine; NULL: it cannot
+     * tell. */
+    uint64_t (*effort)(struct engine *engine);
 
     /* Which engine does the work, for those that leave it to others; NULL: itself. */
     const char *(*name)(struct engine *engine);
@@ -148,6 +205,8 @@ struct engine_row {
 extern const struct engine_row engine_table[];
 /* "dimacs:COMMAND" */
 extern const struct engine_row engine_program;
+/* The kernel without learning, which has no name of its own: one of those that take turns. */
+extern const struct engine_row engine_plain;
 /* For when no name is given: those linked, in turns. */
 extern const struct engine_row engine_unnamed;
 
@@ -162,6 +221,10 @@ void engine_no_steps(const char *name, struct sentence *error);
  * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, struct sentence *error);
 
+/* Several threads, with an engine of the row each. */
+extern const struct engine_kind team_engine;
+/* Does it serve engines of this row? */
+bool team_suits(const struct engine_row *row);
 /* The engines that suit the model, in turns. */
 extern const struct engine_kind turns_engine;
 /* A SAT solver on the model in clauses. */

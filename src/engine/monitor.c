@@ -15,7 +15,7 @@ static void stop(dm_solver *s, dm_stop reason)
 
 void monitor_counts(dm_solver *s)
 {
-    if (s->engine) s->row->kind->counts(s->engine, &s->counters.engine);
+    if (s->engine) s->kind->counts(s->engine, &s->counters.engine);
 }
 
 void monitor_log(dm_solver *s, dm_event event)
@@ -208,7 +208,7 @@ static char *step_text(const char *function, const dm_solver *s, bool learnt)
     REQUIRE_OF(function, s, "no solver given");
     REQUIRE_OF(function, s->step, "there are words for a step while it is told");
     if (s->step->kind != DM_STEP_SOLUTION && s->step->kind != DM_STEP_REJECTED)
-        s->row->kind->words(s->engine, learnt, &out);
+        s->kind->words(s->engine, learnt, &out);
     buf_text(&out);
     return out.data;
 }

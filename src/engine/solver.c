@@ -22,6 +22,8 @@
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
 static const char *const searches[] = {"auto", "said", "free", NULL};
+/* As enum engine_strategy. */
+static const char *const strategies[] = {"auto", "branch", "cores", "lns", NULL};
 
 static const struct option solver_options[] = {
     {.name = "seed",
@@ -54,6 +56,10 @@ static const struct option solver_options[] = {
      .type = OPTION_CHOICE,
      .offset = offsetof(struct settings, search),
      .choices = searches},
+    {.name = "strategy",
+     .type = OPTION_CHOICE,
+     .offset = offsetof(struct settings, strategy),
+     .choices = strategies},
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {.name = "proof", .type = OPTION_TEXT, .offset = offsetof(struct settings, proof)},
     {0},
@@ -84,7 +90,7 @@ void dm_solver_free(dm_solver *s)
 {
     if (!s) return;
     REQUIRE(s->depth == 0, "a solver cannot be freed by what it calls while it searches");
-    if (s->engine) s->row->kind->close(s->engine);
+    if (s->engine) s->kind->close(s->engine);
     s->model->solvers--;
     vec_free(&s->assumptions);
     vec_free(&s->asked);
@@ -110,7 +116,7 @@ const char *dm_solver_engine(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     if (!s->row) return s->name ? s->name : "";
-    if (s->engine && s->row->kind->name) return s->row->kind->name(s->engine);
+    if (s->engine && s->kind->name) return s->kind->name(s->engine);
     return s->row == &engine_program && s->name ? s->name : s->row->name;
 }
 
@@ -200,6 +206,14 @@ static bool can_engine(dm_solver *s)
     return false;
 }
 
+/* Are there several threads for an engine that knows only one? Proofs and steps are of one search,
+ * and a limit of conflicts is a count of one. */
+static bool is_for_team(const dm_solver *s)
+{
+    return s->settings.threads > 1 && team_suits(s->row) && !s->settings.proof && !s->watch &&
+           s->settings.conflict_limit <= 0;
+}
+
 static bool open_engine(dm_solver *s)
 {
     s->context.conflict_limit = s->settings.conflict_limit > 0 ? s->settings.conflict_limit : -1;
@@ -213,6 +227,7 @@ static bool open_engine(dm_solver *s)
     c->threads = s->settings.threads;
     c->phase = s->settings.phase;
     c->search = s->settings.search;
+    c->strategy = s->settings.strategy;
     c->restarts = s->settings.restarts;
     c->learn = s->settings.learn;
     c->proof = s->settings.proof;
@@ -221,7 +236,8 @@ static bool open_engine(dm_solver *s)
     c->improved = monitor_improved;
     c->stepped = s->watch ? monitor_stepped : NULL;
     c->self = s;
-    s->engine = s->row->kind->open(s->name, c, &s->error);
+    s->kind = is_for_team(s) ? &team_engine : s->row->kind;
+    s->engine = s->kind->open(s->name, c, &s->error);
     return s->engine != NULL;
 }
 
@@ -229,7 +245,7 @@ static void take_values(dm_solver *s)
 {
     vec_clear(&s->found);
     for (size_t var = 0; var < s->model->variables.size; var++)
-        vec_push(&s->found, var == 0 ? 0 : s->row->kind->value(s->engine, (int32_t)var));
+        vec_push(&s->found, var == 0 ? 0 : s->kind->value(s->engine, (int32_t)var));
 }
 
 static void copy_values(vec_i32 *to, const vec_i32 *from)
@@ -258,11 +274,14 @@ static bool rejected(dm_solver *s)
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
     const char *searching = model->searching;
+    dm_lit guard = model->guard; /* a rule that is open is not theirs */
     /* The checks may post. Those added now start with the next candidate. */
     model->searching = NULL;
+    model->guard = 0;
     for (size_t i = 0, count = model->lazies.size; i < count; i++)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
     model_close_condition(model, "dm_lazy");
+    model->guard = guard;
     model->searching = searching;
     alias_read(model);
     if (model->constraints.size == posts) return false;
@@ -288,7 +307,7 @@ static dm_status accept(dm_solver *s, dm_status status)
     for (;;) {
         s->counters.calls++;
         if (status == DM_INVALID && sentence_is_empty(&s->error))
-            sentence_say(&s->error, "%s", s->row->kind->error(s->engine));
+            sentence_say(&s->error, "%s", s->kind->error(s->engine));
         if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
@@ -304,18 +323,30 @@ static dm_status accept(dm_solver *s, dm_status status)
         }
         if (!sentence_is_empty(&s->error)) return DM_INVALID;
         if (monitor_poll(s)) return DM_UNKNOWN;
-        status = s->row->kind->more(s->engine, false);
+        status = s->kind->more(s->engine, false);
     }
 }
 
-static dm_status start(dm_solver *s)
+/* `listing`: all solutions of the round are wanted, not one after the other that is better. */
+static dm_status start_round(dm_solver *s, bool listing)
 {
     if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
     s->started = true;
     s->given = false;
-    const struct engine_kind *kind = s->row->kind;
+    s->context.descent = (struct engine_descent){.on = s->model->sense && !listing,
+                                                 .asked = s->assumed,
+                                                 .has_best = s->has_best,
+                                                 .best = s->best,
+                                                 .values = s->shown.data,
+                                                 .value_count = s->shown.size};
+    const struct engine_kind *kind = s->kind;
     return accept(s, (s->optimising ? kind->best : kind->start)(s->engine, s->assumptions.size,
                                                                 s->assumptions.data));
+}
+
+static dm_status start(dm_solver *s)
+{
+    return start_round(s, false);
 }
 
 /* Further solutions of the round, other than the one that was given. If this is stopped first, it
@@ -325,7 +356,7 @@ static dm_status more(dm_solver *s)
     if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
     bool exclude = s->given;
     s->given = false;
-    return accept(s, s->row->kind->more(s->engine, exclude));
+    return accept(s, s->kind->more(s->engine, exclude));
 }
 
 /* ---- the best */
@@ -419,7 +450,7 @@ static void find_core(dm_solver *s)
     for (size_t i = 0; i < s->assumed; i++) {
         dm_lit lit = s->asked.data[i];
         size_t place = lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
-        if (bits_has(&seen, place) || !s->row->kind->failed(s->engine, s->assumptions.data[i])) continue;
+        if (bits_has(&seen, place) || !s->kind->failed(s->engine, s->assumptions.data[i])) continue;
         bits_add(&seen, place);
         vec_push(&s->core, lit);
     }
@@ -464,6 +495,7 @@ static dm_status end_call(dm_solver *s, dm_status status)
 /* A new search under the current assumptions. */
 static dm_status search_anew(dm_solver *s, const char *function)
 {
+    s->propagated = false;
     s->assumptions.size = s->assumed;
     s->stage = SEARCHED;
     s->started = false;
@@ -482,7 +514,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     return end_call(s, status);
 }
 
-static dm_status solve_under(dm_solver *s, const char *function, size_t count, const dm_lit *assumptions)
+static void assume(dm_solver *s, const char *function, size_t count, const dm_lit *assumptions)
 {
     model_check_lits(function, s->model, count, assumptions);
     vec_clear(&s->assumptions);
@@ -492,6 +524,11 @@ static dm_status solve_under(dm_solver *s, const char *function, size_t count, c
         vec_push(&s->assumptions, alias_lit(s->model, assumptions[i]));
     }
     s->assumed = count;
+}
+
+static dm_status solve_under(dm_solver *s, const char *function, size_t count, const dm_lit *assumptions)
+{
+    assume(s, function, count, assumptions);
     return search_anew(s, function);
 }
 
@@ -500,6 +537,23 @@ dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
     REQUIRE(s, "no solver given");
     REQUIRE(assumptions || count == 0, "no assumptions given");
     return solve_under(s, __func__, count, assumptions);
+}
+
+dm_status dm_propagate(dm_solver *s, size_t count, const dm_lit *assumptions)
+{
+    REQUIRE(s, "no solver given");
+    REQUIRE(assumptions || count == 0, "no assumptions given");
+    assume(s, __func__, count, assumptions);
+    s->stage = FRESH; /* whoever wants solutions afterwards begins anew */
+    s->propagated = false;
+    alias_settle(s->model);
+    if (!begin_call(s, __func__)) return end_call(s, DM_INVALID);
+    const struct engine_kind *kind = s->kind;
+    bool able = kind->propagate && !monitor_poll(s);
+    dm_status status = able ? kind->propagate(s->engine, count, s->assumptions.data) : DM_UNKNOWN;
+    s->propagated = able && status == DM_UNKNOWN;
+    if (status == DM_NONE) find_core(s);
+    return end_call(s, accept(s, status));
 }
 
 static bool same_answer(dm_solver *s)
@@ -522,7 +576,7 @@ static dm_status next_best(dm_solver *s)
     if (s->stage == SEARCHED) {
         s->optimising = false;
         vec_push(&s->assumptions, dm_eq(s->model, model_handle(s->model, s->model->objective), s->best));
-        status = start(s);
+        status = start_round(s, true);
         s->assumptions.size = s->assumed;
         if (!s->refused) s->stage = LISTING;
     } else {
@@ -575,6 +629,13 @@ bool dm_value_lit(const dm_solver *s, dm_lit lit)
     REQUIRE((size_t)alias_resolve(s->model, of).var < s->values.size,
             "the last solution has no such variable");
     return candidate_lit(&(struct dm_candidate){s->model, s->values.data, 0}, lit);
+}
+
+int dm_follows_lit(const dm_solver *s, dm_lit lit)
+{
+    REQUIRE(s, "no solver given");
+    model_check_lits(__func__, s->model, 1, &lit);
+    return s->propagated ? s->kind->follows(s->engine, alias_lit(s->model, lit)) : 0;
 }
 
 size_t dm_core(const dm_solver *s, const dm_lit **core)

@@ -13,7 +13,7 @@ struct settings {
     /* 0: none, as for time */
     int64_t conflict_limit, memory_limit;
     double time_limit;
-    int phase, search;
+    int phase, search, strategy;
     struct engine_restarts restarts;
     bool learn;
     /* the solver's own copy */
@@ -32,6 +32,8 @@ struct dm_solver {
     dm_model *model;
     /* NULL if the name was unknown */
     const struct engine_row *row;
+    /* how it is run: the row's own, or several of them; set with the engine */
+    const struct engine_kind *kind;
     /* as given; owned; NULL: the best */
     char *name;
     struct settings settings;
@@ -49,6 +51,8 @@ struct dm_solver {
     enum stage stage;
     /* rounds are for the best, with an engine that finds it itself */
     bool optimising;
+    /* the engine is at rest after dm_propagate: dm_follows_lit may ask it */
+    bool propagated;
     /* the engine has begun the round for these assumptions */
     bool started;
     /* the engine's last solution was given to the caller: the next one must differ */

@@ -38,7 +38,7 @@ size_t dm_stat_count(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     vec_clear(s->details);
-    if (s->engine && s->row->kind->details) s->row->kind->details(s->engine, s->details);
+    if (s->engine && s->kind->details) s->kind->details(s->engine, s->details);
     return OWN_STATS + s->details->size;
 }
 

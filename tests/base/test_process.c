@@ -451,6 +451,35 @@ static void test_fork_counts_the_time_of_programs(void **state)
     buf_free(&task.watch.text);
 }
 
+/* It is nobody's child, leads a session of its own, and has nothing to read; a pipe tells of it. */
+static void test_started_and_left_alone(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/damier-start-XXXXXX", pipe[60], script[120], line[64] = "";
+    assert_non_null(mkdtemp(folder));
+    snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+    snprintf(script, sizeof script, "cat; cut -d ' ' -f 6 /proc/$$/stat >%s", pipe);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_true(process_start((char *[]){"sh", "-c", script, NULL}));
+    FILE *told = fopen(pipe, "r");
+    assert_non_null(told);
+    assert_non_null(fgets(line, sizeof line, told));
+    fclose(told);
+    assert_true(atol(line) > 0);
+    assert_true(atol(line) != (long)getsid(0));
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+    unlink(pipe);
+    rmdir(folder);
+}
+
+static void test_not_started(void **state)
+{
+    (void)state;
+    assert_false(process_start((char *[]){"no-such-program", "x", NULL}));
+    assert_false(process_start((char *[]){"/", NULL}));
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -501,6 +530,8 @@ int main(void)
         WATCHED(test_fork_is_asked_and_then_killed),
         WATCHED(test_a_program_dies_with_who_started_it),
         WATCHED(test_fork_counts_the_time_of_programs),
+        WATCHED(test_started_and_left_alone),
+        WATCHED(test_not_started),
         WATCHED(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

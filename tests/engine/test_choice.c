@@ -45,6 +45,36 @@ static void weighted(dm_model *model)
     dm_maximise(model, dm_sum(model, 48, weights, x));
 }
 
+/* The fewest, with a ceiling on their number. */
+static void cover(dm_model *model)
+{
+    dm_int x[20];
+    dm_lit b[20];
+    for (int i = 0; i < 20; i++) {
+        b[i] = dm_bool(model);
+        x[i] = dm_as_int(model, b[i]);
+    }
+    for (int i = 0; i + 5 <= 20; i++) dm_clause(model, 5, b + i);
+    dm_int number = dm_sum(model, 20, NULL, x);
+    dm_require(model, dm_le(model, number, 15));
+    dm_minimise(model, number);
+}
+
+/* The same, some of them dearer than others. */
+static void weighted_cover(dm_model *model)
+{
+    dm_int x[20];
+    dm_lit b[20];
+    int64_t weights[20];
+    for (int i = 0; i < 20; i++) {
+        b[i] = dm_bool(model);
+        x[i] = dm_as_int(model, b[i]);
+        weights[i] = 1 + i % 3;
+    }
+    for (int i = 0; i + 5 <= 20; i++) dm_clause(model, 5, b + i);
+    dm_minimise(model, dm_sum(model, 20, weights, x));
+}
+
 static void schedule(dm_model *model)
 {
     dm_int start[4], end = dm_range(model, 0, 100);
@@ -114,6 +144,8 @@ static void test_who_begins(void **state)
     assert_string_equal(first_for(clauses, plain), clausal);
     assert_string_equal(first_for(integers, plain), "kernel");
     assert_string_equal(first_for(weighted, plain), program);
+    if (is_linked("cbc")) assert_string_equal(first_for(cover, plain), "kernel");
+    assert_string_equal(first_for(weighted_cover, plain), is_linked("cbc") ? "cbc" : clausal);
     assert_string_equal(first_for(schedule, plain), "kernel");
     assert_string_equal(first_for(wide, plain), "kernel");
 }

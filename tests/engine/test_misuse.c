@@ -686,6 +686,150 @@ static void test_a_condition_is_for_a_constraint(void **state)
     expect(condition_of_a_check, "dm_lazy", "no constraint followed");
 }
 
+/* ---- rules, and propagation alone */
+
+static void explain_nothing(const char *engine)
+{
+    (void)engine;
+    dm_explain(NULL);
+}
+
+static void explain_too_late(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_require(model, dm_bool(model));
+    dm_explain(model);
+}
+
+static void rule_without_text(const char *engine)
+{
+    (void)engine;
+    dm_rule(dm_model_new(), 0, NULL);
+}
+
+static void rule_after_a_condition(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_if(model, dm_bool(model));
+    dm_rule(model, 0, "row 3");
+}
+
+static void end_after_a_condition(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_iff(model, dm_bool(model));
+    dm_end_rule(model);
+}
+
+static void no_rules(const char *engine)
+{
+    (void)engine;
+    dm_rule_count(NULL);
+}
+
+static void no_such_rule(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_explain(model);
+    dm_rule(model, 0, "row 3");
+    dm_rule_lit(model, 1);
+}
+
+static void rule_of_an_ordinary_model(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_rule(model, 0, "row 3");
+    dm_rule_text(model, 0);
+}
+
+static void equivalence_in_a_rule(const char *engine)
+{
+    (void)engine;
+    dm_model *model = dm_model_new();
+    dm_explain(model);
+    dm_rule(model, 0, "row 3");
+    dm_iff(model, dm_bool(model));
+    dm_alldifferent(model, 0, NULL);
+}
+
+static void propagate_nothing(const char *engine)
+{
+    (void)engine;
+    dm_propagate(NULL, 0, NULL);
+}
+
+static void propagate_no_assumptions(const char *engine)
+{
+    dm_propagate(dm_solver_new(dm_model_new(), engine), 2, NULL);
+}
+
+static void propagate_foreign(const char *engine)
+{
+    dm_propagate(dm_solver_new(dm_model_new(), engine), 1, (dm_lit[]){77});
+}
+
+static void propagate_under_a_condition(const char *engine)
+{
+    dm_model *model = dm_model_new();
+    dm_solver *solver = dm_solver_new(model, engine);
+    dm_if(model, dm_bool(model));
+    dm_propagate(solver, 0, NULL);
+}
+
+static void propagate_in_a_check(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)model, (void)candidate;
+    dm_propagate(*(dm_solver **)data, 0, NULL);
+}
+
+static void propagate_while_searching(const char *engine)
+{
+    dm_model *model = dm_model_new();
+    dm_solver *solver = dm_solver_new(model, engine);
+    dm_bool(model);
+    dm_lazy(model, propagate_in_a_check, &solver);
+    dm_solve(solver, 0, NULL);
+}
+
+static void nothing_follows(const char *engine)
+{
+    (void)engine;
+    dm_follows_lit(NULL, DM_TRUE);
+}
+
+static void nothing_like_that_follows(const char *engine)
+{
+    dm_follows_lit(dm_solver_new(dm_model_new(), engine), 77);
+}
+
+static void test_rules_and_propagation(void **state)
+{
+    (void)state;
+    expect(explain_nothing, "dm_explain", "no model given");
+    expect(explain_too_late, "dm_explain", "before the constraints");
+    expect(rule_without_text, "dm_rule", "no text given");
+    expect(rule_after_a_condition, "dm_rule", "no constraint followed");
+    expect(end_after_a_condition, "dm_end_rule", "no constraint followed");
+    expect(no_rules, "dm_rule_count", "no model given");
+    expect(no_such_rule, "dm_rule_lit", "no such rule");
+    expect(rule_of_an_ordinary_model, "dm_rule_text", "no such rule");
+    expect(equivalence_in_a_rule, "dm_alldifferent", "dm_iff");
+    expect(propagate_nothing, "dm_propagate", "no solver given");
+    expect(nothing_follows, "dm_follows_lit", "no solver given");
+    for (int i = 0; i < ENGINES; i++) {
+        expect_by(propagate_no_assumptions, engines[i], "dm_propagate", "no assumptions given");
+        expect_by(propagate_foreign, engines[i], "dm_propagate", "no such literal");
+        expect_by(propagate_under_a_condition, engines[i], "dm_propagate", "no constraint followed");
+        expect_by(propagate_while_searching, engines[i], "dm_propagate", "may not search with it");
+        expect_by(nothing_like_that_follows, engines[i], "dm_follows_lit", "no such literal");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -701,6 +845,7 @@ int main(void)
         cmocka_unit_test(test_steps_are_watched_from_the_start_and_told_once),
         cmocka_unit_test(test_solvers_are_freed_first),
         cmocka_unit_test(test_a_condition_is_for_a_constraint),
+        cmocka_unit_test(test_rules_and_propagation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

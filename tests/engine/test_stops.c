@@ -11,6 +11,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -157,7 +158,7 @@ static int64_t expect_same(void (*post)(dm_model *), const char *engine)
 
 static void post_permutation(dm_model *model)
 {
-    permutation(model, 30);
+    permutation(model, getenv("DAMIER_SHORT") ? 20 : 30);
 }
 
 static void test_large_constraints(void **state)

@@ -3,6 +3,7 @@
 #include "base/process.h"
 #include "base/rng.h"
 #include "damier.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -134,7 +135,7 @@ static void test_linear_over_literals(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 1);
-    for (int round = 0; round < 20; round++) {
+    for (uint64_t round = 0; round < kit_rounds(20); round++) {
         struct meaning meanings[LITS];
         struct scene s = scene_of(&rng, meanings);
         const int64_t *coefs = round % 3 ? s.coefs : NULL;
