@@ -102,6 +102,11 @@ void canvas_highlight(struct canvas *canvas, int row, int column)
     cell_at(canvas, row, column)->error = true;
 }
 
+void canvas_shade(struct canvas *canvas, int row, int column)
+{
+    cell_at(canvas, row, column)->shaded = true;
+}
+
 void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role role)
 {
     REQUIRE((unsigned)role < CANVAS_ROLES, "a ring has a role");

@@ -68,6 +68,7 @@ struct canvas_cell {
     unsigned char mark; /* enum canvas_mark: which member of the union counts */
     unsigned char role; /* enum canvas_role of the mark */
     bool error;         /* highlighted */
+    bool shaded;        /* canvas_shade */
     bool ringed;        /* there is a circle around the mark: */
     unsigned char ring; /* enum canvas_role of that circle */
     union {
@@ -152,6 +153,9 @@ void canvas_symbol(struct canvas *canvas, int row, int column, enum symbol symbo
 void canvas_text(struct canvas *canvas, int row, int column, const char *text, enum canvas_role role);
 void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
 void canvas_highlight(struct canvas *canvas, int row, int column); /* something is wrong here */
+
+/* Something follows from this cell: tinted, with a dashed frame. The text pen leaves it out. */
+void canvas_shade(struct canvas *canvas, int row, int column);
 
 /* A circle around the mark of a cell, over the tiles and under the mark; the last call counts.
  * Texts are small enough to stay within it. Where a walk begins or ends, its own ring or disc is in

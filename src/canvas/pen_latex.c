@@ -84,7 +84,7 @@ static const char *const tiles[CANVAS_TILES] = {
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
     bool symbol, text;     /* any at all; labels are texts */
-    bool error;
+    bool error, shade;
 };
 
 static struct uses find_uses(const struct canvas *canvas)
@@ -96,6 +96,7 @@ static struct uses find_uses(const struct canvas *canvas)
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
         if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
         if (cell->error) uses.error = true;
+        if (cell->shaded) uses.shade = true;
     }
     return uses;
 }
@@ -269,9 +270,18 @@ static void define_error(const struct sheet *sheet)
                         "      line width=0.03*\\damiercell, use path=\\damiererrorhatching];}\n");
 }
 
+static void define_shade(const struct sheet *sheet)
+{
+    save_path(sheet->out, "shade", "frame", NULL, sheet_error(sheet->canvas).frame);
+    buf_add(sheet->out, "  \\def\\damiershade{%\n"
+                        "    \\path[fill=damieranswer, fill opacity=0.2, draw=damieranswer, dashed,\n"
+                        "      line width=0.025*\\damiercell, use path=\\damiershadeframe];}\n");
+}
+
 static void put_definitions(const struct sheet *sheet, const struct uses *uses)
 {
     if (uses->error) define_error(sheet);
+    if (uses->shade) define_shade(sheet);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
         if (uses->symbols[symbol]) define_symbol(sheet->out, symbols_get((enum symbol)symbol));
     if (uses->text)
@@ -291,12 +301,16 @@ static struct canvas_point to_units(struct canvas_point at)
     return (struct canvas_point){at.x * UNIT, at.y * UNIT};
 }
 
-static void put_errors(const struct sheet *sheet)
+/* Cells that are shaded or, if `errors`, highlighted. */
+static void put_frames(const struct sheet *sheet, bool errors)
 {
     for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int column = 0; column < sheet->canvas->columns; column++)
-            if (canvas_cell(sheet->canvas, row, column)->error)
-                put_shifted(sheet->out, "", to_units(canvas_center(sheet->canvas, row, column)), "error");
+        for (int column = 0; column < sheet->canvas->columns; column++) {
+            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
+            if (errors ? cell->error : cell->shaded)
+                put_shifted(sheet->out, "", to_units(canvas_center(sheet->canvas, row, column)),
+                            errors ? "error" : "shade");
+        }
 }
 
 /* Strokes. */
@@ -388,7 +402,8 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     put_definitions(&sheet, &uses);
     put_tiles(&sheet);
     if (!canvas->chequered) put_edges(&sheet, false);
-    put_errors(&sheet);
+    put_frames(&sheet, false);
+    put_frames(&sheet, true);
     put_edges(&sheet, true);
     put_lines(&sheet);
     latex_walk_draw(&sheet);

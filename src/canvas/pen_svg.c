@@ -122,6 +122,17 @@ static void define_error(const struct sheet *sheet)
     buf_add(sheet->out, "\"/></g>\n");
 }
 
+static void define_shade(const struct sheet *sheet)
+{
+    struct sheet_error error = sheet_error(sheet->canvas);
+    buf_add(sheet->out, "<path id=\"");
+    svg_name(sheet->out, "shade", sheet->number);
+    buf_add(sheet->out, "\" fill=\"" ANSWER "\" fill-opacity=\".2\" stroke=\"" ANSWER
+                        "\" stroke-width=\"1\" stroke-dasharray=\"3 3\" d=\"");
+    buf_add(sheet->out, error.frame);
+    buf_add(sheet->out, "\"/>\n");
+}
+
 static void define_part(struct buf *out, const struct symbol_part *part)
 {
     bool stays = symbols_stay(part);
@@ -151,30 +162,34 @@ static void define_symbol(const struct sheet *sheet, const struct symbol_row *sy
 static void put_definitions(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
-    bool used[SYMBOLS] = {false}, error = false, any = false;
+    bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
     size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
     for (size_t i = 0; i < count; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
+        if (cell->shaded) any = shade = true;
     }
     bool walks = canvas->animate > 0 && canvas->first_walk != NULL && canvas->walker != SYMBOLS;
     if (walks) any = used[canvas->walker] = true;
     if (!any) return;
     buf_add(sheet->out, "<defs>\n");
     if (error) define_error(sheet);
+    if (shade) define_shade(sheet);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
         if (used[symbol]) define_symbol(sheet, symbols_get((enum symbol)symbol));
     buf_add(sheet->out, "</defs>\n");
 }
 
-static void put_errors(const struct sheet *sheet)
+/* Cells that are shaded or, if `errors`, highlighted. */
+static void put_frames(const struct sheet *sheet, bool errors)
 {
     for (int row = 0; row < sheet->canvas->rows; row++)
         for (int column = 0; column < sheet->canvas->columns; column++) {
-            if (!canvas_cell(sheet->canvas, row, column)->error) continue;
+            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
+            if (!(errors ? cell->error : cell->shaded)) continue;
             struct canvas_point at = canvas_center(sheet->canvas, row, column);
-            svg_use(sheet->out, "error", sheet->number, at.x * UNIT, at.y * UNIT);
+            svg_use(sheet->out, errors ? "error" : "shade", sheet->number, at.x * UNIT, at.y * UNIT);
         }
 }
 
@@ -319,7 +334,8 @@ static void put_picture(struct sheet *sheet)
     put_definitions(sheet);
     put_tiles(sheet);
     if (!sheet->canvas->chequered) put_edges(sheet, false, FADED, 1);
-    put_errors(sheet);
+    put_frames(sheet, false);
+    put_frames(sheet, true);
     put_edges(sheet, true, INK, 1.6 * sheet->growth);
     put_lines(sheet);
     svg_walk_draw(sheet);

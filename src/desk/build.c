@@ -24,6 +24,23 @@ static void post_first(struct build *build)
     symmetry_free(symmetry);
 }
 
+static struct family_model begin(struct build *build, const struct board *board,
+                                 const struct family_model *named)
+{
+    *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
+    return whole(board->family, named);
+}
+
+static void make_variables(struct build *build, const struct family_model *m)
+{
+    const struct board *board = build->board;
+    build->size = m->size ? m->size(board) : board->cells;
+    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
+    m->cells(board, build->model, build->variable);
+    dm_answer(build->model, build->size, build->variable);
+    m->clues(board, build->model, build->variable, &build->clues);
+}
+
 void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
 {
     build_unless(build, board, named, words, NULL, NULL);
@@ -32,21 +49,33 @@ void build_model(struct build *build, const struct board *board, const struct fa
 bool build_unless(struct build *build, const struct board *board, const struct family_model *named,
                   bool words, bool (*stop)(void *self), void *self)
 {
-    const struct family_model m = whole(board->family, named);
-    *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
+    const struct family_model m = begin(build, board, named);
     dm_keep_names(build->model, words);
     dm_on_build(build->model, stop, self);
-    build->size = m.size ? m.size(board) : board->cells;
-    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
-    m.cells(board, build->model, build->variable);
-    dm_answer(build->model, build->size, build->variable);
-    m.clues(board, build->model, build->variable, &build->clues);
+    make_variables(build, &m);
     if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
     for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
     m.post(board, build->model, build->variable);
     if (m.first_of_class && !dm_build_stopped(build->model)) post_first(build);
     dm_on_build(build->model, NULL, NULL);
     return !dm_build_stopped(build->model);
+}
+
+void build_explained(struct build *build, const struct board *board, const struct family_model *named)
+{
+    const struct family_model m = begin(build, board, named);
+    dm_keep_names(build->model, false);
+    dm_explain(build->model);
+    make_variables(build, &m);
+    m.post(board, build->model, build->variable);
+    dm_end_rule(build->model);
+}
+
+void build_variables(struct build *build, const struct board *board, const struct family_model *named)
+{
+    const struct family_model m = begin(build, board, named);
+    dm_keep_names(build->model, false);
+    make_variables(build, &m);
 }
 
 const dm_int *build_cells(struct build *build)

@@ -23,10 +23,15 @@ struct build {
 void build_model(struct build *build, const struct board *board, const struct family_model *model,
                  bool words);
 
-/* The same, but `stop` may end it, and is asked every few milliseconds: then false, and the model
+/* The same with rules that can be assumed (dm_explain); clues are listed, and not asserted. */
+void build_explained(struct build *build, const struct board *board, const struct family_model *model);
+
+/* The first, but `stop` may end it, and is asked every few milliseconds: then false, and the model
  * is useless. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
                   bool words, bool (*stop)(void *self), void *self);
+/* Variables and clues, listed and not asserted; no rules. */
+void build_variables(struct build *build, const struct board *board, const struct family_model *model);
 void build_free(struct build *build);
 
 const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */

@@ -14,6 +14,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/rng.h"
+#include "desk/reduce.h"
 #include "desk/steps.h"
 
 #include <string.h>
@@ -78,11 +79,23 @@ static bool is_unique(const struct exhaust *e, uint32_t clues)
     return true;
 }
 
-static bool has_pattern(const struct exhaust *e, uint32_t clues)
+/* A cell whose image cannot be given is on its own. */
+static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clues)
 {
-    for (size_t i = 0; i < e->board->cells; i++)
-        if ((clues >> i & 1) != (clues >> e->request->image[i] & 1)) return false;
+    for (size_t i = 0; i < e->board->cells; i++) {
+        size_t image = e->request->image[i];
+        if (offered >> i & offered >> image & 1 && (clues >> i & 1) != (clues >> image & 1)) return false;
+    }
     return true;
+}
+
+/* The cells of the answer that clues may tell. */
+static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
+{
+    uint32_t offered = 0;
+    for (size_t i = 0; i < e->board->cells; i++)
+        if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
+    return offered;
 }
 
 static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
@@ -100,11 +113,12 @@ static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
 static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count, uint32_t *found)
 {
     enum { PAUSE = 1024 };
-    uint32_t end = UINT32_C(1) << e->board->cells;
+    uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
     find_differences(e, answer);
     for (uint32_t clues = 0; clues < end; clues++) {
         if (clues % PAUSE == 0 && desk_out_of_time(e->request->search, e->began)) return DM_UNKNOWN;
-        if (bits_in_word(clues) != (int)count || !has_pattern(e, clues) || !is_unique(e, clues)) continue;
+        if (bits_in_word(clues) != (int)count || clues & ~offered) continue;
+        if (!has_pattern(e, offered, clues) || !is_unique(e, clues)) continue;
         if (!has_level(e, answer, clues)) continue;
         *found = clues;
         return DM_SOLUTION;

@@ -78,7 +78,8 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
         return minimum_clues(reduce, &bound);
     }
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
-        return reduce_by_rules(reduce, (enum level)request->level, false);
+        return logic ? reduce_by_rules(reduce, (enum level)request->level, false)
+                     : reduce_by_level(reduce, (enum level)request->level);
     /* Quick, and leaves little for the search. */
     if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
     struct desk_request rest = rest_of(&request->search, began);
@@ -91,7 +92,8 @@ static bool sensible(const struct generate_request *request, struct sentence *er
     const struct family *family = request->board->family;
     const char *wrong = NULL;
     if (!family->puzzles) wrong = "puzzles of this family cannot be generated";
-    if (request->level >= 0 && !family->logic) wrong = "this family has no rules for people, so no levels";
+    if (request->level >= 0 && !steps_has_levels(family))
+        wrong = "this family has no rules with names, so no levels";
     if (request->clues == GENERATE_MINIMUM && request->level >= 0)
         wrong = "the fewest clues are searched for at any level: leave the level out";
     if (request->clues == GENERATE_MINIMUM && request->pattern)
@@ -145,7 +147,7 @@ static void grade(struct attempt *a)
     const struct board *board = a->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
     a->level = LEVEL_EASY;
-    if (board->family->logic)
+    if (steps_has_levels(board->family))
         a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
 }
 

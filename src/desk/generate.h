@@ -31,7 +31,7 @@ struct puzzle {                /* all of it lives in the arena given */
     const struct board *board; /* with its clues */
     const int32_t *answer;     /* the only one */
     size_t clues, marks;       /* all of them; and those that are marks of the board */
-    /* What solving it needs; LEVEL_EASY if the family has no rules for people. */
+    /* What solving it needs; LEVEL_EASY if the family has no levels. */
     enum level level;
     /* Not of the level or the share of clues asked for: the nearest that was found. */
     bool nearest;

@@ -212,8 +212,8 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
     hunt.offered = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
     hunt.marks = ARENA_ARRAY(&reduce->arena, int32_t, reduce->board->marks);
     for (size_t i = 0; i < hunt.slots; i++)
-        hunt.offered[i] =
-            i < reduce->board->cells || (reduce->board->most_marks > 0 && reduce->values[i] == 1);
+        hunt.offered[i] = i < reduce->board->cells ? reduce_offers(reduce->board, i, reduce->answer[i])
+                                                   : reduce->board->most_marks > 0 && reduce->values[i] == 1;
     hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
     hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
     hunt.differ = ARENA_ARRAY(&reduce->arena, size_t, hunt.slots);

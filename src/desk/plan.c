@@ -38,7 +38,7 @@ static enum family_question family_question(const struct plan *plan, bool plain)
 
 static bool tells_search(const struct desk_request *r)
 {
-    return r->order || r->choice || r->learn || r->search;
+    return r->order || r->choice || r->learn || r->search || r->strategy;
 }
 
 static bool is_plain(const struct desk_request *r)
@@ -116,8 +116,7 @@ static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
                                       : 0;
     *chosen = r->engine || needed || r->encoding;
     if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
-        return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
-                            solvers_able(ABILITY_TOLD).name, r->engine);
+        return solvers_not_told(r->engine, error);
     if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
         return sentence_say(error, "only the engine %s tells the steps of its search; %s does not",
                             solvers_able(ABILITY_STEPS).name, r->engine);

@@ -39,8 +39,9 @@ struct desk_request {
     const char *proof;    /* file for the proof that there is no answer, or no other */
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search */
     enum desk_learn learn;
-    const char *search; /* "said", "free", "auto" */
-    bool traced;        /* by a solver that tells the steps of its search */
+    const char *search;   /* "said", "free", "auto" */
+    const char *strategy; /* for the best: "auto", "branch", "cores", "lns" */
+    bool traced;          /* by a solver that tells the steps of its search */
     int64_t seed, threads;
     bool wordless; /* names and labels of the model are not wanted: a little faster */
 

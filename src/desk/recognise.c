@@ -6,9 +6,12 @@
  * that speaks for its own comes last. If even the likeliest got nowhere, the message first says
  * that no family knows the text.
  *
+ * An object of JSON, as `--format json` writes them, has the board's text in `puzzle`.
+ *
  * A position is a board without a question. Many texts could be one, so it is looked for last, and
  * accepted only by those who need no question. */
 #include "desk/recognise.h"
+#include "base/json.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "desk/trace.h"
@@ -141,8 +144,8 @@ static void refuse(const struct attempt *attempt, struct sentence *error)
                      complaint_of(best));
 }
 
-bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
-                    struct sentence *error)
+static bool recognise(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                      struct sentence *error)
 {
     struct attempt attempt = {.request = request, .arena = arena};
     vec_clear(boards);
@@ -159,6 +162,66 @@ bool recognise_text(struct arena *arena, const struct recognise_request *request
         sentence_add(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
                      position->name, position->name);
     return false;
+}
+
+/* ---- JSON: the text of a board is in `puzzle` */
+
+static bool take_object(struct arena *arena, const struct recognise_request *request,
+                        const struct json *object, board_list *boards, struct sentence *error)
+{
+    const struct json *puzzle = json_find(object, "puzzle"), *family = json_find(object, "family");
+    struct recognise_request inner = *request;
+    board_list read = {0};
+    if (!puzzle || puzzle->kind != JSON_TEXT)
+        return sentence_say(error,
+                            "%s:%" PRId64 ":%" PRId64 ": this object has no `puzzle', the text of a board",
+                            request->name, object->line, object->column);
+    if (!inner.family && family && family->kind == JSON_TEXT && families_find(family->text))
+        inner.family = family->text;
+    inner.name = arena_print(arena, "%s, puzzle", request->name);
+    inner.text = puzzle->text;
+    inner.length = strlen(puzzle->text);
+    bool fine = recognise(arena, &inner, &read, error);
+    for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
+    vec_free(&read);
+    return fine;
+}
+
+/* One object after another, all of one family. */
+static bool take_objects(struct arena *arena, const struct recognise_request *request, struct reader *r,
+                         board_list *boards, struct sentence *error)
+{
+    bool fine = true;
+    vec_clear(boards);
+    while (fine && json_begins(r)) {
+        const struct json *object = json_read(arena, r);
+        if (!object) break;
+        fine = take_object(arena, request, object, boards, error);
+        if (fine && boards->data[0]->family != vec_last(boards)->family)
+            fine = sentence_say(error, "%s: boards of %s and of %s in one file", request->name,
+                                boards->data[0]->family->name, vec_last(boards)->family->name);
+    }
+    char found[READER_FOUND_ROOM];
+    if (fine && reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected another object or the end of the file, found %s", reader_found(r, found));
+    if (fine && !reader_ok(r)) sentence_copy(error, &r->error);
+    fine = fine && reader_ok(r);
+    if (!fine) vec_clear(boards);
+    return fine;
+}
+
+bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                    struct sentence *error)
+{
+    struct reader r;
+    reader_text(&r, request->name, request->text, request->length);
+    reader_skip_mark(&r);
+    reader_heed(&r, request->terms);
+    bool json = json_begins(&r);
+    bool fine =
+        json ? take_objects(arena, request, &r, boards, error) : recognise(arena, request, boards, error);
+    reader_close(&r);
+    return fine;
 }
 
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,

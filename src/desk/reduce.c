@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "desk/rival.h"
+#include "desk/steps.h"
 
 #include <limits.h>
 #include <string.h>
@@ -71,7 +72,20 @@ static void find_images(struct reduce *reduce)
         reduce->image[i] = puzzles->image(board, reduce->pattern == PATTERN_MIRROR, i);
 }
 
+/* A cell whose image cannot be given is on its own. */
+static void part_images(struct reduce *reduce)
+{
+    for (size_t i = 0; i < reduce->board->cells; i++)
+        if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
+}
+
 /* ---- slots */
+
+bool reduce_offers(const struct board *board, size_t cell, int32_t value)
+{
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    return !puzzles->offers || puzzles->offers(board, cell, value);
+}
 
 void reduce_open(struct reduce *reduce)
 {
@@ -80,9 +94,13 @@ void reduce_open(struct reduce *reduce)
     reduce->values = ARENA_ARRAY(&reduce->arena, int32_t, reduce->slots);
     reduce->given = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
     reduce->image = ARENA_ARRAY(&reduce->arena, size_t, reduce->slots);
-    reduce->count = board->cells;
-    for (size_t i = 0; i < board->cells; i++) reduce->given[i] = true;
+    reduce->count = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        reduce->given[i] = !reduce->answer || reduce_offers(board, i, reduce->answer[i]);
+        reduce->count += reduce->given[i];
+    }
     find_images(reduce);
+    part_images(reduce);
     if (!reduce->answer) return;
     memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
     if (!board->marks) return;
@@ -294,6 +312,35 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
     if (done && !first) done = trade_all_told(reduce, &teller, began);
     close_teller(&teller);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
+}
+
+/* ---- by level */
+
+static bool has_level(struct reduce *reduce, enum level most, double began)
+{
+    struct desk_request request = *reduce->request;
+    struct arena arena = {0};
+    request.spent += clock_wall() - began;
+    enum level level = steps_grade(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
+                                                                        reduce->given),
+                                   &request);
+    arena_free(&arena);
+    return level <= most;
+}
+
+dm_status reduce_by_level(struct reduce *reduce, enum level most)
+{
+    double began = clock_wall();
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
+        tell_share(reduce, i, count);
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (!has_level(reduce, most, began)) give(reduce, order[i], true);
+    }
+    alloc_free(order);
+    return i == count || reduce->count <= reduce->least ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
 /* ---- by search */

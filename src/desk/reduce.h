@@ -31,9 +31,13 @@ struct reduce {
     struct arena arena;
 };
 
-/* All cells are given, and no mark; call it after setting the members before `slots`. */
+/* All cells that may be given are, and no mark; call it after setting the members before
+ * `slots`. */
 void reduce_open(struct reduce *reduce);
 void reduce_close(struct reduce *reduce);
+
+/* May a clue tell this cell, which has this value in the answer? */
+bool reduce_offers(const struct board *board, size_t cell, int32_t value);
 
 /* Drops clues that people's rules up to the level (LEVEL_EXPERT: or a trial) derive from the
  * others, one after another in random order. The puzzle can then be solved with these rules, and up
@@ -41,6 +45,11 @@ void reduce_close(struct reduce *reduce);
  * take the places of cells, unless this comes `first` and a search after it will see to that.
  * DM_OPTIMAL; DM_UNKNOWN if it was stopped. */
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first);
+
+/* Drops clues, one after another in random order, while the level (steps_grade) stays at most this:
+ * for families without logic whose boards have no marks. Levels only fall when more is given, so no
+ * further clue can go. One grade for each clue. DM_OPTIMAL; DM_UNKNOWN if it was stopped. */
+dm_status reduce_by_level(struct reduce *reduce, enum level most);
 
 /* Drops clues, and has marks take the places of cells, until none can go without a second answer:
  * DM_OPTIMAL; DM_UNKNOWN if it was stopped

@@ -57,7 +57,7 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     for (size_t i = 0; i < r->board->cells; i++) {
         r->same[i] = dm_eq(model, cell[i], answer[i]);
         /* this makes differences small, and small ones are useful */
-        dm_prefer(model, cell[i], answer[i]);
+        if (dm_lo(model, cell[i]) < dm_hi(model, cell[i])) dm_prefer(model, cell[i], answer[i]);
         r->assumed[i] = -r->same[i];
     }
     dm_clause(model, r->board->cells, r->assumed);

@@ -136,7 +136,7 @@ static bool find_own(const struct family *family, const char *name, struct solve
     const struct family_method *method = families_method(family, name);
     if (method)
         *solver = solvers_method(family, method);
-    else if (family->logic && strcmp(name, direct_name) == 0)
+    else if (family->logic && family->post && strcmp(name, direct_name) == 0)
         *solver = people_solver(family);
     return method || solver->name;
 }
@@ -153,7 +153,7 @@ static bool find_any(const char *name, struct solver *solver)
 
 static void add_own(const struct family *family, solver_list *list)
 {
-    if (family->logic) vec_push(list, people_solver(family));
+    if (family->logic && family->post) vec_push(list, people_solver(family));
     for (const struct family_method *m = families_methods(family); m->name; m++)
         vec_push(list, solvers_method(family, m));
 }
@@ -263,6 +263,12 @@ bool solvers_no_proofs(const char *name, struct sentence *error)
 {
     engine_no_proofs(name, error);
     return false;
+}
+
+bool solvers_not_told(const char *name, struct sentence *error)
+{
+    return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
+                        solvers_able(ABILITY_TOLD).name, name);
 }
 
 bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark)

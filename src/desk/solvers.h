@@ -63,6 +63,9 @@ void solvers_refuse_formula(const char *name, struct sentence *error);
 /* Says which solvers make proofs, as the one of this name makes none; returns false. */
 bool solvers_no_proofs(const char *name, struct sentence *error);
 
+/* The same of who can be told how to search. */
+bool solvers_not_told(const char *name, struct sentence *error);
+
 /* If several threads were asked for and it uses one: "kernel uses one thread: --threads 4 has no
  * effect". False if there is nothing to say. */
 bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark);

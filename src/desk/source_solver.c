@@ -21,7 +21,9 @@ static bool configure(const struct desk *desk, const struct source_solver_wish *
            (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
            (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
-           (!r->search || dm_set(s, "search", r->search)) && (!r->proof || dm_set(s, "proof", r->proof));
+           (!r->search || dm_set(s, "search", r->search)) &&
+           (!r->strategy || dm_set(s, "strategy", r->strategy)) &&
+           (!r->proof || dm_set(s, "proof", r->proof));
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)

@@ -1,5 +1,6 @@
 /* A board solved as people do: the family's rules, the easiest first; where they derive nothing, a
- * trial; where no trial helps, a search.
+ * trial; where no trial helps, or the family has no rules for people, reasons from the solver
+ * (reason.h).
  *
  * A trial supposes a value in an open cell and follows the rules. If they lead to a contradiction,
  * the cell has another value: so it is known once all its candidates but one fail. There may be
@@ -7,12 +8,17 @@
  * trial settles, the one that needs the fewest deductions. Finding them costs one closure for each
  * candidate (fast, `follow`); counting deductions costs one walk in steps for those that fail.
  *
+ * What a trial settles has a reason too; where that is short, it is told instead of the trial.
+ *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so whatever comes first, in the end the same cells are known at each level; the same
  * holds for trials. steps_grade uses this and follows instead of stepping. */
 #include "desk/steps.h"
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "desk/chain.h"
+#include "desk/reason.h"
+#include "desk/waves.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -22,29 +28,39 @@ const char *const steps_levels[] = {
     [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
     [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
 
-enum { CANDIDATES = 256, ENOUGH = 32 };
+enum {
+    CANDIDATES = 256,
+    ENOUGH = 32,
+    /* a reason up to this cost is easier to follow than a trial */
+    SHORT = 12
+};
 
 struct steps {
     const struct board *board;
-    const struct family_logic *rules;
+    const struct family_logic *rules; /* NULL: the family has none, as has `logic` */
     struct logic *logic;
+    struct reason *reason; /* NULL until it is needed */
     struct desk_request request;
     double began;
     struct deduction deduction; /* the last one */
     struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
+    bool by_reason;             /* the solver gave it, and not a trial */
     enum level level;           /* of the hardest one */
     int hardest_rule;           /* its row; -1 beyond the rules */
     const char *hardest;        /* its name; NULL before the first */
+    bool graded;                /* the depth of the board is known, */
+    int depth;                  /* WAVES_NONE: none, or it is graded by rules */
 };
 
 struct steps *steps_open(const struct board *board, const struct desk_request *request)
 {
     struct steps *s = alloc_bytes(sizeof *s);
-    REQUIRE(board->family->logic, "steps are for families that have rules for people");
+    REQUIRE(board->family->logic || board->family->reasons, "steps are for families that have rules");
     s->board = board;
     s->rules = board->family->logic;
-    s->logic = s->rules->open(board);
+    if (s->rules && s->rules->most && board->cells > s->rules->most) s->rules = NULL;
+    if (s->rules) s->logic = s->rules->open(board);
     s->request = *request;
     s->began = clock_wall();
     return s;
@@ -53,7 +69,8 @@ struct steps *steps_open(const struct board *board, const struct desk_request *r
 void steps_close(struct steps *s)
 {
     if (!s) return;
-    s->rules->close(s->logic);
+    if (s->rules) s->rules->close(s->logic);
+    reason_close(s->reason);
     logic_free_deduction(&s->deduction);
     logic_free_deduction(&s->scratch);
     alloc_free(s);
@@ -66,7 +83,7 @@ static bool out_of_time(const struct steps *s)
 
 static size_t next_open(const struct steps *s, size_t cell)
 {
-    const int32_t *known = s->rules->known(s->logic);
+    const int32_t *known = steps_known(s);
     while (cell < s->board->cells && known[cell] != LOGIC_OPEN) cell++;
     return cell;
 }
@@ -185,9 +202,12 @@ static void begin_deduction(struct steps *s, enum level level)
     vec_clear(&s->deduction.facts);
     vec_clear(&s->deduction.excluded);
     vec_clear(&s->deduction.because);
+    vec_clear(&s->deduction.rules);
+    buf_clear(&s->deduction.substeps);
     sentence_clear(&s->deduction.sentence);
     s->deduction.rule = -1;
     s->level_of = level;
+    s->by_reason = false;
 }
 
 static void set_sentence(struct steps *s, struct buf *text)
@@ -217,69 +237,127 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
     return STEPS_TOLD;
 }
 
+/* ---- Reasons from the solver */
+
+/* Opens what gives reasons, and tells it what the rules have found. False with the sentence. */
+static bool open_reason(struct steps *s)
+{
+    struct desk_request request = s->request;
+    request.spent += clock_wall() - s->began;
+    bool first = !s->reason;
+    if (first) s->reason = reason_open(s->board, &request, &s->deduction.sentence);
+    if (!s->reason || !s->rules) return s->reason;
+    const int32_t *known = s->rules->known(s->logic), *there = reason_known(s->reason);
+    for (size_t i = 0; i < s->board->cells; i++)
+        if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
+            reason_learn(s->reason, (struct told){i, known[i], false});
+    return true;
+}
+
+static void add_because(struct steps *s, size_t cell)
+{
+    for (size_t i = 0; i < s->deduction.because.size; i++)
+        if (s->deduction.because.data[i] == cell) return;
+    vec_push(&s->deduction.because, cell);
+}
+
+static void take_item(struct steps *s, const struct basis *g, size_t number)
+{
+    const struct item *item = &g->items.data[number];
+    cell_list cells = {0};
+    basis_cells(g, number, &cells);
+    for (size_t i = 0; i < cells.size; i++) add_because(s, cells.data[i]);
+    if (item->kind == ITEM_RULE) vec_push(&s->deduction.rules, item->rule);
+    vec_free(&cells);
+}
+
+static void take_told(struct steps *s, struct told told)
+{
+    struct logic_fact fact = {told.cell, told.value};
+    if (told.denied) {
+        vec_push(&s->deduction.excluded, fact);
+        return;
+    }
+    vec_push(&s->deduction.facts, fact);
+    if (s->rules && s->rules->known(s->logic)[told.cell] == LOGIC_OPEN)
+        s->rules->set(s->logic, told.cell, told.value);
+}
+
+/* What the solver has just told becomes the deduction. */
+static enum steps_answer take_reason(struct steps *s, enum level level)
+{
+    struct basis *g = reason_basis(s->reason);
+    const struct reason_step *step = reason_step(s->reason);
+    begin_deduction(s, level);
+    s->by_reason = true;
+    chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
+              &s->deduction.substeps);
+    for (size_t i = 0; i < step->because.size; i++) take_item(s, g, step->because.data[i]);
+    for (size_t i = 0; i < step->told.size; i++) take_told(s, step->told.data[i]);
+    return STEPS_TOLD;
+}
+
+/* The trial's result by a short reason instead; false if there is none. */
+static bool take_short(struct steps *s, const struct trial *trial)
+{
+    if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
+    if (reason_of(s->reason, trial->cell, SHORT) != REASON_TOLD) return false;
+    take_reason(s, LEVEL_EXPERT);
+    return true;
+}
+
 /* ---- The end */
 
-/* What a search says about the whole board, where rules and trials end. */
-static enum steps_answer judge(struct steps *s, int32_t *values)
+static size_t count_open(const struct steps *s)
 {
-    struct sentence error;
-    struct desk_request request = s->request;
-    request.question = (struct question){.kind = QUESTION_UNIQUE};
-    request.spent += clock_wall() - s->began;
-    struct desk *desk = desk_begin(s->board, &request, &error);
-    dm_status status = desk ? desk_next(desk) : DM_INVALID;
-    bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
-    if (found) {
-        memcpy(values, desk_values(desk), s->board->cells * sizeof *values);
-        status = desk_next(desk);
-    }
-    if (status == DM_INVALID)
-        sentence_say(&s->deduction.sentence, "%s", desk ? desk_error(desk) : error.text);
-    desk_close(desk);
-    if (status == DM_NONE) return found ? STEPS_TOLD : STEPS_NONE;
-    return status == DM_INVALID ? STEPS_FAILED : status == DM_UNKNOWN ? STEPS_STOPPED : STEPS_SEVERAL;
-}
-
-static void tell_rest(struct steps *s, const int32_t *values)
-{
-    for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) {
-        struct logic_fact fact = {i, values[i]};
-        vec_push(&s->deduction.facts, fact);
-        s->rules->set(s->logic, i, values[i]);
-    }
-}
-
-static enum steps_answer search_rest(struct steps *s)
-{
-    int32_t *values = alloc_array(s->board->cells, sizeof *values);
     size_t open = 0;
-    struct buf text = {0};
     for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) open++;
+    return open;
+}
+
+/* Nothing more follows, and not everything is known: two answers differ in the rest. */
+static enum steps_answer end_open(struct steps *s)
+{
+    size_t open = count_open(s);
     begin_deduction(s, LEVEL_BEYOND);
-    enum steps_answer answer = judge(s, values);
-    const char *cells = open > 1 ? "cells" : "cell";
-    if (answer == STEPS_TOLD)
-        buf_print(&text,
-                  "No rule and no single trial yields more: it takes trials within trials. A search fills "
-                  "the other %zu %s.",
-                  open, cells);
-    else if (answer == STEPS_SEVERAL)
-        buf_print(&text,
-                  "No rule and no single trial yields more: there are several solutions. %zu %s %s open.",
-                  open, cells, open > 1 ? "stay" : "stays");
-    else if (answer == STEPS_NONE)
-        buf_add(&text,
-                "No rule and no single trial yields more, but a search finds that there is no solution.");
-    if (text.size) set_sentence(s, &text);
-    if (answer == STEPS_TOLD) tell_rest(s, values);
-    alloc_free(values);
-    return answer;
+    bool vague = s->reason && reason_basis(s->reason)->vague;
+    sentence_say(&s->deduction.sentence, "%s %zu %s open.",
+                 vague ? "Short searches find no reason for more: there may be several solutions."
+                       : "Nothing more follows: there are several solutions.",
+                 open, open > 1 ? "cells stay" : "cell stays");
+    return STEPS_SEVERAL;
+}
+
+/* The level of what the solver has just told, by the depth of its reason. */
+static enum level depth_level(struct steps *s)
+{
+    struct basis *g = reason_basis(s->reason);
+    const struct reason_step *step = reason_step(s->reason);
+    dm_lit denial = -basis_lit(g, step->told.data[0]);
+    return waves_level(s->board->family->reasons, waves_depth(g, &step->because, denial));
+}
+
+static enum steps_answer reason_on(struct steps *s)
+{
+    enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
+    switch (answer) {
+    case REASON_TOLD:
+        return take_reason(s, s->rules ? LEVEL_BEYOND : depth_level(s));
+    case REASON_END:
+        return end_open(s);
+    case REASON_NONE:
+        begin_deduction(s, LEVEL_BEYOND);
+        sentence_say(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
+        return STEPS_NONE;
+    default:
+        return STEPS_STOPPED;
+    }
 }
 
 static enum steps_answer finish(struct steps *s)
 {
     struct verdict verdict = {0};
-    if (s->board->family->check(s->board, s->rules->known(s->logic), &verdict)) return STEPS_SOLVED;
+    if (s->board->family->check(s->board, steps_known(s), &verdict)) return STEPS_SOLVED;
     begin_deduction(s, LEVEL_EASY);
     sentence_say(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
                  verdict.sentence.text);
@@ -292,8 +370,11 @@ static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
     if (next_open(s, 0) == s->board->cells) return finish(s);
+    if (!s->rules) return reason_on(s);
+    if (!s->board->family->reasons) return end_open(s);
     if (!find_trial(s, &trial)) return STEPS_STOPPED;
-    return trial.count ? take_trial(s, &trial) : search_rest(s);
+    if (!trial.count) return open_reason(s) ? reason_on(s) : STEPS_FAILED;
+    return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
 }
 
 /* Of rules of one level, the later one in the table is harder. */
@@ -310,12 +391,29 @@ static void note_hardest(struct steps *s)
 enum steps_answer steps_next(struct steps *s)
 {
     if (out_of_time(s)) return STEPS_STOPPED;
-    enum logic_answer told = s->rules->step(s->logic, LEVEL_HARD, &s->deduction);
+    if (!s->rules && !open_reason(s)) return STEPS_FAILED;
+    enum logic_answer told = LOGIC_NOTHING;
+    begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
+    if (s->rules) told = s->rules->step(s->logic, LEVEL_HARD, &s->deduction);
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
-    if (s->deduction.rule >= 0) s->level_of = s->rules->rules[s->deduction.rule].level;
+    if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
+        s->level_of = s->rules->rules[s->deduction.rule].level;
     if (told == LOGIC_NOTHING) answer = beyond_rules(s);
     if (answer == STEPS_TOLD) note_hardest(s);
     return answer;
+}
+
+bool steps_learn(struct steps *s, struct told told)
+{
+    if (s->rules) {
+        bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
+        if (open && !told.denied) s->rules->set(s->logic, told.cell, told.value);
+        return true;
+    }
+    if (!open_reason(s)) return false;
+    basis_relax(reason_basis(s->reason));
+    if (told.cell < s->board->cells) reason_learn(s->reason, told);
+    return true;
 }
 
 const struct deduction *steps_deduction(const struct steps *s)
@@ -331,12 +429,21 @@ enum level steps_level_of(const struct steps *s)
 const char *steps_rule_of(const struct steps *s)
 {
     if (s->deduction.rule >= 0) return s->rules->rules[s->deduction.rule].name;
-    return s->level_of == LEVEL_BEYOND ? "search" : "trial";
+    return s->by_reason ? "reason" : "trial";
 }
 
-enum level steps_level(const struct steps *s)
+enum level steps_level(struct steps *s)
 {
-    return s->level;
+    if (s->rules) return s->level;
+    return waves_level(s->board->family->reasons, steps_depth(s));
+}
+
+int steps_depth(struct steps *s)
+{
+    if (s->rules) return WAVES_NONE;
+    if (!s->graded) s->depth = waves_grade(s->board, &s->request);
+    s->graded = true;
+    return s->depth;
 }
 
 const char *steps_hardest(const struct steps *s)
@@ -346,10 +453,15 @@ const char *steps_hardest(const struct steps *s)
 
 const int32_t *steps_known(const struct steps *s)
 {
-    return s->rules->known(s->logic);
+    return s->rules ? s->rules->known(s->logic) : reason_known(s->reason);
 }
 
 /* ---- Only the level */
+
+bool steps_has_levels(const struct family *family)
+{
+    return family->logic || family->reasons;
+}
 
 /* One round of trials over all open cells; true if one settled something. */
 static bool trials_tell(struct steps *s)
@@ -368,6 +480,7 @@ static bool trials_tell(struct steps *s)
 
 enum level steps_grade(const struct board *board, const struct desk_request *request)
 {
+    if (!board->family->logic) return waves_level(board->family->reasons, waves_grade(board, request));
     struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;
     enum logic_answer answer = LOGIC_NOTHING;

@@ -7,6 +7,7 @@
 #ifndef DESK_STEPS_H
 #define DESK_STEPS_H
 
+#include "desk/basis.h"
 #include "desk/desk.h"
 
 extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */
@@ -27,15 +28,26 @@ struct steps;
 struct steps *steps_open(const struct board *board, const struct desk_request *request);
 void steps_close(struct steps *steps);
 
+/* Somebody has filled in this, or noted it. What people's rules have no place for, such as values
+ * that were struck out, they find again. False with the deduction's sentence: no reasons can be
+ * given for this board. */
+bool steps_learn(struct steps *steps, struct told told);
+
 enum steps_answer steps_next(struct steps *steps);
 const struct deduction *steps_deduction(const struct steps *steps); /* the last one */
 enum level steps_level_of(const struct steps *steps);               /* of the last one */
 const char *steps_rule_of(const struct steps *steps);               /* "pair", "trial", "search" */
-enum level steps_level(const struct steps *steps);                  /* of the hardest one so far */
+enum level steps_level(struct steps *steps);                        /* of the hardest one so far */
 /* Its rule; NULL before the first. */
 const char *steps_hardest(const struct steps *steps);
+/* How deep the board is (desk/waves.h), where that is its level; WAVES_NONE: rules are, or it is
+ * deeper than anything that is tried. */
+int steps_depth(struct steps *steps);
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *steps_known(const struct steps *steps);
+
+/* Have boards of the family a level? */
+bool steps_has_levels(const struct family *family);
 
 /* The level of a board that has one answer, without sentences: what steps_level says at its end. A
  * board with several answers or none is LEVEL_BEYOND, and so is one whose trials did not end within

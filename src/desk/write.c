@@ -95,6 +95,15 @@ static void json_verdict(const struct board *board, const struct verdict *wrong,
 {
     buf_add(out, ", \"wrong\": {\"rule\": ");
     buf_json_text(out, wrong->sentence.text);
+    if (wrong->says) {
+        struct buf says = {0};
+        verdict_says(wrong, &says);
+        json_text(", \"says\": ", buf_text(&says), out);
+        buf_free(&says);
+        for (int i = 0; i < wrong->argument_count; i++)
+            json_text(i ? ", " : ", \"arguments\": [", wrong->arguments[i], out);
+        buf_add(out, wrong->argument_count ? "]" : ", \"arguments\": []");
+    }
     buf_add(out, ", \"cells\": [");
     for (int i = 0; i < wrong->cell_count; i++) {
         int row, column;
@@ -146,10 +155,47 @@ const struct pen *write_pen(const struct family *family, const char *format)
     return own_format(family, format) ? NULL : pen_find(format);
 }
 
+/* Where a cell is in the picture; false if it is not a cell there: a mark, or small and between
+ * two others. */
+static bool find_square(const struct board *board, size_t cell, int *row, int *column)
+{
+    const struct family_play *play = board->family->play;
+    struct canvas_point at;
+    if (cell >= board->cells) return false;
+    if (!play || !play->spot) {
+        board->family->place(board, cell, row, column);
+        return true;
+    }
+    bool small = play->spot(board, cell, &at);
+    *row = (int)at.y;
+    *column = (int)at.x;
+    return !small;
+}
+
+static void ring_facts(const struct board *board, size_t count, const struct logic_fact *facts,
+                       struct canvas *canvas)
+{
+    int row, column;
+    for (size_t i = 0; i < count; i++)
+        if (find_square(board, facts[i].cell, &row, &column)) canvas_ring(canvas, row, column, CANVAS_FOUND);
+}
+
+static void show_deduction(const struct board *board, const struct write_facts *facts, struct canvas *canvas)
+{
+    int row, column;
+    for (size_t i = 0; facts->shaded && i < facts->shaded->because.size; i++)
+        if (find_square(board, facts->shaded->because.data[i], &row, &column))
+            canvas_shade(canvas, row, column);
+    if (!facts->ringed) return;
+    ring_facts(board, facts->ringed->facts.size, facts->ringed->facts.data, canvas);
+    ring_facts(board, facts->ringed->excluded.size, facts->ringed->excluded.data, canvas);
+}
+
 struct canvas *write_canvas(const struct board *board, const int32_t *values, const struct write_facts *facts,
                             struct arena *arena)
 {
     struct canvas *canvas = board->family->draw(board, values, facts->wrong, arena);
+    show_deduction(board, facts, canvas);
     if (facts->animate) canvas_animate(canvas);
     return canvas;
 }

@@ -22,8 +22,11 @@ struct write_facts {    /* what pictures and JSON show besides the values */
     const char *reason;
     const char *stopped;         /* why the search ended before it was done; NULL: it did not */
     const struct verdict *wrong; /* highlighted, and reported in JSON; may be NULL */
-    bool animate;                /* walks of an SVG picture are animated */
-    bool optimised;              /* there is an objective: */
+    /* The cells that this deduction rests on are shaded, those about which it tells something are
+     * ringed; may be NULL. */
+    const struct deduction *shaded, *ringed;
+    bool animate;   /* walks of an SVG picture are animated */
+    bool optimised; /* there is an objective: */
     struct desk_objective objective;
     /* Further keys of JSON, each after ", "; may be NULL. */
     void (*more)(const void *self, struct buf *out);

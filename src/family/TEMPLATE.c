@@ -160,7 +160,19 @@ static void clues(const struct board *board, dm_model *model, const dm_int *cell
         if (given[i]) vec_push(list, ((struct clue){dm_eq(model, cell[i], given[i]), i, given[i]}));
 }
 
-/* The rules, and nothing about this board. Headings and labels are what people will read. */
+/* Reasons (`damier hint`, `damier why`): the kinds of rules, each with a sentence and what it costs
+ * in a reason, where a fact costs 1. */
+enum { ROW, COLUMN };
+
+static const struct family_rule rules[] = {
+    [ROW] = {"once-row", "no number is twice in row {}", .cost = 3},
+    [COLUMN] = {"once-column", "no number is twice in column {}", .cost = 3},
+    {0},
+};
+
+/* The rules, and nothing about this board. Headings and labels are what people will read. What is
+ * posted after rule_begin belongs to that rule: small rules make short reasons. If the family's
+ * own model is one for engines rather than for people, the facet names another. */
 static void post(const struct board *board, dm_model *model, const dm_int *cell)
 {
     int n = latin_of(board)->n;
@@ -170,6 +182,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
         for (int i = 0; i < n; i++) {
             for (int k = 0; k < n; k++) line[k] = cell[down ? grid_cell(n, k, i) : grid_cell(n, i, k)];
             dm_label(model, "%s %d", down ? "column" : "row", i + 1);
+            rule_begin(model, rules, down ? COLUMN : ROW, i + 1, 0, 0);
             dm_alldifferent(model, (size_t)n, line);
         }
     }
@@ -212,6 +225,10 @@ static const struct family_command command_facet = {
     .make = make,
 };
 
+/* Depths up to which a board is easy, medium and hard: docs/explain.md tells what they are, and how
+ * to find them. */
+static const struct family_reasons reasons_facet = {.rules = rules, .most = 400, .depths = {0, 1, 2}};
+
 static const struct family_symmetry symmetry_facet = {
     .image = symmetry,
 };
@@ -233,4 +250,5 @@ const struct family TEMPLATE_family = {
     .draw = draw,
     .command = &command_facet,
     .symmetry = &symmetry_facet,
+    .reasons = &reasons_facet,
 };

@@ -20,6 +20,7 @@
 #include "base/reader.h"
 #include "canvas/canvas.h"
 #include "family/logic.h"
+#include "family/rule.h"
 #include "family/ways.h"
 
 struct family;
@@ -52,15 +53,24 @@ struct board {
     const char *no_classes;
 };
 
+enum { VERDICT_ARGUMENTS = 8, VERDICT_ROOM = 100 };
+
 /* What the referee says about a wrong answer: the broken rule as a sentence, and the cells that
  * break it. */
 struct verdict {
     struct sentence sentence;
+
+    /* Its format, and what stands in it, in order: so it can be worded in another language. */
+    const char *says;
+    char arguments[VERDICT_ARGUMENTS][VERDICT_ROOM];
+    int argument_count;
     size_t cells[16];
     int cell_count; /* at most 16: enough to show */
 };
 
 /* ---- the facets */
+
+enum { FAMILY_NEIGHBOURS = 8 }; /* of a cell, at most */
 
 /* One more way to write boards and answers, or the family's own version of a pen's. */
 struct family_format {
@@ -76,6 +86,11 @@ struct family_meaning {
     int32_t value;
     const char *name;   /* "rook" */
     const char *letter; /* as in text, "T"; NULL: it has none */
+
+    /* How it is drawn; NULL: as its letter, or as the number that it is. */
+    const struct symbol_row *figure;
+    bool blank;    /* nothing is drawn: what cells hold that people leave empty */
+    bool obstacle; /* it is drawn as a part of the floor */
 };
 
 /* A rule that may be dropped or changed, or a part of the picture: an option of every command that
@@ -240,6 +255,9 @@ struct family_puzzles {
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
 
+    /* May a clue tell this cell, which has this value in the answer? NULL: any may be told. */
+    bool (*offers)(const struct board *board, size_t cell, int32_t value);
+
     /* The cell that a pattern of clues gives with this one: its image by a half turn, or in a
      * mirror with left and right. NULL: as rows and columns tell. */
     size_t (*image)(const struct board *board, bool mirror, size_t cell);
@@ -251,6 +269,47 @@ struct family_generator {
 
     /* The board for this seed; NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *wishes, int64_t seed, struct sentence *error);
+};
+
+/* How often a value is in some cells. */
+struct family_counter {
+    int32_t value;
+    size_t first, step, count; /* the cells: first, first + step, first + 2 * step, ... */
+    int64_t wanted;            /* how often it must be there; FAMILY_ANY: that is not known */
+    enum canvas_side side;     /* of the line that the cells are; CANVAS_SIDES: they are none */
+    int index;                 /* of that line, from 0 */
+};
+enum { FAMILY_ANY = -1 };
+
+/* What a board asks for, where boards of the family differ in it: a word and numbers, which a page
+ * puts into a sentence. */
+struct family_term {
+    const char *key; /* "dominate" */
+    int count;       /* of the numbers */
+    int64_t numbers[2];
+};
+
+/* Playing: what whoever shows a board needs to know so that people can fill it in (desk/layout.h).
+ * Each may be NULL. */
+struct family_play {
+    /* Where a walk, or a path of numbers, can go from this cell: how many cells that are. */
+    size_t (*neighbours)(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS]);
+
+    /* Of boards without a model: what is given in this cell; false: nothing is. */
+    bool (*given)(const struct board *board, size_t cell, int32_t *value);
+
+    /* The middle of the cell in the picture, if that is not where `place` says; true if it is
+     * small, on the border of two others. */
+    bool (*spot)(const struct board *board, size_t cell, struct canvas_point *at);
+
+    /* As in struct family_puzzles, for families whose puzzles are not made of answers: a board like
+     * this one with these clues. */
+    struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given);
+
+    /* The i-th counter, and the i-th term; false after the last. */
+    bool (*counter)(const struct board *board, size_t i, struct family_counter *counter);
+    bool (*term)(const struct board *board, size_t i, struct family_term *term);
 };
 
 /* A table of a prepared study: these runs, with these axes down and across. */
@@ -317,9 +376,11 @@ struct family {
     const struct family_theorems *theorems;
     const struct family_objective *objective;
     const struct family_symmetry *symmetry;
-    const struct family_logic *logic; /* the rules that people use */
+    const struct family_logic *logic;     /* the rules that people use */
+    const struct family_reasons *reasons; /* rules with names, for reasons from the solver */
     const struct family_puzzles *puzzles;
     const struct family_generator *generator;
+    const struct family_play *play;
     const struct family_study *studies; /* NULL name at the end */
 };
 
@@ -352,6 +413,9 @@ const char *families_nearest(const char *name);
  * values. */
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* "row {} has {} queens": what is the same whatever the board. */
+void verdict_says(const struct verdict *verdict, struct buf *out);
 
 /* Highlights the cells of a verdict, as the last step of a picture; NULL: none. */
 void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas);

@@ -5,4 +5,6 @@ void logic_free_deduction(struct deduction *deduction)
     vec_free(&deduction->facts);
     vec_free(&deduction->excluded);
     vec_free(&deduction->because);
+    vec_free(&deduction->rules);
+    buf_free(&deduction->substeps);
 }

@@ -13,8 +13,10 @@
 #ifndef FAMILY_LOGIC_H
 #define FAMILY_LOGIC_H
 
+#include "base/buf.h"
 #include "base/sentence.h"
 #include "base/vec.h"
+#include "family/rule.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,7 +53,11 @@ struct deduction {
     VEC(struct logic_fact) facts; /* what follows */
     /* Values that cells cannot have: what people strike out. */
     VEC(struct logic_fact) excluded;
-    VEC(size_t) because;      /* the cells that it was deduced from */
+    VEC(size_t) because; /* the cells that it was deduced from */
+    /* Where the solver gave the reason: the family's rules in it. */
+    VEC(struct rule_name) rules;
+    /* The same in smaller steps, a line each, where the reason is long; else empty. */
+    struct buf substeps;
     struct sentence sentence; /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
 };
 

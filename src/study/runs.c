@@ -149,8 +149,8 @@ const char *runs_value(const struct runs *runs, size_t run, int32_t axis)
 
 /* What the axes of `damier study` that say how to answer are called; `method` is a family's own
  * word for it. */
-static const char *const ways[] = {"engine", "method", "model", "encoding", "var",
-                                   "val",    "search", "learn", "threads",  "seed"};
+static const char *const ways[] = {"engine", "method",   "model", "encoding", "var", "val",
+                                   "search", "strategy", "learn", "threads",  "seed"};
 
 bool runs_is_way(const struct runs *runs, int32_t axis)
 {

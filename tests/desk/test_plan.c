@@ -69,10 +69,12 @@ static void test_one_thread(void **state)
 {
     (void)state;
     struct sentence remark = {""};
-    struct solver kernel = solvers_able(ABILITY_TOLD);
-    assert_false(solvers_one_thread(&kernel, 1, &remark));
-    assert_true(solvers_one_thread(&kernel, 4, &remark));
-    assert_string_equal(remark.text, "kernel uses one thread: --threads 4 has no effect");
+    struct solver kernel = solvers_able(ABILITY_TOLD), brute;
+    assert_false(solvers_one_thread(&kernel, 4, &remark));
+    assert_true(solvers_find(NULL, "brute", &brute, NULL));
+    assert_false(solvers_one_thread(&brute, 1, &remark));
+    assert_true(solvers_one_thread(&brute, 4, &remark));
+    assert_string_equal(remark.text, "brute uses one thread: --threads 4 has no effect");
 }
 
 /* ---- plans */

@@ -15,9 +15,9 @@ static dm_int random_view(struct rng *rng, const dm_model *model, size_t variabl
     return dm_plus(dm_times(x, factors[rng_below(rng, 7)]), rng_between(rng, -2, 2));
 }
 
-dm_lit kit_random_lit(struct rng *rng, dm_model *model)
+/* About the first variables alone. */
+static dm_lit random_lit(struct rng *rng, dm_model *model, size_t variables)
 {
-    size_t variables = model->variables.size - 1;
     dm_int x = random_view(rng, model, variables);
     int64_t value = rng_between(rng, -4, 5);
     switch (rng_below(rng, 5)) {
@@ -32,6 +32,11 @@ dm_lit kit_random_lit(struct rng *rng, dm_model *model)
     default:
         return rng_below(rng, 12) ? dm_le(model, x, value) : rng_below(rng, 2) ? DM_TRUE : DM_FALSE;
     }
+}
+
+dm_lit kit_random_lit(struct rng *rng, dm_model *model)
+{
+    return random_lit(rng, model, model->variables.size - 1);
 }
 
 static void random_variable(struct rng *rng, dm_model *model)
@@ -54,14 +59,14 @@ static void random_variable(struct rng *rng, dm_model *model)
     }
 }
 
-static void random_condition(struct rng *rng, dm_model *model, bool may_be_equivalent)
+static void random_condition(struct rng *rng, dm_model *model, size_t variables, bool may_be_equivalent)
 {
     switch (rng_below(rng, 4)) {
     case 0:
-        dm_if(model, kit_random_lit(rng, model));
+        dm_if(model, random_lit(rng, model, variables));
         break;
     case 1:
-        if (may_be_equivalent) dm_iff(model, kit_random_lit(rng, model));
+        if (may_be_equivalent) dm_iff(model, random_lit(rng, model, variables));
         break;
     default:
         break;
@@ -87,7 +92,7 @@ static void random_hamiltonian(struct rng *rng, dm_model *model, size_t edges, c
     dm_hamiltonian(model, (size_t)nodes, edges, from, to, used);
 }
 
-static void random_constraint(struct rng *rng, dm_model *model, size_t variables)
+void kit_random_post(struct rng *rng, dm_model *model, size_t variables)
 {
     dm_int x[MOST_TERMS], y[MOST_TERMS];
     dm_lit lits[MOST_TERMS];
@@ -96,11 +101,11 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
     for (size_t i = 0; i < MOST_TERMS; i++) {
         x[i] = random_view(rng, model, variables);
         y[i] = random_view(rng, model, variables);
-        lits[i] = kit_random_lit(rng, model);
+        lits[i] = random_lit(rng, model, variables);
         coefs[i] = rng_between(rng, -3, 3);
     }
     uint64_t kind = rng_below(rng, 24);
-    random_condition(rng, model, kind < 6 || kind == 8 || kind == 13 || kind == 14 || kind == 23);
+    random_condition(rng, model, variables, kind < 6 || kind == 8 || kind == 13 || kind == 14 || kind == 23);
     switch (kind) {
     case 0:
         dm_clause(model, count, lits);
@@ -183,16 +188,21 @@ static void random_constraint(struct rng *rng, dm_model *model, size_t variables
 
 void kit_random_constraint(struct rng *rng, dm_model *model)
 {
-    random_constraint(rng, model, model->variables.size - 1);
+    kit_random_post(rng, model, model->variables.size - 1);
+}
+
+void kit_random_variables(struct rng *rng, dm_model *model, size_t count)
+{
+    for (size_t i = 0; i < count; i++) random_variable(rng, model);
 }
 
 dm_model *kit_random_model(struct rng *rng, bool with_objective)
 {
     dm_model *model = dm_model_new();
     size_t variables = (size_t)rng_between(rng, 1, MOST_VARIABLES);
-    for (size_t i = 0; i < variables; i++) random_variable(rng, model);
+    kit_random_variables(rng, model, variables);
     int64_t constraints = rng_between(rng, 0, 4);
-    for (int64_t i = 0; i < constraints; i++) random_constraint(rng, model, variables);
+    for (int64_t i = 0; i < constraints; i++) kit_random_post(rng, model, variables);
     if (rng_below(rng, 3) == 0)
         for (size_t i = 1; i <= variables; i += 2)
             dm_answer(model, 1, (dm_int[]){kit_variable(model, (int32_t)i)});

@@ -12,6 +12,11 @@ dm_model *kit_random_model(struct rng *rng, bool with_objective);
 /* One constraint more, over the variables that there are, of any kind and form. */
 void kit_random_constraint(struct rng *rng, dm_model *model);
 
+/* The same in parts, for models that are made from one seed in several ways: variables, and a
+ * constraint that is about the first so many alone. */
+void kit_random_variables(struct rng *rng, dm_model *model, size_t count);
+void kit_random_post(struct rng *rng, dm_model *model, size_t variables);
+
 struct kit_truth {
     int64_t count; /* different answers, among the best ones where there is an objective */
     bool has_best; /* there is an objective and a solution */

@@ -369,11 +369,36 @@ static bool clash(const struct board *board, struct verdict *verdict)
 
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
-    static const struct family_meaning meanings[] = {{0, "zero", "0"}, {1, "one", "1"}};
+    static const struct family_meaning meanings[] = {{.value = 0, .name = "zero", .letter = "0"},
+                                                     {.value = 1, .name = "one", .letter = "1"}};
     (void)board;
     if (i < 2) *m = meanings[i];
     return i < 2;
 }
+
+/* Both values of each line, one line after another. */
+static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+{
+    const struct binero *b = binero_of(board);
+    if (i >= 2 * (size_t)(b->height + b->width)) return false;
+    struct binero_line line = binero_line(b, (int)(i / 2));
+    *counter = (struct family_counter){.value = (int32_t)(i % 2),
+                                       .first = line.first,
+                                       .step = line.step,
+                                       .count = (size_t)line.length,
+                                       .wanted = line.length / 2,
+                                       .side = line.column ? CANVAS_BELOW : CANVAS_RIGHT,
+                                       .index = line.number};
+    return true;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    *term = (struct family_term){.key = "equal-lines"};
+    return i == 0 && binero_of(board)->equal_lines;
+}
+
+static const struct family_play play_facet = {.counter = counter, .term = term};
 
 static const struct family_command command_facet = {
     .parameters = parameters,
@@ -457,5 +482,7 @@ const struct family binero_family = {
     .theorems = &theorems_facet,
     .symmetry = &symmetry_facet,
     .puzzles = &puzzles_facet,
+    .play = &play_facet,
     .logic = &binero_logic,
+    .reasons = &binero_reasons,
 };

@@ -45,7 +45,13 @@ struct binero *binero_read(struct arena *arena, struct reader *r);
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out);
 void binero_read_write_game(const struct board *board, const int32_t *values, struct buf *out);
 
+/* binero_reasons.c: kinds of rules; that for columns follows the one for rows. */
+enum { BINERO_NO_THREE = 0, BINERO_BALANCE = 2, BINERO_DIFFERENT = 4, BINERO_TOO_MANY = 6 };
+extern const struct family_rule binero_reasons_rules[];
+extern const struct family_reasons binero_reasons;
+
 /* binero_models.c */
+enum { BINERO_CARD_XOR = 2 };
 extern const struct family_model binero_models[];
 double binero_models_footprint(const struct board *board, enum family_room room);
 void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell);

@@ -83,6 +83,8 @@ static void post_no_three(const struct binero *b, dm_model *model, const dm_int 
                 three[i] = is_one(model, cell, line, k + i);
                 opposite[i] = -three[i];
             }
+            rule_begin(model, binero_reasons_rules, BINERO_NO_THREE + line.column, line.number + 1, k + 1,
+                       k + 3);
             dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
             dm_clause(model, 3, three);
             dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
@@ -123,6 +125,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
         if (line.number == 0) dm_section(model, "as many 0s as 1s in each %s", words[line.column]);
+        rule_begin(model, binero_reasons_rules, BINERO_BALANCE + line.column, line.number + 1, 0, 0);
         if (segments) {
             segment(model, cell, line, 0, line.length);
         } else {
@@ -134,10 +137,12 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 
 /* ---- different lines */
 
+/* What the literals say is no rule: all of them may be false, and one is not. */
 static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
                            bool both_ways)
 {
     dm_lit *differ = alloc_array((size_t)a.length, sizeof *differ);
+    dm_end_rule(model);
     for (int k = 0; k < a.length; k++) {
         dm_lit one = is_one(model, cell, a, k), other = is_one(model, cell, b, k);
         differ[k] = dm_bool(model);
@@ -151,6 +156,7 @@ static void post_different(dm_model *model, const dm_int *cell, struct binero_li
             dm_clause(model, 2, (dm_lit[]){-differ[k], -other});
         }
     }
+    rule_begin(model, binero_reasons_rules, BINERO_DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
     dm_label(model, "%ss %d and %d", words[a.column], a.number + 1, b.number + 1);
     dm_clause(model, (size_t)a.length, differ);
     alloc_free(differ);
@@ -238,6 +244,8 @@ static void post_enough_lines(const struct binero *b, dm_model *model)
 {
     bool rows = too_many(b, binero_line(b, 0), b->height);
     if (!rows && !too_many(b, binero_line(b, b->height), b->width)) return;
+    rule_begin(model, binero_reasons_rules, BINERO_TOO_MANY + !rows, rows ? b->height : b->width,
+               rows ? b->width : b->height, 0);
     dm_label(model, "more %ss than can differ", words[!rows]);
     dm_clause(model, 0, NULL);
 }
@@ -295,7 +303,7 @@ void binero_models_post(const struct board *board, dm_model *model, const dm_int
     post_rules(board, model, cell, true, ONES);
 }
 
-enum { CARD = 0, SEGMENTS = 3 }; /* rows of the table */
+enum { CARD = 0, SEGMENTS = 3 }; /* rows of the table, as BINERO_CARD_XOR is */
 
 const struct family_model binero_models[] = {
     {.name = "card",

@@ -384,10 +384,45 @@ bool chess_meaning(const struct board *board, size_t i, struct family_meaning *m
     const struct chess *c = chess_of(board);
     if (i > (size_t)c->kind_count) return false;
     const struct piece *piece = i ? c->kinds[i - 1].piece : NULL;
-    *meaning =
-        (struct family_meaning){(int32_t)i, piece ? piece->name : "empty", piece ? piece->letter : "*"};
+    *meaning = (struct family_meaning){.value = (int32_t)i,
+                                       .name = piece ? piece->name : "empty",
+                                       .letter = piece ? piece->letter : "*",
+                                       .blank = !piece,
+                                       .obstacle = piece && piece->obstacle};
+    if (piece && piece->symbol != SYMBOLS) meaning->figure = symbols_get(piece->symbol);
     return true;
 }
+
+/* ---- playing */
+
+/* How many of each kind. */
+static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+{
+    const struct chess *c = chess_of(board);
+    if (i >= (size_t)c->kind_count) return false;
+    *counter = (struct family_counter){.value = (int32_t)i + 1,
+                                       .step = 1,
+                                       .count = board->cells,
+                                       .wanted = c->kinds[i].free ? FAMILY_ANY : c->kinds[i].number,
+                                       .side = CANVAS_SIDES};
+    return true;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    const struct chess *c = chess_of(board);
+    struct family_term terms[4];
+    size_t count = 0;
+    terms[count++] = (struct family_term){.key = c->dominate ? "dominate" : "independent"};
+    if (c->optimise) terms[count++] = (struct family_term){.key = c->dominate ? "fewest" : "most"};
+    if (c->total != CHESS_NOT_SAID)
+        terms[count++] = (struct family_term){.key = "total", .count = 1, .numbers = {c->total}};
+    if (c->quarter) terms[count++] = (struct family_term){.key = "upper-left"};
+    if (i < count) *term = terms[i];
+    return i < count;
+}
+
+const struct family_play chess_play = {.pose = chess_puzzles_pose, .counter = counter, .term = term};
 
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
 {
@@ -491,4 +526,7 @@ const struct family chess_family = {
     .theorems = &theorems_facet,
     .objective = &objective_facet,
     .symmetry = &chess_symmetries,
+    .puzzles = &chess_puzzles,
+    .play = &chess_play,
+    .reasons = &chess_reasons,
 };

@@ -27,6 +27,7 @@ struct chess {
 
     int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
     bool threats;  /* what every piece would threaten is written first */
+    bool shuffled; /* any answer will do, another one for each seed: puzzles are made from it */
     bool latex;    /* texts have the board's LaTeX after the board */
     int kind_count;
     struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
@@ -75,6 +76,7 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
 /* Facets that museums share. */
 extern const struct family_search chess_search;
 extern const struct family_symmetry chess_symmetries;
+extern const struct family_play chess_play;
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
@@ -111,6 +113,18 @@ struct board *chess_options_make(struct arena *arena, const void *values, struct
 /* NULL reader: no board is loaded */
 struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
                                  struct sentence *error);
+
+/* chess_puzzles.c, museum_random.c */
+extern const struct family_puzzles chess_puzzles;
+struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                 const bool *given);
+/* Independence at random, on a board without clues; false if none was found soon. */
+bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
+extern const struct family_generator museum_random;
+
+/* museum.c: the museum with these cells, as 1 + rows of the table, which become the board's; its
+ * size is there already. NULL with the sentence. */
+struct board *museum_of(struct chess *chess, int8_t *cells, struct sentence *error);
 
 /* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error
  * set. */
@@ -154,10 +168,18 @@ bool chess_bound_refute(const struct board *board, struct sentence *reason);
 /* chess_rays.c */
 void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);
 
+/* chess_reasons.c: kinds of rules. A museum has the first two, in its own words. */
+enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
+extern const struct family_model chess_reasons_model;
+extern const struct family_reasons chess_reasons;
+bool chess_reasons_silent(const struct board *board, size_t cell);
+
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+/* All but independence and the objective, each under the rule that it belongs to. */
+void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
 /* Along this ride no piece can block another. */
 bool chess_models_open(const struct chess *chess, struct pieces_step step);

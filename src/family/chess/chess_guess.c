@@ -73,9 +73,11 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
     struct verdict verdict;
     if (c->optimise && !chess_obstacles_given(c)) return false;
     int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
-    bool found = c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
-                             : chess_guess_lines(c, values) ||
-                                   chess_guess_apart(c, (uint64_t)seed + 1, target, values);
+    bool shuffled = c->shuffled && !c->dominate && chess_puzzles_guess(c, (uint64_t)seed, values);
+    bool found = shuffled      ? true
+                 : c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
+                               : chess_guess_lines(c, values) ||
+                                     chess_guess_apart(c, (uint64_t)seed + 1, target, values);
     if (found && c->quarter) turn_into_quarter(c, values);
     if (found) *value = chess_pieces(c, values);
     return found && chess_check(board, values, &verdict);

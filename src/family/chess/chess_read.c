@@ -150,7 +150,7 @@ struct board *chess_read_board(struct arena *arena, struct reader *r)
     struct head head = {0};
     vec_i32 cells = {0};
     chess_clear(&head.plan);
-    reader_skip_space(r);
+    reader_skip_comments(r);
     if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
     if (reader_ok(r)) read_head(r, c, &head);
     reader_skip_space(r);

@@ -207,21 +207,23 @@ static void plan_sensors(struct chess_plan *plan)
         plan->number[chess_row(pieces_find(names[i]))] = 1;
 }
 
-static struct board *read(struct arena *arena, struct reader *r)
+struct board *museum_of(struct chess *c, int8_t *cells, struct sentence *error)
 {
-    struct chess *c = ARENA_NEW(arena, struct chess);
     struct chess_plan plan;
-    struct sentence error;
-    int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
-    if (!cells) return NULL;
     c->dominate = c->optimise = true;
     chess_begin(c, &museum_family);
     plan_sensors(&plan);
-    if (!chess_choose_kinds(c, &plan, cells, &error)) {
-        reader_fail(r, "%s", error.text);
-        return NULL;
-    }
-    return &c->board;
+    return chess_choose_kinds(c, &plan, cells, error) ? &c->board : NULL;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct sentence error;
+    int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
+    struct board *board = cells ? museum_of(c, cells, &error) : NULL;
+    if (cells && !board) reader_fail(r, "%s", error.text);
+    return board;
 }
 
 static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
@@ -324,6 +326,33 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return true;
 }
 
+/* ---- reasons */
+
+static const struct family_rule rules[] = {
+    [CHESS_WATCHED] = {"watched", "row {}, column {} is seen, or has a sensor", 3,
+                       .many = "each of {} is seen, or has a sensor", .each = "{},{}"},
+    [CHESS_TOTAL] = {"total", "the number of sensors is {}", .cost = 6},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    (void)cell;
+    if (!value) return "no sensor";
+    const struct piece *piece = chess_of(board)->kinds[value - 1].piece;
+    const struct pieces_move *move = &piece->moves[0];
+    if (piece->obstacle) return piece->one;
+    if (move->rows) return move->rows < 0 ? "a sensor that looks north" : "a sensor that looks south";
+    return move->columns < 0 ? "a sensor that looks west" : "a sensor that looks east";
+}
+
+static const struct family_reasons reasons_facet = {.rules = rules,
+                                                    .model = &chess_reasons_model,
+                                                    .most = 400,
+                                                    .noun = noun,
+                                                    .silent = chess_reasons_silent,
+                                                    .depths = {0, 1, 2}};
+
 static const struct family_command command_facet = {
     .parameters = parameters,
     .size = sizeof(struct parameters),
@@ -375,4 +404,7 @@ const struct family museum_family = {
     .theorems = &theorems_facet,
     .objective = &objective_facet,
     .symmetry = &chess_symmetries,
+    .generator = &museum_random,
+    .play = &chess_play,
+    .reasons = &reasons_facet,
 };

@@ -149,6 +149,8 @@ static const struct family_forms forms_facet = {
     .formats = formats,
 };
 
+static const struct family_play play_facet = {.spot = garam_draw_spot};
+
 static const struct family_search search_facet = {
     .models = garam_model_table,
     .commented = true,
@@ -194,5 +196,7 @@ const struct family garam_family = {
     .search = &search_facet,
     .theorems = &theorems_facet,
     .logic = &garam_logic,
+    .reasons = &garam_reasons,
     .puzzles = &puzzles_facet,
+    .play = &play_facet,
 };

@@ -21,6 +21,16 @@ static int squeeze(int *index, int count)
     return next;
 }
 
+static void find_squares(struct drawing *d, struct arena *arena, int *rows, int *columns)
+{
+    const struct garam *g = d->g;
+    d->row = ARENA_ARRAY(arena, int, (size_t)g->rows);
+    d->column = ARENA_ARRAY(arena, int, (size_t)g->columns);
+    for (size_t i = 0; i < g->digits; i++) d->row[g->place[i].row] = d->column[g->place[i].column] = 1;
+    *rows = squeeze(d->row, g->rows);
+    *columns = squeeze(d->column, g->columns);
+}
+
 static void draw_digit(const struct drawing *d, size_t cell)
 {
     struct garam_place place = d->g->place[cell];
@@ -81,10 +91,8 @@ static void make_holes(const struct drawing *d)
 static void begin(struct drawing *d, struct arena *arena)
 {
     const struct garam *g = d->g;
-    d->row = ARENA_ARRAY(arena, int, (size_t)g->rows);
-    d->column = ARENA_ARRAY(arena, int, (size_t)g->columns);
-    for (size_t i = 0; i < g->digits; i++) d->row[g->place[i].row] = d->column[g->place[i].column] = 1;
-    int rows = squeeze(d->row, g->rows), columns = squeeze(d->column, g->columns);
+    int rows, columns;
+    find_squares(d, arena, &rows, &columns);
     d->canvas = canvas_new(arena, rows, columns, CANVAS_SQUARES);
     canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equation%s", g->digits, g->count,
                                         g->count > 1 ? "s" : ""));
@@ -110,4 +118,32 @@ struct canvas *garam_draw(const struct board *board, const int32_t *values, cons
     for (size_t i = 0; i < d.g->count; i++) draw_equation(&d, &d.g->equation[i]);
     highlight(&d);
     return d.canvas;
+}
+
+/* ---- where cells are, for those who draw the board themselves */
+
+/* The middle of the square of a digit. */
+static struct canvas_point middle_of(const struct drawing *d, size_t digit)
+{
+    struct garam_place place = d->g->place[digit];
+    return (struct canvas_point){d->column[place.column] + 0.5, d->row[place.row] + 0.5};
+}
+
+bool garam_draw_spot(const struct board *board, size_t cell, struct canvas_point *at)
+{
+    struct drawing d = {.g = garam_of(board)};
+    struct arena arena = {0};
+    int rows, columns;
+    size_t of[2] = {cell, cell};
+    find_squares(&d, &arena, &rows, &columns);
+    for (size_t i = 0; i < d.g->count; i++) {
+        const struct garam_equation *e = &d.g->equation[i];
+        if (e->sign != cell) continue;
+        of[0] = e->left;
+        of[1] = e->right;
+    }
+    struct canvas_point a = middle_of(&d, of[0]), b = middle_of(&d, of[1]);
+    *at = (struct canvas_point){(a.x + b.x) / 2, (a.y + b.y) / 2};
+    arena_free(&arena);
+    return cell >= d.g->digits;
 }

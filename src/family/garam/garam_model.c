@@ -127,6 +127,20 @@ static void post_impossible(const struct garam *g, dm_model *model, const struct
     dm_clause(model, 0, NULL);
 }
 
+static int place_along(const struct garam *g, const struct garam_equation *e, size_t cell)
+{
+    return (e->down ? g->place[cell].row : g->place[cell].column) + 1;
+}
+
+/* One that cannot be right is a rule of another kind, since the sentence says so. */
+static void begin_rule(const struct garam *g, dm_model *model, const struct garam_equation *e)
+{
+    const struct garam_place from = g->place[e->left];
+    int kind = (e->digits > 2 ? GARAM_TOO_LONG : GARAM_RIGHT) + e->down;
+    rule_begin(model, garam_reasons_rules, kind, (e->down ? from.column : from.row) + 1,
+               place_along(g, e, e->left), place_along(g, e, g->result[e->first + e->digits - 1]));
+}
+
 static void post_all(const struct board *board, dm_model *model, const dm_int *cell, equation_post *post)
 {
     const struct garam *g = garam_of(board);
@@ -135,6 +149,7 @@ static void post_all(const struct board *board, dm_model *model, const dm_int *c
         for (size_t i = 0; i < g->count; i++) {
             const struct garam_equation *e = &g->equation[i];
             if (e->down != (bool)down) continue;
+            begin_rule(g, model, e);
             if (e->digits > 2)
                 post_impossible(g, model, e);
             else

@@ -43,6 +43,11 @@ void garam_model_post(const struct board *board, dm_model *model, const dm_int *
 double garam_model_footprint(const struct board *board, enum family_room room);
 void garam_model_way(const struct board *board, enum family_question question, struct family_way *way);
 
+/* garam_reasons.c: kinds of rules; that for equations downwards follows the one to the right. */
+enum { GARAM_RIGHT = 0, GARAM_TOO_LONG = 2 };
+extern const struct family_rule garam_reasons_rules[];
+extern const struct family_reasons garam_reasons;
+
 /* garam_referee.c */
 bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool garam_referee_clash(const struct board *board, struct verdict *verdict);
@@ -51,5 +56,6 @@ bool garam_referee_refute(const struct board *board, struct sentence *reason);
 /* garam_draw.c */
 struct canvas *garam_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                           struct arena *arena);
+bool garam_draw_spot(const struct board *board, size_t cell, struct canvas_point *at);
 
 #endif

@@ -22,6 +22,7 @@ struct pieces_move {
 struct piece {
     const char *name;   /* "rook" */
     const char *plural; /* "rooks" */
+    const char *one;    /* "a rook" */
     const char *letter; /* in text: "T" */
     /* In FEN: "R"; capitals are the white pieces of chess and what fairy chess adds. */
     const char *fen;

@@ -6,23 +6,17 @@
  * right if they lead from the start to an exit: those that lead nowhere are ignored.
  *
  * The searches are in src/walk/labyrinth.c: the first way by trial and error, or a shortest one.
- * There is no model. */
+ * There is no model. The rules that people use: maze_logic.c. */
+#include "family/maze/maze.h"
+
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "family/family.h"
 #include "family/kit/grid.h"
-#include "walk/walks.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST = 100000 /* rows, columns */, MOST_CELLS = 200000000 };
-
-struct maze_board {
-    struct board board;
-    struct labyrinth maze; /* its arrays are in the arena */
-    bool shortest;
-};
 
 struct parameters {
     const char *file;
@@ -42,11 +36,6 @@ static const struct option parameters[] = {
      .help = "a shortest way to the nearest exit, instead of the first that trial finds"},
     {0},
 };
-
-static const struct maze_board *maze_of(const struct board *board)
-{
-    return (const struct maze_board *)board;
-}
 
 /* ---- reading */
 
@@ -288,7 +277,7 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
     grid_place(maze_of(board)->maze.columns, cell, row, column);
 }
 
-static bool is_exit(const struct labyrinth *m, size_t cell)
+bool maze_is_exit(const struct labyrinth *m, size_t cell)
 {
     for (size_t i = 0; i < m->exits.size; i++)
         if (m->exits.data[i] == cell) return true;
@@ -311,7 +300,7 @@ static bool follow(const struct labyrinth *m, const size_t *order, size_t count,
             return verdict_fail(verdict, 2, &order[k - 1], "the way jumps from one cell to another");
     }
     if (order[0] != m->start) return verdict_fail(verdict, 1, order, "the way does not begin at the start");
-    return is_exit(m, order[count - 1]) ||
+    return maze_is_exit(m, order[count - 1]) ||
            verdict_fail(verdict, 1, &order[count - 1], "the way does not end at an exit");
 }
 
@@ -498,9 +487,36 @@ static double footprint(const struct board *board, enum family_room room)
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     (void)board;
-    *m = (struct family_meaning){.name = "not on the way"};
+    *m = (struct family_meaning){.name = "not on the way", .blank = true};
     return i == 0;
 }
+
+/* ---- playing */
+
+size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    const struct labyrinth *m = &maze_of(board)->maze;
+    size_t found = 0;
+    int row, column;
+    grid_place(m->columns, cell, &row, &column);
+    for (int i = 0; i < 4 && !m->wall[cell]; i++) {
+        int r = row + steps[i][0], c = column + steps[i][1];
+        if (r < 0 || r >= m->rows || c < 0 || c >= m->columns) continue;
+        size_t to = grid_cell(m->columns, r, c);
+        if (!m->wall[to]) cells[found++] = to;
+    }
+    return found;
+}
+
+/* The way begins at S. */
+static bool given(const struct board *board, size_t cell, int32_t *value)
+{
+    *value = 1;
+    return cell == maze_of(board)->maze.start;
+}
+
+static const struct family_play play_facet = {.neighbours = maze_neighbours, .given = given};
 
 static const struct family_command command_facet = {
     .parameters = parameters,
@@ -548,4 +564,6 @@ const struct family maze_family = {
     .forms = &forms_facet,
     .search = &search_facet,
     .generator = &generator_facet,
+    .logic = &maze_logic,
+    .play = &play_facet,
 };

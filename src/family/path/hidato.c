@@ -61,5 +61,7 @@ const struct family hidato_family = {
     .theorems = &path_theorems,
     .symmetry = &path_symmetry_facet,
     .logic = &path_logic,
+    .reasons = &path_reasons,
     .puzzles = &puzzles_facet,
+    .play = &path_play,
 };

@@ -203,6 +203,16 @@ static void joins(const struct board *board, size_t mark, size_t cells[2])
     for (int i = 0; i < 2; i++) cells[i] = (size_t)path_of(board)->field.ends[mark][i];
 }
 
+static size_t neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    const struct field *f = &path_of(board)->field;
+    size_t found = 0;
+    for (uint32_t n = f->first[cell]; n < f->first[cell + 1]; n++) cells[found++] = (size_t)f->to[n];
+    return found;
+}
+
+const struct family_play path_play = {.neighbours = neighbours};
+
 const struct family_forms path_forms = {
     .series = true,
     .variants = variants,

@@ -57,6 +57,7 @@ struct board *path_pose(struct arena *arena, const struct board *board, const in
                         const bool *given);
 void path_marks(const struct board *board, const int32_t *values, int32_t *marks);
 extern const struct family_forms path_forms;
+extern const struct family_play path_play;
 extern const struct family_symmetry path_symmetry_facet;
 
 /* ---- files (path_read.c, path_write.c) */
@@ -93,5 +94,6 @@ double path_models_footprint(const struct board *board, enum family_room room);
 extern const struct family_search path_models_search;
 
 extern const struct family_logic path_logic;
+extern const struct family_reasons path_reasons;
 
 #endif

@@ -10,8 +10,9 @@
  *
  * This model is m3, the one that is encoded and drawn. queens_read.c and queens_write.c have the
  * forms of boards, queens_methods.c and queens_lines.c place queens without a model, queens_count.c
- * counts them, queens_squares.c shows that there is no room for some, and queens_models.c has other
- * models of the same rules, and which one is searched how, with the reason. */
+ * counts them, queens_squares.c shows that there is no room for some, queens_puzzles.c gives some
+ * of an answer's, and queens_models.c has other models of the same rules, and which one is searched
+ * how, with the reason. */
 #include "family/queens/queens.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -90,6 +91,32 @@ static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line 
     return count;
 }
 
+enum { ROW_SOME, ROW_ONE, COLUMN_SOME, COLUMN_ONE, RISING, FALLING };
+
+static const struct family_rule rules[] = {
+    [ROW_SOME] = {"some-row", "row {} has a queen", 2, .many = "rows {} have a queen each"},
+    [ROW_ONE] = {"one-row", "row {} has at most one queen", 1, .many = "rows {} have at most one queen each"},
+    [COLUMN_SOME] = {"some-column", "column {} has a queen", 2, .many = "columns {} have a queen each"},
+    [COLUMN_ONE] = {"one-column", "column {} has at most one queen", 1,
+                    .many = "columns {} have at most one queen each"},
+    [RISING] = {"rising", "the diagonal that rises from row {}, column {} has at most one queen", 1,
+                .many = "the diagonals that rise from {} have at most one queen each", .each = "{},{}"},
+    [FALLING] = {"falling", "the diagonal that falls from row {}, column {} has at most one queen", 1,
+                 .many = "the diagonals that fall from {} have at most one queen each", .each = "{},{}"},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    (void)board, (void)cell;
+    return value ? "a queen" : "no queen";
+}
+
+static const struct family_reasons reasons_facet = {.rules = rules,
+                                                    .most = 400,
+                                                    .noun = noun,
+                                                    .depths = {0, 1, 2}};
+
 static void post(const struct board *board, dm_model *model, const dm_int *cell)
 {
     int n = queens_of(board)->n;
@@ -102,6 +129,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
                 struct line line = down ? (struct line){0, i, 1, 0} : (struct line){i, 0, 0, 1};
                 size_t count = line_lits(model, cell, n, line, lits);
                 dm_label(model, "%s %d", words[down], i + 1);
+                rule_begin(model, rules, 2 * down + most, i + 1, 0, 0);
                 if (most)
                     dm_at_most(model, 1, count, lits);
                 else
@@ -115,6 +143,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
             int column = i < n ? 0 : i - n + 1;
             size_t count = line_lits(model, cell, n, (struct line){row, column, falling ? 1 : -1, 1}, lits);
             dm_label(model, "%s diagonal %d", falling ? "falling" : "rising", i + 1);
+            rule_begin(model, rules, falling ? FALLING : RISING, row + 1, column + 1, 0);
             dm_at_most(model, 1, count, lits);
         }
     }
@@ -260,11 +289,23 @@ static bool clash(const struct board *board, struct verdict *verdict)
 
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
-    static const struct family_meaning meanings[] = {{0, "empty", "."}, {1, "queen", "R"}};
+    static const struct family_meaning meanings[] = {
+        {.value = 0, .name = "empty", .letter = ".", .blank = true},
+        {.value = 1, .name = "queen", .letter = "R"}};
     (void)board;
     if (i < 2) *m = meanings[i];
+    if (i == 1) m->figure = symbols_get(SYMBOL_QUEEN);
     return i < 2;
 }
+
+static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+{
+    *counter = (struct family_counter){
+        .value = 1, .step = 1, .count = board->cells, .wanted = queens_of(board)->n, .side = CANVAS_SIDES};
+    return i == 0;
+}
+
+static const struct family_play play_facet = {.counter = counter};
 
 static const struct family_command command_facet = {
     .parameters = queens_read_options,
@@ -281,6 +322,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct family_forms forms_facet = {
+    .series = true,
     .formats = queens_write_formats,
     .writes = queens_write_fits,
     .meaning = meaning,
@@ -351,5 +393,8 @@ const struct family queens_family = {
     .search = &search_facet,
     .theorems = &theorems_facet,
     .symmetry = &symmetry_facet,
+    .reasons = &reasons_facet,
+    .puzzles = &queens_puzzles,
+    .play = &play_facet,
     .studies = studies,
 };

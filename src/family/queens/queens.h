@@ -18,6 +18,7 @@ struct queens {
     /* More than QUEENS_SQUARE rows: the cells are the rows, a value is the column of its queen,
      * from 1. */
     bool by_rows;
+    bool shuffled; /* any answer will do, another one for each seed: puzzles are made from it */
     int given_count;
     size_t *given; /* squares row by row, from 0, in the order of the file */
 };
@@ -74,6 +75,9 @@ bool queens_count_fits(const struct board *board);
 
 /* queens_squares.c: see struct family_theorems */
 bool queens_squares_refute(const struct board *board, struct sentence *reason);
+
+/* queens_puzzles.c */
+extern const struct family_puzzles queens_puzzles;
 
 /* queens_models.c */
 extern const struct family_model queens_models[];

@@ -194,6 +194,7 @@ static bool needs_no_model(const struct board *board, enum family_question quest
     if (way->named || way->model) return false;
     if (question == FAMILY_ONE && q->n >= LARGE)
         way->attempt = &queens_methods[q->given_count ? QUEENS_SWAPS : QUEENS_PATTERN];
+    if (question == FAMILY_ONE && q->shuffled) way->attempt = &queens_methods[QUEENS_SWAPS];
     if (question == FAMILY_ONE && q->n >= WITH_GIVEN && q->given_count)
         way->method = &queens_methods[QUEENS_LINES];
     bool counts = question == FAMILY_COUNT || question == FAMILY_COUNT_CLASSES;

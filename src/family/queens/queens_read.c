@@ -1,6 +1,7 @@
 /* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
  * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain
- * text board of R and dots. In all of them the queens are given ones; a `solution` is also a full
+ * text board of R and dots. Comments may stand before a board, and tell where the next one begins.
+ * In all of them the queens are given ones; a `solution` is also a full
  * answer, which is what `draw` shows and `check` judges. */
 #include "family/queens/queens.h"
 
@@ -34,11 +35,19 @@ static struct queens *read_given(struct arena *arena, struct reader *r, int n, i
     return q;
 }
 
+/* The end of the file, or a comment before the next board. */
+static bool at_end(struct reader *r)
+{
+    struct reader ahead = *r;
+    reader_skip_space(r);
+    reader_skip_comments(&ahead);
+    return reader_peek(r) == READER_END || ahead.line > r->line;
+}
+
 static void expect_end(struct reader *r, int64_t count, const char *what)
 {
     char found[READER_FOUND_ROOM];
-    reader_skip_space(r);
-    if (reader_ok(r) && reader_peek(r) != READER_END)
+    if (reader_ok(r) && !at_end(r))
         reader_fail(r, "expected the end of the file after %lld %s%s, found %s", (long long)count, what,
                     text_plural(count), reader_found(r, found));
 }
@@ -256,7 +265,7 @@ static bool picture_next(struct reader *r)
 
 struct board *queens_read_board(struct arena *arena, struct reader *r)
 {
-    reader_skip_space(r);
+    reader_skip_comments(r);
     struct queens *q = picture_next(r) ? read_drawing(arena, r) : read_numbers(arena, r);
     return reader_ok(r) && q ? &q->board : NULL;
 }
@@ -296,6 +305,10 @@ struct board *queens_read_load(struct arena *arena, const void *values, struct r
         board = &queens_new(arena, (int)p->n, 0)->board;
     else if (!(board = queens_read_board(arena, r)))
         sentence_copy(error, &r->error);
+    if (board && r && reader_peek(r) != READER_END) {
+        sentence_say(error, "the file holds several boards, expected one");
+        board = NULL;
+    }
     if (board) board->checkpoint = p->checkpoint;
     return board;
 }

@@ -67,7 +67,7 @@ static const struct family_format formats[] = {
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     (void)board;
-    *m = (struct family_meaning){.name = "not visited", .letter = "."};
+    *m = (struct family_meaning){.name = "not visited", .letter = ".", .blank = true};
     return i == 0;
 }
 
@@ -77,6 +77,53 @@ static bool worth(const struct board *board, const int32_t *values, int64_t *val
     *sense = -1;
     return tour_of(board)->uncrossed;
 }
+
+/* ---- playing */
+
+static size_t neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    const struct ground *g = &tour_of(board)->ground;
+    int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
+    size_t found = 0;
+    if (g->hole && g->hole[cell]) return 0;
+    for (int i = 0; i < count; i++) {
+        int64_t to = ground_reach(g, cell, leap[i]);
+        if (to != GROUND_NOWHERE) cells[found++] = (size_t)to;
+    }
+    return found;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    const struct tour *t = tour_of(board);
+    const struct ground *g = &t->ground;
+    struct family_term terms[2];
+    size_t count = 0;
+    terms[count++] = (struct family_term){.key = t->neighbours  ? "neighbours"
+                                                 : t->uncrossed ? "uncrossed"
+                                                 : t->closed    ? "closed"
+                                                                : "open"};
+    if (g->long_leap != 2 || g->short_leap != 1)
+        terms[count++] =
+            (struct family_term){.key = "leaper", .count = 2, .numbers = {g->short_leap, g->long_leap}};
+    if (i < count) *term = terms[i];
+    return i < count;
+}
+
+/* Of clues, a tour has its first square alone. */
+static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given)
+{
+    struct tour *t = ARENA_NEW(arena, struct tour);
+    *t = *tour_of(board);
+    t->board.answer = NULL;
+    t->start = GROUND_NOWHERE;
+    for (size_t i = 0; i < board->cells; i++)
+        if (given[i] && values[i] == 1) t->start = (int64_t)i;
+    return &t->board;
+}
+
+static const struct family_play play_facet = {.pose = pose, .neighbours = neighbours, .term = term};
 
 static const struct family_command command_facet = {
     .parameters = tour_read_options,
@@ -137,4 +184,7 @@ const struct family tour_family = {
     .forms = &forms_facet,
     .search = &search_facet,
     .objective = &objective_facet,
+    .generator = &tour_random,
+    .play = &play_facet,
+    .reasons = &tour_reasons,
 };

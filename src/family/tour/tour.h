@@ -61,6 +61,9 @@ struct board *tour_read_load(struct arena *arena, const void *parameters, struct
                              struct sentence *error);
 struct board *tour_read_board(struct arena *arena, struct reader *r);
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+/* A board of this size without holes, for a knight; NULL with the sentence. */
+struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool closed,
+                              struct sentence *error);
 extern const struct option tour_read_options[];
 extern const struct tour_parameters tour_read_defaults;
 
@@ -79,6 +82,10 @@ void *tour_neighbours_open(const struct board *board, const struct family_terms 
 dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *reason);
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
+
+extern const struct family_generator tour_random; /* tour_random.c */
+
+extern const struct family_reasons tour_reasons; /* tour_reasons.c */
 
 /* tour_model.c */
 extern const struct family_model tour_model_table[];

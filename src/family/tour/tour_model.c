@@ -7,7 +7,12 @@
  *
  * One open tour without a given start means one from the first square (m1). That must not turn a
  * board with tours into one without, so the start is stated only if the methods, given a little
- * time, find a tour from there; otherwise m1 is m0, which says nothing about the start. */
+ * time, find a tour from there; otherwise m1 is m0, which says nothing about the start.
+ *
+ * The third model (m2) says which square comes next: one round trip (dm_circuit) through all
+ * squares and, in an open tour, one more node, where the tour begins and ends. The number of the
+ * next square, looked up by an element, is one more than a square's own. Nobody is walled in and
+ * nothing is cut off as long as the circuit has its say, so the kernel rarely fails. */
 #include "family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -123,12 +128,94 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
     dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
 }
 
+/* ---- which square comes next */
+
+/* Squares that are visited have numbers in the order of the board; the next number is the end of an
+ * open tour. */
+struct trip {
+    const struct tour *tour;
+    const struct ground_graph *graph;
+    /* by square of the board; -1: a hole */
+    int32_t *node;
+    size_t nodes;
+};
+
+static size_t number_nodes(const struct tour *t, int32_t *node)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->board.cells; i++)
+        node[i] = t->ground.hole && t->ground.hole[i] ? -1 : (int32_t)count++;
+    return count;
+}
+
+/* The nodes that may come after a square. */
+static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square)
+{
+    int64_t values[GROUND_LEAPS + 1];
+    size_t count = 0;
+    for (uint32_t i = trip->graph->first[square]; i < trip->graph->first[square + 1]; i++)
+        values[count++] = trip->node[trip->graph->to[i]];
+    if (!trip->tour->closed) values[count++] = (int64_t)trip->nodes - 1;
+    if (count == 0) return dm_range(model, 1, 0); /* nowhere to go: impossible */
+    return dm_domain(model, count, values);
+}
+
+/* next[i] comes after node i, and has the number after that of i. Where the trip ends, the number
+ * after it is one beyond the last. */
+static void post_trip(const struct trip *trip, dm_model *model, const dm_int *cell, dm_int *next,
+                      dm_int *number)
+{
+    const struct tour *t = trip->tour;
+    int64_t squares = squares_of(t);
+    for (size_t i = 0; i < t->board.cells; i++) {
+        if (trip->node[i] < 0) continue;
+        next[trip->node[i]] = make_next(trip, model, (int32_t)i);
+        number[trip->node[i]] = cell[i];
+    }
+    size_t anchor = t->closed ? (size_t)trip->node[tour_first(t)] : trip->nodes - 1;
+    if (!t->closed) {
+        next[anchor] = dm_range(model, 0, squares - 1);
+        number[anchor] = dm_constant(0);
+    }
+    dm_section(model, "one round trip through all squares");
+    dm_circuit(model, trip->nodes, next);
+    dm_section(model, "the next square has the next number");
+    dm_int *own = alloc_array(trip->nodes, sizeof *own);
+    for (size_t i = 0; i < trip->nodes; i++) own[i] = number[i];
+    number[anchor] = dm_constant(squares + 1);
+    for (size_t i = 0; i < trip->nodes; i++)
+        dm_element(model, dm_plus(own[i], 1), next[i], trip->nodes, number);
+    alloc_free(own);
+}
+
+static void post_next(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    struct ground_graph graph = ground_graph(&t->ground);
+    struct trip trip = {t, &graph, alloc_array(board->cells, sizeof *trip.node), 0};
+    trip.nodes = number_nodes(t, trip.node) + !t->closed;
+    /* Shorter ones are for the other model to refuse or allow. */
+    if (squares_of(t) < 3) {
+        tour_model_post(board, model, cell);
+    } else {
+        dm_int *next = alloc_array(trip.nodes, sizeof *next),
+               *number = alloc_array(trip.nodes, sizeof *number);
+        if (t->closed) post_closed(t, model, cell, &graph);
+        post_trip(&trip, model, cell, next, number);
+        alloc_free(next);
+        alloc_free(number);
+    }
+    alloc_free(trip.node);
+    ground_graph_free(&graph);
+}
+
 const struct family_model tour_model_table[] = {
     {.name = "m0", .blurb = "the number of each square's step, from every start"},
     {.name = "m1",
      .blurb = "m0 from the first square, where a tour without --start begins",
      .keeps = "tours from the first square, where there are any",
      .post = post_from_first},
+    {.name = "m2", .blurb = "the square after each one: a round trip, from every start", .post = post_next},
     {0},
 };
 

@@ -335,6 +335,14 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     return &t->board;
 }
 
+struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool closed, struct sentence *error)
+{
+    struct tour *t = ARENA_NEW(arena, struct tour);
+    t->ground = (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
+    t->closed = closed;
+    return begin(t, error) ? &t->board : NULL;
+}
+
 struct board *tour_read_make(struct arena *arena, const void *values, struct sentence *error)
 {
     return tour_read_load(arena, values, NULL, error);

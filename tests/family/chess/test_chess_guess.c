@@ -4,6 +4,7 @@
 #include "desk/desk.h"
 #include "kit_board.h"
 #include "kit_chess.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,9 +35,9 @@ static void test_guesses_of_the_best(void **state)
 {
     (void)state;
     struct rng rng;
-    int same = 0, all = 0;
+    uint64_t same = 0, all = 0, rounds = kit_rounds(500);
     rng_seed(&rng, 5);
-    for (int round = 0; round < 500; round++) {
+    for (uint64_t round = 0; round < rounds; round++) {
         struct arena arena = {0};
         int32_t values[KIT_CHESS_CELLS];
         int64_t value = -1;
@@ -53,16 +54,16 @@ static void test_guesses_of_the_best(void **state)
         }
         arena_free(&arena);
     }
-    assert_true(all > 100 && same == all); /* on boards as small as these */
+    assert_true(all > rounds / 5 && same == all); /* on boards as small as these */
 }
 
 static void test_guesses_with_exact_numbers(void **state)
 {
     (void)state;
     struct rng rng;
-    int found = 0, all = 0;
+    uint64_t found = 0, all = 0, rounds = kit_rounds(500);
     rng_seed(&rng, 6);
-    for (int round = 0; round < 500; round++) {
+    for (uint64_t round = 0; round < rounds; round++) {
         struct arena arena = {0};
         int32_t values[KIT_CHESS_CELLS];
         int64_t value;
@@ -75,7 +76,7 @@ static void test_guesses_with_exact_numbers(void **state)
         found += guessed;
         arena_free(&arena);
     }
-    assert_true(all > 100 && found * 100 >= all * 98);
+    assert_true(all > rounds / 5 && all - found <= 5); /* one in fifty, of all rounds */
 }
 
 /* Known numbers, and exact ones that are possible. */

@@ -196,6 +196,17 @@ static void test_written_boards_are_read_back(void **state)
     buf_free(&out);
 }
 
+/* Does a line begin with the name of one of the three? */
+static bool has_header(const char *text, size_t length)
+{
+    static const char *const names[] = {"rikudo", "hidato", "numbrix"};
+    for (size_t i = 0; i < length; i++)
+        for (int n = 0; n < 3 && (i == 0 || text[i - 1] == '\n'); n++)
+            if (length - i >= strlen(names[n]) && memcmp(text + i, names[n], strlen(names[n])) == 0)
+                return true;
+    return false;
+}
+
 static bool try_bytes(const char *text, size_t length, struct buf *out)
 {
     struct arena arena = {0};
@@ -204,13 +215,15 @@ static bool try_bytes(const char *text, size_t length, struct buf *out)
     int line, column;
     assert_int_equal(board != NULL, sentence_is_empty(&error));
     if (!board) assert_int_equal(sscanf(error.text, "t:%d:%d: ", &line, &column), 2);
-    if (board) {
-        assert_true(strstr("rikudo hidato numbrix", board->family->name) != NULL);
+    bool ours = board && strstr("rikudo hidato numbrix", board->family->name);
+    if (board && !ours) /* the header is part of a comment, and the rest a board of dots */
+        assert_false(has_header(text, length));
+    if (ours) {
         char *written = arena_text(&arena, kit_board_written(board, NULL, "native", out));
         same_board(board, kit_board(&arena, NULL, written));
     }
     arena_free(&arena);
-    return board != NULL;
+    return ours;
 }
 
 static void test_fuzzed_input(void **state)
