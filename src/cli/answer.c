@@ -10,6 +10,7 @@
 #include "cli/steps_output.h"
 #include "cli/tell.h"
 #include "cli/tree_output.h"
+#include "desk/steps.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -21,23 +22,31 @@ bool answer_sensible(const struct common_search *asked)
     struct encode_config choices;
     struct sentence error;
     if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
-    if (asked->unique && asked->limit)
+    if (asked->level && !steps_output_sensible(asked, "--level"))
+        return false;
+    else if (asked->unique && asked->limit)
         sentence_say(&error, "--unique looks for at most two solutions: leave out --limit");
     else if (asked->learn && asked->no_learn)
         sentence_say(&error, "--learn and --no-learn are mutually exclusive");
     else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
-        return (!asked->steps || steps_output_sensible(asked)) && common_engine(asked->engine) &&
+        return (!asked->steps || steps_output_sensible(asked, "--steps")) && common_engine(asked->engine) &&
                (!asked->proof || proof_sensible(asked)) && tree_output_sensible(asked);
     return say_refusal(&error);
+}
+
+/* A level is that of the one solution. */
+static bool asks_unique(const struct common_search *asked)
+{
+    return asked->unique || asked->level;
 }
 
 static struct question question_of(const struct common_search *asked)
 {
     bool several = asked->all || asked->limit > 1;
-    return (struct question){.kind = asked->count    ? QUESTION_COUNT
-                                     : asked->unique ? QUESTION_UNIQUE
-                                     : several       ? QUESTION_ALL
-                                                     : QUESTION_ONE,
+    return (struct question){.kind = asked->count         ? QUESTION_COUNT
+                                     : asks_unique(asked) ? QUESTION_UNIQUE
+                                     : several            ? QUESTION_ALL
+                                                          : QUESTION_ONE,
                              .limit = asked->limit,
                              .classes = asked->up_to_symmetry};
 }
@@ -55,6 +64,7 @@ struct desk_request answer_request(const struct common_search *asked)
                                           : asked->no_learn ? DESK_LEARN_NOT
                                                             : DESK_LEARN_AUTO,
                                  .search = asked->search ? common_searches[asked->search] : NULL,
+                                 .strategy = asked->strategy ? common_strategies[asked->strategy] : NULL,
                                  .traced = asked->tree != NULL,
                                  .seed = asked->seed,
                                  .threads = asked->threads,
@@ -78,7 +88,8 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
 {
     const struct desk_request request = answer_request(asked);
     struct sentence error;
-    if (asked->steps && !steps_output_suits(board)) return false;
+    if (asked->steps && !steps_output_suits(board, "--steps")) return false;
+    if (asked->level && !steps_output_suits(board, "--level")) return false;
     if (asked->all && board->best_alone) {
         say_error("--all lists all solutions, but this puzzle asks for the best one%s",
                   board->no_model ? "" : "; --limit N lists N of the best");
@@ -108,7 +119,7 @@ bool answer_open(struct answer *answer, const struct common_search *asked, const
                  size_t boards)
 {
     *answer = (struct answer){.asked = *asked, .output = *output};
-    bool several = boards > 1 || asked->all || asked->unique || asked->limit > 1;
+    bool several = boards > 1 || asked->all || asks_unique(asked) || asked->limit > 1;
     return can_tell(asked, output) && (!asked->steps || steps_output_fits(output)) &&
            output_open(&answer->out, output, several);
 }
@@ -195,6 +206,21 @@ static void write_preface(const struct board *board)
     buf_free(&err);
 }
 
+/* The level of a puzzle with one solution; out of time, the question has no answer. */
+static void grade(struct task *task)
+{
+    struct desk_request request = task->plan->request;
+    request.spent += clock_wall() - task->began;
+    double began = clock_wall();
+    task->level = steps_levels[steps_grade(task->board, &request)];
+    if (!desk_out_of_time(&request, began)) return;
+    task->reply.status = REPLY_STOPPED;
+    if (task->reply.desk)
+        desk_why_stopped(task->reply.desk, &task->reply.reason);
+    else
+        sentence_say(&task->reply.reason, "stopped before the end");
+}
+
 int answer_board(struct answer *answer, const struct plan *made, double spent)
 {
     const struct common_output *output = &answer->output;
@@ -212,6 +238,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     plan.request.trace = tree_output_begin(answer);
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
+    if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
     output_flush(&answer->out);

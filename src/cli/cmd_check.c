@@ -9,6 +9,7 @@
 #include "cli/answer.h"
 #include "cli/flat.h"
 #include "cli/interrupt.h"
+#include "cli/part.h"
 #include "cli/proof.h"
 #include "cli/say.h"
 #include "desk/judge.h"
@@ -130,7 +131,15 @@ static bool has_best(const struct settings *settings, const struct board *board,
     return false;
 }
 
-static int check(struct settings *settings, struct arena *arena, const char *text, size_t length)
+static int check_part(const struct settings *settings, const struct board *board, const told_list *entries)
+{
+    const struct desk_request search = answer_request(&settings->search);
+    if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
+    return part_judge(board, entries, &search, &settings->output);
+}
+
+static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
+                 told_list *entries)
 {
     struct output out;
     struct judged judged;
@@ -141,9 +150,13 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     bool words = strcmp(settings->output.format, "text") == 0;
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
+    int32_t *read = NULL;
     if (held && board->note) say_note(settings->output.quiet, "%s", board->note);
-    const int32_t *values = held ? board->answer : common_answer(arena, board, settings->solution);
-    if (!values || !has_best(settings, board, values)) return STATUS_USAGE;
+    if (!held && !common_answer_or_part(arena, board, settings->solution, &read, entries))
+        return STATUS_USAGE;
+    if (!held && !read) return check_part(settings, board, entries);
+    const int32_t *values = held ? board->answer : read;
+    if (!has_best(settings, board, values)) return STATUS_USAGE;
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     interrupt_catch();
     judge_answer(board, values, settings->best ? &search : NULL, &judged);
@@ -173,6 +186,7 @@ static int run(const struct invocation *invocation)
     if (!is_sensible(settings)) return STATUS_USAGE;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     struct arena arena = {0};
+    told_list entries = {0};
     size_t length;
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
@@ -180,8 +194,9 @@ static int run(const struct invocation *invocation)
     bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
     int status = formula ? check_proof(settings, text, length)
                  : flat  ? check_flat(settings, text, length)
-                         : check(settings, &arena, text, length);
+                         : check(settings, &arena, text, length, &entries);
     alloc_free(text);
+    vec_free(&entries);
     arena_free(&arena);
     return status;
 }
@@ -190,9 +205,10 @@ static int run(const struct invocation *invocation)
 
 static const struct option rows[] = {
     ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
-    ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
-                      "the answer, in any format the family reads, or the formula's DRAT proof; by default "
-                      "the answer in PUZZLE if it has one, else standard input"),
+    ROW_OPTIONAL_FILE(
+        "SOLUTION", AT(solution),
+        "the answer, in any format the family reads or as JSON, or the formula's DRAT proof; by default "
+        "the answer in PUZZLE if it has one, else standard input"),
     {0},
 };
 
@@ -224,6 +240,8 @@ const struct command cmd_check = {
                    "answer it names the broken rule and its cells; a picture (--format svg) shows\n"
                    "them. For puzzles that ask for the best answer, only the rules are checked\n"
                    "unless --best is given.\n\n"
+                   "JSON with gaps (null among its values) is a board that is filled in part: the\n"
+                   "output tells whether a solution has all of it, or which entries none has.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares nothing with the solvers.\n"
                    "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n\n"
@@ -236,8 +254,8 @@ const struct command cmd_check = {
                 "damier check proof.drat.cnf proof.drat\n"
                 "damier fzn model.fzn | damier check model.fzn\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
-    .exits = "0  valid (with --best: and the best), or verified\n"
-             "1  invalid (with --best: or not the best), or not verified\n"
+    .exits = "0  valid (with --best: and the best), possible so far, or verified\n"
+             "1  invalid (with --best: or not the best), wrong so far, or not verified\n"
              "2  bad usage, or a file that cannot be read or understood\n"
              "3  --best was stopped by a limit or an interruption: nothing better is known\n",
     .groups = groups,

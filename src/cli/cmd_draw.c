@@ -3,11 +3,14 @@
 #include "cli/output.h"
 #include "cli/say.h"
 #include "cli/tree_output.h"
+#include "desk/layout.h"
 #include "desk/trace.h"
+
+#include <string.h>
 
 struct settings {
     const char *puzzle, *solution;
-    bool check;
+    bool check, layout, pose;
     int64_t nodes; /* 0: not given */
     struct common_output output;
     struct common_input input;
@@ -36,16 +39,73 @@ static bool too_large(const struct board *board)
     return true;
 }
 
+/* The board as a file holds it, and what a page needs to show it. */
+static void json_layout(const void *self, struct buf *out)
+{
+    const struct board *board = self;
+    struct buf text = {0};
+    struct arena scratch = {0};
+    board->family->write(board, NULL, &text);
+    buf_add(out, ", \"puzzle\": ");
+    buf_json_text(out, buf_text(&text));
+    buf_add(out, ", \"layout\": ");
+    layout_write(board, &scratch, out);
+    arena_free(&scratch);
+    buf_free(&text);
+}
+
+/* The board whose clues are what the file SOLUTION fills in, and no others; NULL after reporting
+ * the error. */
+static const struct board *posed(const struct settings *settings, const struct board *board,
+                                 struct arena *arena)
+{
+    const struct family *family = board->family;
+    size_t slots = board->cells + board->marks;
+    told_list entries = {0};
+    const struct board *other = NULL;
+    int32_t *values = ARENA_ARRAY(arena, int32_t, slots);
+    bool *given = ARENA_ARRAY(arena, bool, slots);
+    bool can = family->puzzles || (family->play && family->play->pose);
+    if (!can) say_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    struct sentence error;
+    bool read = can && common_progress(arena, &settings->input, board, settings->solution, &entries);
+    if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || say_refusal(&error))) {
+        for (size_t i = 0; i < slots; i++) values[i] = LOGIC_OPEN;
+        for (size_t i = 0; i < entries.size; i++) {
+            given[entries.data[i].cell] = !entries.data[i].denied;
+            values[entries.data[i].cell] = entries.data[i].value;
+        }
+        other = (family->puzzles ? family->puzzles->pose : family->play->pose)(arena, board, values, given);
+    }
+    vec_free(&entries);
+    return other;
+}
+
+static bool has_layout(const struct settings *settings, const struct board *board)
+{
+    if (!settings->layout) return true;
+    if (strcmp(settings->output.format, "json") != 0)
+        say_error("--layout is a part of JSON: it needs --format json");
+    else if (board->cells > LAYOUT_MOST)
+        say_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
+    else
+        return true;
+    return false;
+}
+
 static int draw_board(struct settings *settings, const char *text, size_t length, struct arena *arena)
 {
     struct output out;
     struct verdict verdict = {0};
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output) ||
-        !common_board_format(board, settings->output.format) || too_large(board))
+        !common_board_format(board, settings->output.format) || too_large(board) ||
+        !has_layout(settings, board))
         return STATUS_USAGE;
+    if (settings->pose) board = posed(settings, board, arena);
+    if (!board) return STATUS_USAGE;
     const int32_t *values = board->answer;
-    if (settings->solution) {
+    if (settings->solution && !settings->pose) {
         values = common_answer(arena, board, settings->solution);
         if (!values) return STATUS_USAGE;
     }
@@ -54,7 +114,9 @@ static int draw_board(struct settings *settings, const char *text, size_t length
     bool wrong = settings->check && is_wrong(board, values, &verdict);
     struct write_facts facts = {.status = status_of(settings, values, wrong),
                                 .wrong = wrong ? &verdict : NULL,
-                                .animate = settings->output.animate};
+                                .animate = settings->output.animate,
+                                .more = settings->layout ? json_layout : NULL,
+                                .self = board};
     if (values) write_worth(board, values, &facts);
     output_answer(&out, board, values, &facts, false, arena);
     if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence.text);
@@ -66,6 +128,8 @@ static bool suits_tree(const struct settings *settings, bool tree)
 {
     const char *odd = settings->input.family ? "family"
                       : settings->check      ? "check"
+                      : settings->layout     ? "layout"
+                      : settings->pose       ? "pose"
                                              : common_variant(&settings->input);
     if (tree && settings->solution)
         say_error("a search tree is drawn by itself, without an answer");
@@ -99,6 +163,7 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
+    if (settings->pose && !settings->solution) return say_error("--pose needs SOLUTION, which has the clues");
     struct arena arena = {0};
     int status = draw(settings, &arena);
     arena_free(&arena);
@@ -116,6 +181,16 @@ static const struct option rows[] = {
 
 static const struct option check_rows[] = {
     {.name = "check", .type = OPTION_FLAG, AT(check), .help = "highlight the cells that break a rule"},
+    {.name = "layout",
+     .type = OPTION_FLAG,
+     AT(layout),
+     .help = "with --format json: also where cells are, what they can hold and how it looks, for a page "
+             "that lets people fill the board in"},
+    {.name = "pose",
+     .type = OPTION_FLAG,
+     AT(pose),
+     .help =
+         "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"},
     {.name = "nodes",
      .type = OPTION_INT,
      AT(nodes),
@@ -144,6 +219,7 @@ const struct command cmd_draw = {
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"
+                "damier draw --format native --pose puzzle.txt clues.json\n"
                 "damier draw --format svg tree.txt --output tree.svg\n",
     .exits = "0  drawn\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n",

@@ -1,7 +1,9 @@
 /* damier families: which problems there are, and what can be asked of each. */
+#include "base/alloc.h"
 #include "cli/listing.h"
 #include "cli/offers.h"
 #include "cli/page.h"
+#include "desk/steps.h"
 
 #include <string.h>
 
@@ -51,6 +53,68 @@ static void json_offers(unsigned offers, struct buf *out)
     buf_char(out, ']');
 }
 
+/* What can be wished for when boards are made: the rows of the options, and their values if nobody
+ * says anything. */
+static void json_wish(const struct option *row, struct buf *out)
+{
+    static const char *const types[] = {
+        [OPTION_FLAG] = "flag",     [OPTION_INT] = "integer", [OPTION_REAL] = "number",
+        [OPTION_CHOICE] = "choice", [OPTION_TEXT] = "text",   [OPTION_SIZE] = "size"};
+    buf_print(out, "{\"option\": \"%s\", \"type\": \"%s\"", row->name,
+              row->reads ? "file" : types[row->type]);
+    if (row->lo < row->hi) {
+        buf_add(out, ", \"lo\": ");
+        buf_real(out, row->lo);
+        buf_add(out, ", \"hi\": ");
+        buf_real(out, row->hi);
+    }
+    for (size_t i = 0; row->choices && row->choices[i]; i++)
+        buf_print(out, "%s\"%s\"%s", i ? ", " : ", \"choices\": [", row->choices[i],
+                  row->choices[i + 1] ? "" : "]");
+    buf_add(out, ", \"help\": ");
+    buf_json_text(out, row->help);
+    buf_char(out, '}');
+}
+
+static void json_wishes(const struct family *family, struct buf *out)
+{
+    const struct family_wishes *wishes = families_wishes(family);
+    if (!wishes) return;
+    buf_print(out, ", \"makes\": \"%s\", \"wishes\": [", family->puzzles ? "puzzles" : "boards");
+    for (const struct option *row = wishes->options; row->name; row++) {
+        if (row != wishes->options) buf_add(out, ", ");
+        json_wish(row, out);
+    }
+    buf_add(out, "], \"defaults\": ");
+    void *values = alloc_bytes(wishes->size);
+    memcpy(values, wishes->defaults, wishes->size);
+    option_json(&(struct option_group){.rows = wishes->options, .target = values}, 1, out);
+    alloc_free(values);
+}
+
+/* The rules that steps name, with their levels, and those that reasons are made of. */
+static void json_rules(const struct family *family, struct buf *out)
+{
+    const struct logic_rule *rule = family->logic ? family->logic->rules : NULL;
+    const struct family_rule *part = family->reasons ? family->reasons->rules : NULL;
+    buf_add(out, ", \"rules\": ");
+    buf_json_text(out, family->rules);
+    buf_add(out, ", \"steps\": [");
+    for (int i = 0; rule && rule->name; rule++) {
+        buf_print(out, "%s{\"rule\": \"%s\", \"level\": \"%s\", \"says\": ", i++ ? ", " : "", rule->name,
+                  steps_levels[rule->level]);
+        buf_json_text(out, rule->blurb);
+        buf_char(out, '}');
+    }
+    buf_add(out, "], \"reasons\": [");
+    for (int i = 0; part && part->key; part++) {
+        buf_print(out, "%s{\"rule\": \"%s\", \"says\": ", i++ ? ", " : "", part->key);
+        buf_json_text(out, part->says);
+        buf_char(out, '}');
+    }
+    buf_char(out, ']');
+}
+
 static void write_one(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
@@ -64,6 +128,8 @@ static void write_one(const struct family *family, struct buf *out)
         buf_json_text(out, name);
     }
     buf_char(out, ']');
+    json_rules(family, out);
+    json_wishes(family, out);
     json_offers(offers_of(family), out);
     buf_char(out, '}');
 }

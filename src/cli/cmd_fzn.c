@@ -22,8 +22,9 @@
 
 struct settings {
     const char *file, *engine, *encoding, *seed;
-    int64_t solutions, milliseconds, memory_limit;
+    int64_t solutions, milliseconds, memory_limit, threads;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
+    int strategy; /* index in common_strategies; 0: not given */
 };
 
 struct session {
@@ -285,12 +286,15 @@ static bool fold_seed(const char *text, char seed[32])
 static bool make_solver(struct session *s)
 {
     const struct settings *settings = s->settings;
-    char seed[32];
+    char seed[32], threads[32];
     s->solver = dm_solver_new(s->model, settings->engine);
     fold_seed(settings->seed, seed);
     dm_set(s->solver, "seed", seed);
+    snprintf(threads, sizeof threads, "%" PRId64, settings->threads);
+    dm_set(s->solver, "threads", threads);
     solvers_set_all(s->solver, settings->encoding);
     if (settings->no_learn) dm_set(s->solver, "learn", "no");
+    if (settings->strategy) dm_set(s->solver, "strategy", common_strategies[settings->strategy]);
     if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
     dm_on_progress(s->solver, on_progress, s);
     interrupt_call(interrupted, s->solver);
@@ -327,10 +331,21 @@ static int give_up(struct session *s)
     return STATUS_DONE;
 }
 
+/* Strategies and learning are the kernel's; a name that is no engine's is refused later. */
+static bool can_be_told(const struct settings *settings, struct sentence *error)
+{
+    struct solver solver;
+    bool told = settings->no_learn || settings->strategy;
+    if (!told || !settings->engine || !solvers_find(NULL, settings->engine, &solver, NULL)) return true;
+    return solver.abilities & ABILITY_TOLD || solvers_not_told(settings->engine, error);
+}
+
 static int run(const struct invocation *invocation)
 {
     struct session s = {.settings = invocation->settings};
+    struct sentence error;
     char seed[32];
+    if (!can_be_told(s.settings, &error)) return say_error("%s", error.text);
     if (!fold_seed(s.settings->seed, seed))
         return say_error("-r is %s, must be a whole number", s.settings->seed);
     s.name = common_name(s.settings->file);
@@ -384,6 +399,14 @@ static const struct option search_rows[] = {
      .type = OPTION_FLAG,
      AT(free_search),
      .help = "do not follow the model's search annotations"},
+    {.name = "parallel",
+     .letter = 'p',
+     .type = OPTION_INT,
+     AT(threads),
+     .lo = 1,
+     .hi = 1024,
+     .argument = "N",
+     .help = "threads; 1 by default"},
     {.name = "random-seed",
      .letter = 'r',
      .type = OPTION_TEXT,
@@ -401,6 +424,12 @@ static const struct option search_rows[] = {
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
     ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
+    {.name = "strategy",
+     .type = OPTION_CHOICE,
+     AT(strategy),
+     .choices = common_strategies,
+     .argument = "WAY",
+     .help = ROW_STRATEGY},
     {.name = "no-learn",
      .type = OPTION_FLAG,
      AT(no_learn),
@@ -431,7 +460,7 @@ static const struct command_group groups[] = {
     {0},
 };
 
-static const struct settings defaults = {.solutions = 1, .seed = "0"};
+static const struct settings defaults = {.solutions = 1, .seed = "0", .threads = 1};
 
 const struct command cmd_fzn = {
     .name = "fzn",

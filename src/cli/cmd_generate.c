@@ -103,7 +103,8 @@ static void json_puzzle(const void *self, struct buf *out)
     json_board(puzzle->board, out);
     buf_print(out, ", \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
     if (puzzle->board->most_marks) buf_print(out, ", \"marks\": %zu", puzzle->marks);
-    if (puzzle->board->family->logic) buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
+    if (steps_has_levels(puzzle->board->family))
+        buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
 }
 
 static void json_random(const void *self, struct buf *out)
@@ -139,7 +140,8 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         if (puzzle->marks)
             buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
                       text_plural((int64_t)puzzle->marks));
-        if (puzzle->board->family->logic) buf_print(out, ", level %s", steps_levels[puzzle->level]);
+        if (steps_has_levels(puzzle->board->family))
+            buf_print(out, ", level %s", steps_levels[puzzle->level]);
         if (puzzle->nearest) {
             buf_add(out, "; none ");
             generate_wanted(request, out);

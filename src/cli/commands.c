@@ -14,11 +14,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#define COMMAND(name) &cmd_##name,
+#ifdef FOR_PAGE
+#define MACHINE_COMMAND(name)
+#else
+#define MACHINE_COMMAND(name) COMMAND(name)
+#endif
 static const struct command *const table[] = {
-    &cmd_solve,    &cmd_check,    &cmd_draw, &cmd_encode,     &cmd_decode, &cmd_compare,
-    &cmd_study,    &cmd_generate, &cmd_show, &cmd_sat,        &cmd_fzn,    &cmd_prove,
-    &cmd_families, &cmd_engines,  &cmd_help, &cmd_completion, &cmd_man,
+#include "cli/commands.def"
 };
+#undef COMMAND
+#undef MACHINE_COMMAND
 
 enum { OWN = sizeof table / sizeof *table };
 

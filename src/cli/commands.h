@@ -1,9 +1,8 @@
 /* The table of commands. A command is a row: its help page, its options, the completion and the
  * manual come from it.
  *
- * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, its declaration
- * here and its line in commands.c. Every family is a command too, made from the family's own table
- * of parameters. */
+ * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, and its line in
+ * commands.def. Every family is a command too, made from the family's own table of parameters. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
@@ -80,9 +79,11 @@ struct command {
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
-extern const struct command cmd_solve, cmd_check, cmd_draw, cmd_encode, cmd_decode, cmd_compare, cmd_generate,
-    cmd_show, cmd_sat, cmd_fzn, cmd_study, cmd_prove, cmd_families, cmd_engines, cmd_help, cmd_completion,
-    cmd_man;
+#define COMMAND(name) extern const struct command cmd_##name;
+#define MACHINE_COMMAND(name) COMMAND(name)
+#include "cli/commands.def"
+#undef COMMAND
+#undef MACHINE_COMMAND
 extern const struct command cmd_family; /* what families' commands share; not listed itself */
 
 bool commands_at(size_t index, struct command *out); /* false after the last one */

@@ -39,6 +39,12 @@ const struct option common_search_rows[] = {
      .type = OPTION_FLAG,
      AT_WITH(STEPS, steps),
      .help = "solve as a person would: each deduction in a sentence, then the level"},
+    {.name = "level",
+     .type = OPTION_FLAG,
+     AT_WITH(STEPS, level),
+     .help = "how hard the one solution is to find: easy, medium, hard, expert or beyond, without the steps; "
+             "none "
+             "or several, and exit status 1, as --unique says"},
     ROW_ENGINE(AT(engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
     ROW_ENCODING(AT_WITH(MODEL, encoding), "how clauses are made, such as amo=product,card=totalizer"),
     ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
@@ -78,6 +84,7 @@ const char *const common_choices[] = {"auto",
                                       [DM_CHOICE_OUT_RANDOM + 1] = "outdomain_random",
                                       NULL};
 const char *const common_searches[] = {"auto", "said", "free", NULL};
+const char *const common_strategies[] = {"auto", "branch", "cores", "lns", NULL};
 
 const struct option common_way_rows[] = {
     ROW_MODEL(AT_WITH(MODELS, model), "NAME",
@@ -101,6 +108,12 @@ const struct option common_way_rows[] = {
      .argument = "HOW",
      .help = "said: as --var and --val say; free: without them, with restarts; by default said where nothing "
              "is learnt, else both in turn"},
+    {.name = "strategy",
+     .type = OPTION_CHOICE,
+     AT_WITH(MODEL, strategy),
+     .choices = common_strategies,
+     .argument = "WAY",
+     .help = ROW_STRATEGY},
     {.name = "learn",
      .type = OPTION_FLAG,
      AT_WITH(MODEL, learn),
@@ -402,20 +415,73 @@ static int32_t *new_answer(struct arena *arena, const struct board *board)
     return NULL;
 }
 
-int32_t *common_answer(struct arena *arena, const struct board *board, const char *path)
+/* The answer that these entries are; NULL: they have gaps. */
+static int32_t *whole(const struct board *board, const told_list *entries, int32_t *values)
+{
+    size_t known = 0;
+    for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
+    for (size_t i = 0; i < entries->size; i++)
+        if (!entries->data[i].denied && entries->data[i].cell < board->cells)
+            values[entries->data[i].cell] = entries->data[i].value;
+    for (size_t i = 0; i < board->cells; i++) known += values[i] != LOGIC_OPEN;
+    return known == board->cells ? values : NULL;
+}
+
+bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
+                           told_list *entries)
 {
     size_t length;
-    int32_t *values = new_answer(arena, board);
-    char *text = values ? common_slurp(path, &length) : NULL;
-    if (!text) return NULL;
+    *values = new_answer(arena, board);
+    char *text = *values ? common_slurp(path, &length) : NULL;
+    if (!text) return false;
     struct reader r;
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
-    bool fine = board->family->read_answer(board, arena, &r, values);
+    bool json = entries && json_begins(&r);
+    bool fine = json               ? entries_read(board, arena, &r, entries)
+                : !json_begins(&r) ? board->family->read_answer(board, arena, &r, *values)
+                                   : entries_answer(board, arena, &r, *values);
     if (!fine) say_error("%s", r.error.text);
+    if (fine && json) *values = whole(board, entries, *values);
     reader_close(&r);
     alloc_free(text);
-    return fine ? values : NULL;
+    return fine;
+}
+
+int32_t *common_answer(struct arena *arena, const struct board *board, const char *path)
+{
+    int32_t *values;
+    return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
+}
+
+/* In the family's own form: a board of the same cells. */
+static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
+                           const char *path, const char *text, size_t length, told_list *entries)
+{
+    struct sentence error;
+    struct common_input same = *input;
+    same.family = board->family->name;
+    same.positions = true;
+    const struct board *progress = common_board_of(arena, &same, path, text, length);
+    return progress && (entries_of(board, progress, entries, &error) || say_refusal(&error));
+}
+
+bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
+                     const char *path, told_list *entries)
+{
+    size_t length;
+    struct reader r;
+    char *text = common_slurp(path, &length);
+    if (!text) return false;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    bool json = json_begins(&r);
+    bool fine = json ? entries_read(board, arena, &r, entries)
+                     : progress_board(arena, input, board, path, text, length, entries);
+    if (json && !fine) say_error("%s", r.error.text);
+    reader_close(&r);
+    alloc_free(text);
+    return fine;
 }
 
 bool common_model(const struct family *family, const char *name, const struct family_model **model)

@@ -8,13 +8,14 @@
 #include "cli/limits.h"
 #include "cli/row.h"
 #include "desk/cnf.h"
+#include "desk/entries.h"
 #include "desk/plan.h"
 #include "desk/recognise.h"
 #include "desk/write.h"
 #include "engine/sat.h"
 
 struct common_search { /* for every command that searches */
-    bool all, count, unique, up_to_symmetry, steps;
+    bool all, count, unique, up_to_symmetry, steps, level;
     int64_t limit; /* 0: none */
     const char *engine, *encoding, *proof;
     int64_t threads, memory_limit, seed;
@@ -22,6 +23,7 @@ struct common_search { /* for every command that searches */
     const char *model; /* NULL: one that fits the question */
     int order, choice; /* 0: not given, else 1 more than dm_order, dm_choice */
     int search;        /* index in the choices of --search; 0: not given */
+    int strategy;      /* the same of --strategy */
     bool learn, no_learn;
     const char *tree;   /* the file for the tree of the search; NULL: none */
     int64_t tree_nodes; /* 0: not given */
@@ -29,6 +31,7 @@ struct common_search { /* for every command that searches */
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
 extern const char *const common_searches[];   /* the choices of --search, NULL at the end */
+extern const char *const common_strategies[]; /* of --strategy */
 extern const char *const common_orders[];     /* of --var, "auto" first */
 extern const char *const common_choices[];    /* of --val, likewise */
 #define COMMON_SEARCH_DEFAULTS                                                                               \
@@ -107,6 +110,15 @@ const char *common_variant(const struct common_input *input);
 
 /* Somebody's answer to a board, from a file; NULL after reporting the error. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
+
+/* The same, but JSON may have gaps: then *values is NULL, and what was filled in is added to the
+ * list. False after reporting the error. */
+bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
+                           told_list *entries);
+
+/* What was filled in, in any form, added to the list. False after reporting the error. */
+bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
+                     const char *path, told_list *entries);
 
 /* False, after reporting the error, if the family has no such format. If *format is NULL, it
  * becomes "text". */

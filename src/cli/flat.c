@@ -25,17 +25,18 @@ static void remark(void *self, const char *sentence)
     say_note(false, "warning: %s", sentence);
 }
 
-bool flat_open(struct flat *flat, const char *path, const char *text, size_t length)
+static bool open(struct flat *flat, const char *path, const char *text, size_t length, bool explain)
 {
     struct reader r;
     struct sentence error;
     struct zinc_wishes wishes = {.free_search = true,
-                                 .names = true,
+                                 .names = !explain,
+                                 .explain = explain,
                                  .remark = remark,
                                  .name = common_name(path)};
     *flat = (struct flat){0};
     reader_text(&r, common_name(path), text, length);
-    flat->zinc = zinc_read(&r);
+    flat->zinc = explain ? zinc_read_titled(&r) : zinc_read(&r);
     if (!flat->zinc) {
         say_error("%s", r.error.text);
         return false;
@@ -47,6 +48,16 @@ bool flat_open(struct flat *flat, const char *path, const char *text, size_t len
         flat_close(flat);
     }
     return flat->link;
+}
+
+bool flat_open(struct flat *flat, const char *path, const char *text, size_t length)
+{
+    return open(flat, path, text, length, false);
+}
+
+bool flat_open_explained(struct flat *flat, const char *path, const char *text, size_t length)
+{
+    return open(flat, path, text, length, true);
 }
 
 void flat_close(struct flat *flat)

@@ -6,8 +6,17 @@
 #include "encode/encode.h"
 #include "flatzinc/zinc.h"
 
-/* Whether this file is FlatZinc: by its name, FILE.fzn, or by its text. */
+/* Whether this file is FlatZinc: by its name, FILE.fzn, or by its text. The page takes boards
+ * alone, and is without all that is for FlatZinc. */
+#ifdef FOR_PAGE
+static inline bool flat_is(const char *path, const char *text, size_t length)
+{
+    (void)path, (void)text, (void)length;
+    return false;
+}
+#else
 bool flat_is(const char *path, const char *text, size_t length);
+#endif
 
 struct flat {
     struct zinc *zinc;
@@ -18,6 +27,8 @@ struct flat {
 /* From text in memory, with the names of variables; search annotations are left out. False after
  * reporting the error. */
 bool flat_open(struct flat *flat, const char *path, const char *text, size_t length);
+/* The same, with constraints that can be assumed one by one, and without names of variables. */
+bool flat_open_explained(struct flat *flat, const char *path, const char *text, size_t length);
 void flat_close(struct flat *flat);
 
 /* damier check: the exit status. A solution that gives some of the variables is completed by a

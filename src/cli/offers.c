@@ -9,7 +9,7 @@ const struct offers_row offers_table[] = {
     {OFFERS_MODEL, "encode", "a model: `damier encode', `decode', `compare'; --encoding, --proof"},
     {OFFERS_MODELS, "models", "--model: several ways to state the rules"},
     {OFFERS_METHODS, "methods", "--engine: algorithms of its own, which `damier engines' lists"},
-    {OFFERS_STEPS, "steps", "--steps: solved as a person would"},
+    {OFFERS_STEPS, "steps", "--steps: solved in steps with reasons; `damier hint', `damier why'"},
     {OFFERS_BEST, "best", "the best, where a board asks for it; `damier check --best'"},
     {OFFERS_BOARDS, "generate", "`damier generate': makes boards"},
     {0},
@@ -34,7 +34,7 @@ unsigned offers_of(const struct family *family)
     if (family->cells) offers |= OFFERS_MODEL;
     if (families_models(family)->name) offers |= OFFERS_MODELS;
     if (families_methods(family)->name || family->logic) offers |= OFFERS_METHODS;
-    if (family->logic) offers |= OFFERS_STEPS;
+    if (family->logic || family->reasons) offers |= OFFERS_STEPS;
     if (objective) offers |= OFFERS_BEST;
     if (families_wishes(family)) offers |= OFFERS_BOARDS;
     if (family->forms && family->forms->walks) offers |= OFFERS_WALKS;

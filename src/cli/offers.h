@@ -13,7 +13,7 @@ enum {
     OFFERS_MODEL = 1 << 3,   /* a model: formulas, proofs, and options for the search */
     OFFERS_MODELS = 1 << 4,  /* several to choose from */
     OFFERS_METHODS = 1 << 5, /* methods of its own on the board itself */
-    OFFERS_STEPS = 1 << 6,   /* rules for people */
+    OFFERS_STEPS = 1 << 6,   /* rules for people, or with names */
     OFFERS_BEST = 1 << 7,    /* boards may ask for the best */
     OFFERS_BOARDS = 1 << 8,  /* `damier generate` can make some */
     OFFERS_WALKS = 1 << 9,   /* pictures that can be animated */

@@ -77,6 +77,10 @@
 /* Words that several commands share. */
 #define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
 #define ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
+#define ROW_STRATEGY                                                                                         \
+    "how the kernel finds the best: branch: from one solution to a better one; cores: by bounds, from "      \
+    "terms that cannot all be at their best; lns: by changing parts of the best so far; by default these "   \
+    "in turns"
 
 /* ---- output */
 

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "cli/deduction_output.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 #include "desk/steps.h"
@@ -24,23 +25,30 @@ struct telling {
     double began;
 };
 
-bool steps_output_sensible(const struct common_search *asked)
+bool steps_output_sensible(const struct common_search *asked, const char *option)
 {
+    if (asked->steps && asked->level) {
+        say_error("--steps ends with the level: leave out --level");
+        return false;
+    }
     if (!(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry)) return true;
-    say_error(
-        "--steps leads to one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry");
+    say_error("%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry",
+              option);
     return false;
 }
 
-bool steps_output_suits(const struct board *board)
+bool steps_output_suits(const struct board *board, const char *option)
 {
-    const struct family_logic *logic = board->family->logic;
-    if (logic && logic->most && board->cells > logic->most) {
-        say_error("--steps is for boards of at most %zu cells, this one has %zu", logic->most, board->cells);
-        return false;
-    }
-    if (logic) return true;
-    say_error("--steps needs rules for people, but %s has none", board->family->name);
+    const struct family *family = board->family;
+    size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
+    if (!family->logic && !family->reasons)
+        say_error("%s needs rules to give reasons by, but %s has none", option, family->name);
+    else if (!family->logic && board->no_model)
+        say_error("%s", board->no_model);
+    else if (most && board->cells > most)
+        say_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
+    else
+        return true;
     return false;
 }
 
@@ -60,50 +68,9 @@ bool steps_output_fits(const struct common_output *output)
 
 /* ---- JSON ---- */
 
-static void json_cell(const struct telling *t, size_t cell)
+static void end_json(struct telling *t)
 {
-    int row, column;
-    t->board->family->place(t->board, cell, &row, &column);
-    buf_print(t->out, "[%d, %d]", row + 1, column + 1);
-}
-
-/* A cell has a value, or has it not; or a mark, named by its two cells. */
-static void json_fact(const struct telling *t, const struct logic_fact *fact)
-{
-    size_t cells[2], count = t->board->cells;
-    if (fact->cell < count) {
-        buf_add(t->out, "{\"cell\": ");
-        json_cell(t, fact->cell);
-    } else {
-        t->board->family->forms->joins(t->board, fact->cell - count, cells);
-        buf_add(t->out, "{\"cells\": [");
-        json_cell(t, cells[0]);
-        buf_add(t->out, ", ");
-        json_cell(t, cells[1]);
-        buf_char(t->out, ']');
-    }
-    buf_print(t->out, ", \"value\": %d}", (int)fact->value);
-}
-
-static void json_deduction(const struct telling *t)
-{
-    const struct deduction *d = steps_deduction(t->steps);
-    buf_add(t->out, ", \"facts\": [");
-    for (size_t i = 0; i < d->facts.size; i++) {
-        if (i) buf_add(t->out, ", ");
-        json_fact(t, &d->facts.data[i]);
-    }
-    for (size_t i = 0; i < d->excluded.size; i++) {
-        buf_add(t->out, i ? ", " : "], \"excluded\": [");
-        json_fact(t, &d->excluded.data[i]);
-    }
-    buf_add(t->out, "], \"because\": [");
-    for (size_t i = 0; i < d->because.size; i++) {
-        if (i) buf_add(t->out, ", ");
-        json_cell(t, d->because.data[i]);
-    }
-    buf_add(t->out, "], \"sentence\": ");
-    buf_json_text(t->out, d->sentence.text);
+    deduction_output_json(t->board, steps_deduction(t->steps), t->out);
     buf_add(t->out, "}\n");
 }
 
@@ -130,20 +97,32 @@ static void tell_step(struct telling *t)
     if (t->json) {
         buf_print(t->out, "{\"step\": %d, \"rule\": \"%s\", \"level\": \"%s\"", t->count,
                   steps_rule_of(t->steps), steps_levels[steps_level_of(t->steps)]);
-        json_deduction(t);
+        end_json(t);
     } else {
         buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence.text,
                   steps_rule_of(t->steps));
+        deduction_output_substeps(steps_deduction(t->steps), 5, t->out);
     }
 }
 
-/* "level: medium (hardest rule: comparison)" */
+static void json_level(struct telling *t, const char *level, const char *hardest, int depth)
+{
+    const char *quote = hardest ? "\"" : "";
+    buf_print(t->out, "{\"level\": \"%s\", \"hardest\": %s%s%s", level, quote, hardest ? hardest : "null",
+              quote);
+    if (depth >= 0) buf_print(t->out, ", \"depth\": %d", depth);
+    buf_print(t->out, ", \"steps\": %d}\n", t->count);
+}
+
+/* "level: medium (hardest rule: comparison)", "level: medium (depth 1)" */
 static void tell_level(struct telling *t)
 {
     const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
+    int depth = steps_depth(t->steps);
     if (t->json)
-        buf_print(t->out, "{\"level\": \"%s\", \"hardest\": %s%s%s, \"steps\": %d}\n", level,
-                  hardest ? "\"" : "", hardest ? hardest : "null", hardest ? "\"" : "", t->count);
+        json_level(t, level, hardest, depth);
+    else if (hardest && depth >= 0)
+        buf_print(t->out, "level: %s (depth %d)\n", level, depth);
     else if (hardest)
         buf_print(t->out, "level: %s (hardest rule: %s)\n", level, hardest);
     else
@@ -172,7 +151,7 @@ static void tell_end(struct telling *t, const char *status)
         return;
     }
     buf_print(t->out, "{\"end\": \"%s\"", status);
-    json_deduction(t);
+    end_json(t);
     bool none = strcmp(status, "none") == 0;
     write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
 }

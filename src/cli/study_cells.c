@@ -79,6 +79,7 @@ static const struct {
     {STUDY_ORDERS, "var", common_way_rows, ',', false, ABILITY_TOLD},
     {STUDY_CHOICES, "val", common_way_rows, ',', false, ABILITY_TOLD},
     {STUDY_SEARCHES, "search", common_way_rows, ',', false, ABILITY_TOLD},
+    {STUDY_STRATEGIES, "strategy", common_way_rows, ',', false, ABILITY_TOLD},
     {STUDY_LEARN, "learn", NULL, ',', false, ABILITY_TOLD},
     {STUDY_THREADS, "threads", common_search_rows, ',', true, 0},
     {STUDY_SEEDS, "seed", common_search_rows, ',', true, 0},

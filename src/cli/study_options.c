@@ -44,6 +44,7 @@ const struct option study_options_ways[] = {
     LIST_ROW("var", 0, STUDY_ORDERS, "LIST", "which variable the kernel branches on next"),
     LIST_ROW("val", 0, STUDY_CHOICES, "LIST", "which value, or half of the values, it tries first"),
     LIST_ROW("search", 0, STUDY_SEARCHES, "LIST", "said, free or auto: whether it keeps to these two"),
+    LIST_ROW("strategy", 0, STUDY_STRATEGIES, "LIST", "auto, branch, cores or lns: how it finds the best"),
     LIST_ROW("learn", 0, STUDY_LEARN, "LIST", "yes, no or auto: whether it learns from failures"),
     {.name = "no-learn", .type = OPTION_FLAG, AT(no_learn), .help = "the same as --learn no"},
     LIST_ROW("threads", 'j', STUDY_THREADS, "LIST", "threads for engines that can use them; 1 by default"),

@@ -21,7 +21,7 @@ struct study_options {
     int64_t limit;
 
     /* The ways to answer, as lists; NULL: not given. By `enum study_list`. */
-    const char *lists[9];
+    const char *lists[10];
     bool no_learn;
     bool every_engine; /* not an option: without --engine, every engine is compared */
 
@@ -48,6 +48,7 @@ enum study_list {
     STUDY_ORDERS,
     STUDY_CHOICES,
     STUDY_SEARCHES,
+    STUDY_STRATEGIES,
     STUDY_LEARN,
     STUDY_THREADS,
     STUDY_SEEDS,

@@ -293,6 +293,11 @@ static void write_finding(const struct task *task, const struct finding *finding
     write_found(task, finding->values, finding->class_size, facts_found(task, finding->status, &why));
 }
 
+static void json_level(const void *self, struct buf *out)
+{
+    buf_print(out, ", \"level\": \"%s\"", (const char *)self);
+}
+
 /* In JSON the one solution comes with the word; two solutions follow it. */
 static int tell_unique(struct task *task)
 {
@@ -303,8 +308,12 @@ static int tell_unique(struct task *task)
     struct write_facts facts = facts_of(task, words[count]);
     add_reason(task, &facts);
     add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
+    if (task->level) {
+        facts.more = json_level;
+        facts.self = task->level;
+    }
     if (!as(task->answer, "json"))
-        write_words(task->answer, words[count]);
+        write_words(task->answer, task->level ? task->level : words[count]);
     else if (count == 1)
         write_found(task, first->values, first->class_size, facts);
     else
@@ -330,7 +339,8 @@ static int tell_undecided(struct task *task)
     const struct reply *reply = &task->reply;
     struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", reply->count);
-    tell_stopped(task, !reply->count ? "no solution found so far"
+    tell_stopped(task, task->level     ? "there is one solution, and its level is not known"
+                       : !reply->count ? "no solution found so far"
                        : is_open(&facts)
                            ? "one solution found, perhaps not the best, or not the only best one"
                            : "one solution found, perhaps not the only one");
@@ -348,7 +358,7 @@ static int tell_too_large(struct task *task)
 {
     const struct answer *answer = task->answer;
     struct write_facts facts = facts_stopped(task);
-    if (answer->asked.count || answer->asked.unique) add_number(&facts, "at_least", 0);
+    if (answer->asked.count || answer->asked.unique || answer->asked.level) add_number(&facts, "at_least", 0);
     write_status(task, &facts);
     say_note(answer->output.quiet, "%s", task->reply.reason.text);
     return STATUS_LIMIT;

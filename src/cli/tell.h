@@ -13,6 +13,8 @@ struct task {
     struct reply reply;
     double began;
     int ended; /* the status if no more answers were wanted */
+    /* of a puzzle with one solution; NULL if it was not asked for */
+    const char *level;
 };
 
 /* Writes a solution when one or several were asked for. False, with the status in `ended`, if no

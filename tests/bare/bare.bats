@@ -146,6 +146,15 @@ has_engine() {
     [[ "$output" == *kernel* ]]
 }
 
+@test "the page: where it cannot be served, what is missing is told" {
+    mkdir page
+    echo page >page/index.html
+    damier serve --folder page --port 0 --address nowhere
+    if [[ "$stderr" != *'not an address'* ]]; then
+        refuses 'this damier was built without libmicrohttpd (on Debian: apt-get install libmicrohttpd-dev, then rebuild)'
+    fi
+}
+
 @test "studies: measured and shown; databases are refused where there are none" {
     damier study queens -n 4..5 --count --show solutions
     [ "$status" -eq 0 ]

@@ -75,13 +75,65 @@ PYTHON
     refuses 'the fewest clues are searched for without a symmetry'
 }
 
+@test "queens: some of an answer's are given, at every level" {
+    local level
+    for level in easy medium hard expert; do
+        damier generate queens --level $level --seed 5 -o $level.txt
+        gives 0 '' ''
+        [[ "$(head -n 1 $level.txt)" == "c seed 5, "*" clues ("*" %), level $level" ]]
+        damier solve --unique $level.txt --quiet
+        gives 0 unique ''
+        damier solve --steps $level.txt
+        [ "$status" -eq 0 ]
+        [[ "$output" == *"level: $level"* ]]
+    done
+    damier generate queens --size 3
+    [ "$status" -eq 1 ]
+    [ "$stderr" = 'damier: such a board has no answer' ]
+    damier generate queens --size 1
+    gives 0 $'c seed 0, 0 clues (0.0 %), level easy\n1\n0' ''
+    # One queen of 4 x 4 tells the answer, however it is supposed.
+    damier generate queens --size 4 --level expert
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *'every answer was tried with every set of clues' ]]
+}
+
+@test "queens: the fewest, a number of them, a symmetry, several in a file" {
+    damier generate queens --size 6 --clues minimum
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" -eq 1 ] # four answers, no two of which share a square
+    damier generate queens --clues 5 --seed 2
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == 'c seed 2, 5 clues '* ]]
+    damier generate queens --number 4 -o four.txt
+    gives 0 '' ''
+    damier solve --unique --quiet four.txt
+    gives 0 $'unique\n\nunique\n\nunique\n\nunique' ''
+    damier queens --board four.txt
+    refuses 'the file holds several boards, expected one'
+    damier generate queens --number 3 --format json
+    [ "$status" -eq 0 ]
+    python3 - "$output" <<'PYTHON'
+import json, sys
+for row in map(json.loads, sys.argv[1].splitlines()):
+    n, count, *squares = map(int, row["puzzle"].split())
+    assert n == 8 and count == len(squares) == row["clues"] and len(row["values"]) == 64
+    assert all(row["values"][s - 1] == 1 for s in squares) and sum(row["values"]) == 8
+    assert row["level"] in ("easy", "medium", "hard", "expert", "beyond")
+PYTHON
+}
+
 @test "what cannot be made" {
     damier generate
     refuses 'missing operand FAMILY'
     damier generate bimero
     refuses "unknown family \`bimero', did you mean \`binero'?"
-    damier generate queens
-    refuses 'puzzles of the family queens cannot be generated'
+    damier generate chess --piece duck=2
+    refuses "--piece takes NAME=N,...; \`duck' is not a piece"
+    damier generate museum --level easy
+    refuses '--level is not for boards of museum'
+    damier generate queens --size 21
+    refuses '--size is 21'
     damier generate binero --size 7 -o out
     refuses 'a Binero has even sides, this one is 7 x 7'
     damier generate binero --size 0
@@ -123,7 +175,7 @@ PYTHON
 }
 
 @test "a memory limit holds while clues are dropped" {
-    damier generate binero --size 40 --memory-limit 12 -o puzzle
+    damier generate binero --size 40 --memory-limit 9 -o puzzle
     show
     [ "$status" -eq 3 ]
     damier generate binero --size 100 --memory-limit 5

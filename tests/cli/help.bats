@@ -62,7 +62,7 @@ board_of() {
         binero) echo binero 4 ;;
         chess) echo chess --rooks 2 --rows 3 --columns 3 ;;
         museum) echo museum "$root/examples/museum/small.txt" ;;
-        tour) echo tour 5 ;;
+        tour) echo tour 3x4 ;;
         maze) echo maze "$root/examples/maze/two_ways.txt" ;;
         garam) echo garam --shape mini ;;
         rikudo) echo rikudo --radius 1 ;;
@@ -82,6 +82,7 @@ option_words() {
         var) echo --var first_fail ;;
         val) echo --val max ;;
         search) echo --search free ;;
+        strategy) echo --strategy branch ;;
         animate) echo --animate --format svg ;;
         keep) echo --keep kept ;;
         trace-tree) echo --trace-tree tree ;;
@@ -177,7 +178,7 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
     [ -z "$(awk 'length > 80' <<<"$table")" ]
     read -ra columns < <(grep '^ ' <<<"$table")
     [ "${columns[*]}" = 'all count classes encode models methods steps best generate' ]
-    [[ "$table" == *$'\nmaze        -    -      -        -       -       yes      -      -     yes\n'* ]]
+    [[ "$table" == *$'\nmaze        -    -      -        -       -       yes      yes    -     yes\n'* ]]
     for family in $(grep -oP '"name": "\K\w+' <<<"$json"); do
         page=$("$DAMIER" help "$family")
         read -ra marks < <(grep "^$family " <<<"$table")

@@ -5,12 +5,10 @@ setup() {
     load kit
     kit_setup
     schema=$root/share/damier.schema.json
-    python=python3
-    "$python" -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 }
 
 validate() { # KIND FILE
-    "$python" "$root/tests/cli/schema.py" "$schema" "$1" <"$2"
+    "$(knowing)" "$root/tests/cli/schema.py" "$schema" "$1" <"$2"
 }
 
 # What is printed is the same under the sanitizers, which have nothing to say about it.
@@ -147,7 +145,7 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     [ "$(wc -l <lines)" -eq 7 ]
     [ "$(statuses)" = nearest,puzzle ]
     [ "$(grep -c '"family": "maze", "status": "puzzle".*"puzzle": "#' lines)" -eq 2 ]
-    "$python" - <<'PYTHON'
+    python3 - <<'PYTHON'
 import json
 for line in open("lines"):
     puzzle = json.loads(line)
@@ -170,6 +168,20 @@ PYTHON
     [ "$(grep -c '^{"end": ' lines)" -eq 2 ]
 }
 
+@test "reasons from the solver: steps with rules and smaller steps, hints in all stages, contradictions" {
+    local stage
+    ask 0 solve --steps "$queens/partial-6.txt"
+    ask 0 solve --steps "$root/examples/museum/small.txt"
+    for stage in 1 2 3 4; do ask 0 hint --stage $stage "$queens/partial-6.txt"; done
+    ask 0 hint "$queens/right-6.txt" "$queens/right-6.txt"
+    printf '4\n2\n2\n3\n' >wrong
+    ask 1 hint "$queens/entree.txt" wrong
+    ask 0 why "$root/examples/garam/impossible.txt"
+    ask 0 why --not 2,1=1 "$queens/partial-6.txt"
+    judge lines lines
+    [ "$(grep -c '"substeps": ' lines)" -gt 2 ] && grep -q '^{"level": "hard", .*"depth": 2' lines
+}
+
 @test "statistics, engines, families and comparisons" {
     local engine
     for engine in kernel cadical; do
@@ -185,7 +197,7 @@ PYTHON
 
 @test "errors: nothing on standard output that would have to be JSON" {
     local words
-    for words in 'queens 0' 'solve nowhere' "check --best $queens/entree.txt $queens/solution.txt" 'chess -n 4 -t 4 -latex' 'generate chess'; do
+    for words in 'queens 0' 'solve nowhere' "check --best $queens/entree.txt $queens/solution.txt" 'chess -n 4 -t 4 -latex' 'generate chess --size 13'; do
         # shellcheck disable=SC2086 # several words
         damier $words --format json
         refuses ''
@@ -200,7 +212,7 @@ PYTHON
     ask 0 queens 5
     ask 0 binero 4
     ask 0 tour 5
-    "$python" - <<'PYTHON'
+    python3 - <<'PYTHON'
 import json
 for line in open("lines"):
     answer = json.loads(line)
@@ -227,13 +239,18 @@ PYTHON
     ask 1 solve --steps none
     judge lines lines
     validate broken lines
-    local change
+    local change changed=0
     # what only goes with another status
     for change in 's/"status": "optimal"/"status": "none"/' 's/"status": "none"/"status": "solution"/' 's/"status": "counted"/"status": "unique"/' \
         's/"status": "not best"/"status": "best"/' 's/"status": "puzzle"/"status": "board"/' 's/, "reason": null//' 's/"bound": 4/"bound": null/'; do
-        sed "$change" lines >changed
-        ! cmp -s lines changed
-        run validate lines changed
-        [ "$status" -eq 1 ]
+        changed=$((changed + 1))
+        sed "$change" lines >changed-$changed
+        run ! cmp -s lines changed-$changed
     done
+    "$(knowing)" "$root/tests/cli/schema.py" "$schema" refused changed-*
+    # and that can fail
+    cp lines changed-none
+    run "$(knowing)" "$root/tests/cli/schema.py" "$schema" refused changed-*
+    [ "$status" -eq 1 ]
+    [ "$output" = 'changed-none: nothing in it is refused' ]
 }

@@ -2,11 +2,26 @@
 # directory.
 bats_require_minimum_version 1.5.0
 
+# bats looks where it is before every command, to tell the line of a failure, which takes as long as
+# 20 commands. It is enough to know the line of the test itself: functions, these and those of the
+# test's file, are not traced. They fail as ever.
 kit_setup() {
-    root=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+    set +T
+    declare -ft "$BATS_TEST_NAME"
+    root=${BATS_TEST_DIRNAME%/*/*}
     DAMIER=${DAMIER:-$root/build/damier}
     queens=$root/examples/queens
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return 1
+}
+
+# A python3 that has jsonschema, which need not be the first on PATH: what apt installs is for
+# Debian's own. It is looked for once in a file.
+knowing() {
+    local found=$BATS_FILE_TMPDIR/python
+    if [ ! -s "$found" ]; then
+        if python3 -c 'import jsonschema' 2>/dev/null; then echo python3; else echo /usr/bin/python3; fi >"$found"
+    fi
+    echo "$(<"$found")"
 }
 
 # LONG SHORT: the second where DAMIER_SHORT is set. ./check sets it for tests under the sanitizers,
@@ -26,13 +41,14 @@ thin() {
 # $stderr_lines in lines that are not empty. As `run --separate-stderr` does, in less than half the
 # time.
 damier() {
+    local IFS=$'\n' -
+    set -f
     status=0
     "$DAMIER" "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" || status=$?
     output=$(<"$BATS_TEST_TMPDIR/stdout")
     stderr=$(<"$BATS_TEST_TMPDIR/stderr")
-    # At the end of its text, read is false.
-    IFS=$'\n' read -r -d '' -a lines <<<"$output" || true
-    IFS=$'\n' read -r -d '' -a stderr_lines <<<"$stderr" || true
+    # shellcheck disable=SC2206 # into lines
+    lines=($output) stderr_lines=($stderr)
 }
 
 # The same with a text (printf's way) as standard input.

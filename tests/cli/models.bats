@@ -107,7 +107,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
 
 @test "what says how to search means the kernel; other engines refuse it" {
     local option
-    for option in '--var first_fail' '--val random' --no-learn --learn '--search free'; do
+    for option in '--var first_fail' '--val random' --no-learn --learn '--search free' '--strategy cores'; do
         # shellcheck disable=SC2086 # an option and its value
         damier queens 6 $option --format json --count
         show

@@ -4,8 +4,6 @@ setup() {
     kit_setup
     document=$root/examples/rikudo/document.txt
     schema=$root/share/damier.schema.json
-    python=python3
-    "$python" -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
 }
 
 solution='rikudo 7 7
@@ -227,7 +225,7 @@ small() {
         [ -n "$output" ]
         echo "$output" >>written
     done
-    [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$schema" lines <written
+    [ -n "${DAMIER_SANITIZED:-}" ] || "$(knowing)" "$root/tests/cli/schema.py" "$schema" lines <written
 }
 
 @test "--steps: sentences that name rule and cells, the answer, the level" {
@@ -238,7 +236,7 @@ small() {
     [[ "${lines[-1]}" =~ ^'level: '(easy|medium|hard|expert)' (hardest rule: '[a-z\ ]+')'$ ]]
     [ "$(sed '1,/^$/d; /^level/d' <<<"$output")" = "$("$DAMIER" solve "$document")" ]
     damier solve --steps "$document" --format json
-    "$python" - "$output" <<'END'
+    python3 - "$output" <<'END'
 import json, sys
 *steps, level, answer = map(json.loads, sys.argv[1].splitlines())
 assert level["steps"] == len(steps)
@@ -351,7 +349,7 @@ END
         # shellcheck disable=SC2086 # several words
         damier generate $words --seed 5 -o puzzle
         gives 0 '' ''
-        "$python" - puzzle <<'END'
+        python3 - puzzle <<'END'
 import sys
 lines = [l for l in open(sys.argv[1]) if not l.startswith("c")]
 count = 0
@@ -382,7 +380,7 @@ END
 # every way, then every set of fewer clues. None of them may have this answer alone, and the
 # puzzle's own has.
 fewest() {
-    "$python" - "$1" <<'END'
+    python3 - "$1" <<'END'
 import itertools, json, sys
 puzzle, links = json.load(open("puzzle.json")), int(sys.argv[1])
 cells = [tuple(c) for c in puzzle["cells"]]

@@ -434,7 +434,7 @@ R . . .
 }
 
 @test "large boards with given queens: exchanges first, the engines behind them" {
-    printf '%d\n2\n17\n10001\n' "$(brief 5000 1000)" >board
+    printf '%d\n2\n17\n10001\n' "$(brief 2000 1000)" >board
     damier solve board --format json --output out
     [ "$status" -eq 0 ]
     grep -q '"engine": "swaps"' out

@@ -3,6 +3,7 @@
 
     schema.py SCHEMA lines     each line is a JSON text
     schema.py SCHEMA whole     all of it is one
+    schema.py SCHEMA refused FILE...    in each of the files, some line is refused
     schema.py SCHEMA broken    each line is one, and is refused when a key that all must have is missing, a key is there that nobody knows,
                                a status is unknown, or a value is of another kind
 
@@ -37,11 +38,24 @@ def broken(original):
         yield changed("a value that is none", lambda text: text["values"].append("x"))
 
 
+def refused(validator, names):
+    """Those of the files in which every line is as it should be are named."""
+    good = []
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            if all(validator.is_valid(json.loads(line)) for line in file):
+                good.append(name)
+                print(f"{name}: nothing in it is refused")
+    return 1 if good or not names else 0
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
+    if sys.argv[2] == "refused":
+        return refused(validator, sys.argv[3:])
     text = sys.stdin.read()
     count = wrong = 0
     for line in [text] if sys.argv[2] == "whole" else text.splitlines():

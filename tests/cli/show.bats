@@ -95,7 +95,7 @@ row() { # MODEL: groups constraints variables symmetries left
     done <<'END'
 queens_5 5 m0
 binero_4 6 card
-tour_4 2 m0
+tour_4 3 m0
 rikudo_--radius_1 3 path
 hidato_2x3 3 path
 numbrix_3 3 path
@@ -274,8 +274,6 @@ END
 # ---- JSON
 
 @test "show: JSON has names and sizes, as the schema says" {
-    local python=python3
-    "$python" -c 'import jsonschema' 2>/dev/null || python=/usr/bin/python3
     {
         "$DAMIER" show queens 5 --model all --format json
         "$DAMIER" show "$root/examples/garam/mini-easy.txt" --model all --format json
@@ -284,8 +282,8 @@ END
         "$DAMIER" show tour 4 --format json
     } >lines
     [ "$(wc -l <lines)" -eq 10 ]
-    [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" lines <lines
-    [ -n "${DAMIER_SANITIZED:-}" ] || "$python" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" broken < <(sed -n '3p;7p;9p' lines)
+    [ -n "${DAMIER_SANITIZED:-}" ] || "$(knowing)" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" lines <lines
+    [ -n "${DAMIER_SANITIZED:-}" ] || "$(knowing)" "$root/tests/cli/schema.py" "$root/share/damier.schema.json" broken < <(sed -n '3p;7p;9p' lines)
     python3 - <<'END'
 import json
 shown = [json.loads(line) for line in open("lines")]

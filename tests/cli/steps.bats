@@ -59,7 +59,7 @@ END
     show
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = '  1. Row 2, columns 2 and 3 hold 1 1: columns 1 and 4 hold 0. (pair)' ]
-    [ "${lines[1]}" = 'No rule and no single trial yields more: there are several solutions. 32 cells stay open.' ]
+    [ "${lines[1]}" = 'Nothing more follows: there are several solutions. 32 cells stay open.' ]
     grep -qxF '| 0 | 1 | 1 | 0 |   |   |' <<<"$output"
     [[ "$output" != *level* ]]
     damier_with '......\n.11...\n......\n......\n......\n......\n' solve --steps --format json
@@ -98,14 +98,16 @@ END
 @test "what does not go with --steps is refused" {
     for option in --all --count --unique --up-to-symmetry; do
         damier solve --steps $option "$document"
-        refuses '--steps leads to one solution'
+        refuses '--steps is about one solution'
     done
     damier solve --steps --format svg "$document"
     refuses '--steps prints text or json, not svg'
     damier solve --steps --stats "$document"
     refuses '--steps does not go with --stats'
-    damier queens 8 --steps
-    refuses '--steps needs rules for people, but queens has none'
+    damier queens 50 --steps
+    refuses '--steps is for boards of at most 400 cells, this one has 2500'
+    damier solve --steps "$root/examples/tour/uncrossed_7x7.txt"
+    [ "$status" -ne 0 ] && [[ "$stderr" == *'the longest uncrossed walk has no model'* ]]
 }
 
 @test "the engine direct: one, all, how many, whether unique" {
@@ -152,4 +154,39 @@ END
     "$DAMIER" engines --format json | python3 -c '
 import json, sys
 assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == ["binero", "garam", "rikudo", "hidato", "numbrix"]'
+}
+
+@test "--level: the level alone, of a puzzle with one solution" {
+    local file level
+    for file in "$root"/examples/binero/8-{easy,medium,hard,expert}.txt "$root/examples/queens/partial-6.txt" \
+        "$root/examples/rikudo/document.txt" "$root/examples/garam/mini-hard.txt"; do
+        level=$("$DAMIER" solve --steps "$file" | sed -n 's/^level: \([a-z]*\).*/\1/p')
+        echo "$file $level"
+        damier solve --level "$file"
+        gives 0 "$level" ''
+        [[ "$("$DAMIER" solve --level --format json "$file")" == *'"status": "unique"'*"\"level\": \"$level\""* ]]
+    done
+    damier solve --level "$root/examples/queens/impossible-4.txt"
+    gives 1 none ''
+    damier queens 6 --level
+    [ "$status" -eq 1 ]
+    [ "$(head -1 <<<"$output")" = several ]
+}
+
+@test "--level: what it does not go with" {
+    local option
+    for option in --all --count --unique '--limit 3' --up-to-symmetry; do
+        # shellcheck disable=SC2086 # two words
+        damier queens 8 --level $option
+        refuses '--level is about one solution'
+    done
+    damier queens 8 --level --steps
+    refuses '--steps ends with the level'
+    damier solve --level "$root/examples/maze/two_ways.txt"
+    refuses '--level needs rules to give reasons by, but maze has none'
+    damier queens 30 --level
+    refuses '--level is for boards of at most 400 cells, this one has 900'
+    damier solve --level --time-limit 0.001 "$root/examples/binero/champions/60.txt"
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
 }

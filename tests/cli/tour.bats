@@ -294,6 +294,16 @@ first_square() {
     done
     damier tour 3x4 --count --engine kernel --model m1
     gives 0 2 'damier: m1 keeps tours from the first square, where there are any'
+    for words in 3x4 '3x10 --closed' '4x5 --start 0,0' '4x4' '3x3' '2 --leaper 1,0 --closed' '1' '3x3 --leaper 1,0' '2x3 --leaper 1,0 --closed'; do
+        "$DAMIER" tour $words --count --engine kernel --model m0 >numbers || true
+        damier tour $words --count --engine kernel --model m2
+        echo "$words: $output, $(cat numbers)"
+        [ "$output" = "$(cat numbers)" ]
+    done
+    damier tour 4x5 --count --engine cadical --model m2
+    gives 0 164 ''
+    damier tour 8 --engine kernel --model m2
+    [ "$status" -eq 0 ]
     echo 'tour 5 5' >board
     "$DAMIER" encode board | "$DAMIER" sat >model || true
     damier decode board model

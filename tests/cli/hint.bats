@@ -1,0 +1,200 @@
+# damier hint: one step with its reason, in stages; what was filled in wrongly comes first.
+load kit
+setup() {
+    kit_setup
+    document=$root/examples/binero/document.txt
+    "$DAMIER" solve --format native "$document" >answer
+}
+
+# Runs python with the object of JSON that was printed as `hint`.
+judge() {
+    python3 -c "import json, sys
+hint = json.load(sys.stdin)
+$1" <"$BATS_TEST_TMPDIR/stdout"
+}
+
+pair='Row 3, columns 3 and 4 hold 0 0: columns 2 and 5 hold 1.'
+one='Row 1 holds a queen in column 7, and row 1 has at most one queen: so row 1 holds no queen in columns 1 to 6 and 8.'
+
+@test "stages of a step by a rule that people use" {
+    damier hint --stage 1 "$document"
+    gives 0 'Look at row 3.' ''
+    damier hint --stage 2 "$document"
+    gives 0 'Look at row 3.
+Think of this: pair: beside two equal neighbours is the other value.' ''
+    damier hint --stage 3 "$document"
+    gives 0 "$pair" ''
+    damier hint --stage 4 "$document"
+    gives 0 "$pair
+3,2=1
+3,5=1" ''
+    damier hint "$document"
+    [ "${lines[2]}" = 3,5=1 ]
+}
+
+@test "stages of a step by reasons from the solver" {
+    damier hint --stage 1 "$queens/partial-8.txt"
+    gives 0 'Look at row 1.' ''
+    damier hint --stage 2 "$queens/partial-8.txt"
+    gives 0 'Look at row 1.
+Think of this: row 1 has at most one queen.' ''
+    damier hint --stage 3 "$queens/partial-8.txt"
+    gives 0 "$one" ''
+    damier hint "$queens/partial-8.txt"
+    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$one" ] && [ "${lines[1]}" = 1,1=0 ] && [ "${#lines[@]}" -eq 8 ]
+}
+
+@test "stages in JSON tell no more than in words" {
+    for stage in 1 2 3 4; do
+        damier hint --stage $stage --format json "$document"
+        [ "$status" -eq 0 ]
+        judge "assert hint['family'] == 'binero' and hint['status'] == 'hint' and hint['stage'] == $stage
+assert hint['where'] == 'at row 3'
+assert ('rule' in hint) == ($stage >= 2) and ('sentence' in hint) == ($stage >= 3) and ('facts' in hint) == ($stage == 4)"
+    done
+    judge 'assert hint["rule"] == "pair" and hint["because"] == [[3, 3], [3, 4]]
+assert hint["facts"] == [{"cell": [3, 2], "value": 1}, {"cell": [3, 5], "value": 1}]'
+    damier hint --format json "$queens/partial-8.txt"
+    judge 'assert hint["rules"] == [{"rule": "one-row", "arguments": [1], "sentence": "row 1 has at most one queen"}]
+assert len(hint["facts"]) == 7 and all(f["value"] == 0 and f["cell"][0] == 1 for f in hint["facts"])'
+}
+
+@test "pictures: shaded where the reason is, ringed what follows; none before stage 4" {
+    damier hint --format svg "$document"
+    show
+    [ "$status" -eq 0 ] && [[ "$output" == '<svg '* ]]
+    [ "$(grep -o 'href="#shade"' <<<"$output" | wc -l)" -ge 2 ]
+    damier hint --format svg --output hint.svg "$queens/partial-8.txt"
+    [ "$status" -eq 0 ] && [ -z "$output" ] && grep -q '</svg>' hint.svg
+    damier hint --format latex "$queens/partial-8.txt"
+    [ "$status" -eq 0 ] && [[ "$output" == *'\begin{tikzpicture}'* ]]
+}
+
+@test "progress: what is filled in is known, and hint after hint fills the board" {
+    sed '2s/^0 0/. ./' answer >progress
+    damier hint "$document" progress
+    gives 0 'Row 1, columns 3 and 4 hold 1 1: column 2 holds 0.
+1,2=0' ''
+    damier hint "$document" answer
+    gives 0 'Everything is filled in, and right.' ''
+    damier hint --format json "$document" answer
+    [ "$status" -eq 0 ]
+    # Each hint entered, until there is none: in the end it is the answer.
+    grep -v '^c' "$document" >progress
+    for ((i = 0; i < 80; i++)); do
+        damier hint "$document" progress
+        [ "$status" -eq 0 ]
+        [[ "$output" == 'Everything is filled in'* ]] && break
+        python3 - "${lines[@]:1}" <<'END'
+import sys
+rows = [line.split() for line in open("progress")]
+for word in sys.argv[1:]:
+    place, value = word.split("=")
+    row, column = map(int, place.split(","))
+    assert rows[row][column - 1] == "."
+    rows[row][column - 1] = value
+open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
+END
+    done
+    cmp <(grep -v '^c' progress) answer
+}
+
+@test "wrong progress: a wrong entry is told first, with its reason, exit 1" {
+    sed '2s/^0 0/1 ./' answer >progress
+    damier hint "$document" progress
+    show
+    [ "$status" -eq 1 ] && [ -z "$stderr" ] && [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    damier hint --stage 1 "$document" progress
+    [ "$status" -eq 1 ] && [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    printf '4\n2\n2\n3\n' >queens
+    damier hint "$queens/entree.txt" queens
+    gives 1 'Row 1 cannot hold a queen in column 3: row 1 holds a queen in column 2, and row 1 has at most one queen.' ''
+    damier hint --format json "$queens/entree.txt" queens
+    [ "$status" -eq 1 ]
+    judge 'assert hint["status"] == "wrong" and hint["excluded"] == [{"cell": [1, 3], "value": 1}] and not hint["facts"]'
+}
+
+@test "wrong progress, anywhere: what is named is wrong" {
+    for seed in 1 2 3 4 5 6 7 8; do
+        python3 - $seed <<'END' >place
+import random, sys
+random.seed(int(sys.argv[1]))
+rows = [line.split() for line in open("answer")]
+row, column = random.randrange(1, 9), random.randrange(8)
+for r in range(1, 9):
+    for c in range(8):
+        if (r, c) != (row, column) and random.random() < 0.6:
+            rows[r][c] = "."
+rows[row][column] = "10"[int(rows[row][column])]
+open("progress", "w").writelines(" ".join(r) + "\n" for r in rows)
+print(row, column + 1, rows[row][column])
+END
+        read -r row column value <place
+        damier hint "$document" progress
+        show
+        if grep -q 'of another puzzle' <<<"$stderr"; then # it was a clue
+            [ "$status" -eq 2 ]
+            continue
+        fi
+        [ "$status" -eq 1 ]
+        [[ "$output" == "Row $row cannot hold $value in column $column: "* ]]
+    done
+}
+
+@test "progress of another board: exit 2" {
+    damier hint "$document" "$root/examples/binero/6-easy.txt"
+    refuses 'the progress is of another board: it has other cells'
+    sed '2s/1 \.$/0 ./' <(grep -v '^c' "$document") >progress
+    damier hint "$document" progress
+    refuses 'the progress is of another puzzle: row 1, column 7 has another value than is given'
+    damier hint "$document" "$queens/empty-8.txt"
+    refuses "$queens/empty-8.txt:1:1: expected"
+    damier hint "$document" nowhere
+    refuses 'cannot read nowhere'
+    damier hint - - <"$document"
+    refuses 'two files cannot both be standard input'
+}
+
+@test "no solution, several solutions, no model, bad stages" {
+    damier hint "$queens/impossible-4.txt"
+    gives 1 "There is no solution: \`damier why' tells the reason." ''
+    damier hint "$queens/empty-8.txt"
+    show
+    [ "$status" -eq 0 ] && [[ "$output" == 'Nothing more follows: there are several solutions.'* ]]
+    damier hint "$root/examples/tour/uncrossed_7x7.txt"
+    refuses 'the longest uncrossed walk has no model'
+    damier hint --stage 5 "$document"
+    refuses '--stage is 5, must be from 1 to 4'
+    damier hint --stage 0 "$document"
+    refuses '--stage is 0, must be from 1 to 4'
+}
+
+@test "a limit: exit 3" {
+    damier hint --time-limit 0.001 "$root/examples/queens/empty-20.txt"
+    show
+    [ "$status" -eq 3 ]
+}
+
+@test "tours: whoever walks may go round either way, and begin anywhere on a closed tour without a start" {
+    echo 'tour 5 6 closed' >open
+    "$DAMIER" tour 5x6 --closed --format json >answer.json
+    python3 - <<'PYTHON'
+import json
+answer = json.load(open("answer.json"))
+values, count = answer["values"], 30
+back = [1 if v == 1 else count + 2 - v for v in values]          # the other direction
+shifted = [(v + 6) % count + 1 for v in values]                  # another beginning
+for name, way in (("forth", values), ("back", back), ("shifted", shifted)):
+    json.dump({"values": [v if v <= 12 else None for v in way]}, open(name, "w"))
+PYTHON
+    local way
+    for way in forth back shifted; do
+        damier check open $way
+        gives 0 'possible: there is a solution with all of this' ''
+        damier hint open $way
+        [ "$status" -eq 0 ]
+    done
+    # what squares do not hold is not told: there are as many values as squares
+    damier hint --format json open back
+    run ! grep -q '"excluded": \[{' <<<"$output"
+}
