@@ -1,0 +1,153 @@
+/* The floor of a board as SVG: tiles, walls, the lines between cells, the frame, the numbers of rows
+ * and columns, signs and links. It is drawn once; what is filled in comes on top (picture.js).
+ *
+ * A cell is U units wide. Hexagons have their points up; a row lies half a cell to the right of the
+ * one above, as the program's layout has them. */
+import { signOf } from "./board.js";
+import { svg } from "./dom.js";
+
+export const U = 40;
+const SIDE = 1 / Math.sqrt(3), PITCH = Math.sqrt(3) / 2;
+
+/* Corners of a hexagon around its middle, from the top, clockwise; and the place (row, column) of
+ * the neighbour behind each side. */
+const CORNERS = [[0, -SIDE], [0.5, -SIDE / 2], [0.5, SIDE / 2], [0, SIDE], [-0.5, SIDE / 2], [-0.5, -SIDE / 2]];
+const BEHIND_HEXAGON = [[-1, 1], [0, 1], [1, 0], [1, -1], [0, -1], [-1, 0]];
+const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+const BEHIND_SQUARE = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+
+function round(number) {
+    return Math.round(number * 100) / 100;
+}
+
+/* The middle of a place of the picture, in cells. */
+export function middle(layout, row, column) {
+    return layout.shape === "hexagons" ? [column + 0.5 + row * 0.5, row * PITCH + SIDE] : [column + 0.5, row + 0.5];
+}
+
+/* The outline of a cell around [x, y], smaller by `inset` of a cell. */
+export function outline(layout, [x, y], inset = 0) {
+    const corners = layout.shape === "hexagons" ? CORNERS : SQUARE, scale = 1 - 2 * inset;
+    return `M${corners.map(([dx, dy]) => `${round((x + dx * scale) * U)} ${round((y + dy * scale) * U)}`).join("L")}Z`;
+}
+
+function tileAt(layout, row, column) {
+    return layout.tiles[row]?.[column] ?? " ";
+}
+
+function eachTile(layout, call) {
+    layout.tiles.forEach((line, row) => [...line].forEach((tile, column) => call(tile, row, column)));
+}
+
+function tiles(layout, wanted) {
+    let path = "";
+    eachTile(layout, (tile, row, column) => {
+        if (wanted.includes(tile)) path += outline(layout, middle(layout, row, column));
+    });
+    return path;
+}
+
+/* Sides of cells: between two of them, or (the frame) between a cell and none. */
+function edges(layout, frame) {
+    const hexagons = layout.shape === "hexagons";
+    const corners = hexagons ? CORNERS : SQUARE, behind = hexagons ? BEHIND_HEXAGON : BEHIND_SQUARE;
+    let path = "";
+    eachTile(layout, (tile, row, column) => {
+        if (tile === " ") return;
+        const [x, y] = middle(layout, row, column);
+        behind.forEach(([down, right], side) => {
+            const outside = tileAt(layout, row + down, column + right) === " ";
+            if (outside !== frame || (!frame && side >= corners.length / 2)) return;
+            const [a, b] = [corners[side], corners[(side + 1) % corners.length]];
+            path += `M${round((x + a[0]) * U)} ${round((y + a[1]) * U)}L${round((x + b[0]) * U)} ${round((y + b[1]) * U)}`;
+        });
+    });
+    return path;
+}
+
+/* ---- numbers of rows and columns, as sentences name them */
+
+function lines(board, which) {
+    const ends = new Map(); // number of the line: its first and last cell
+    board.cells.forEach((place, cell) => {
+        if (board.small.has(cell) || (board.layout.kind[cell] === null && board.given[cell] === null && board.neighbours)) return;
+        const [first] = ends.get(place[which]) ?? [cell];
+        ends.set(place[which], [first, cell]);
+    });
+    return ends;
+}
+
+function rulers(board) {
+    const { layout } = board, hexagons = layout.shape === "hexagons", most = Math.max(layout.rows, layout.columns), marks = [];
+    const mark = (x, y, text) => marks.push(svg("text", { x: round(x * U), y: round(y * U), class: most > 14 ? "ruler large" : "ruler" }, String(text)));
+    const shown = (number) => most <= 24 || number === 1 || number % 5 === 0;
+    for (const [row, [first]] of lines(board, 0)) {
+        const [x, y] = layout.places[first];
+        if (shown(row)) mark(hexagons ? x - 0.78 : -0.3, y, row);
+    }
+    for (const [column, [first, last]] of lines(board, 1)) {
+        if (!shown(column)) continue;
+        if (hexagons) mark(layout.places[last][0] + 0.36, layout.places[last][1] + 0.66, column);
+        else mark(layout.places[first][0], -0.28, column);
+    }
+    return svg("g", { class: "rulers", "aria-hidden": "true" }, ...marks);
+}
+
+/* ---- what stands between cells */
+
+function signs(board) {
+    const marks = board.layout.signs.map(({ at: [x, y], text }) => {
+        const between = !Number.isInteger(x - 0.5) || !Number.isInteger(y - 0.5);
+        const parts = between ? [svg("circle", { cx: round(x * U), cy: round(y * U), r: 8.4, class: "disc" })] : [];
+        const label = svg("text", { x: round(x * U), y: round(y * U), class: between ? "sign" : "mark" }, signOf(text));
+        return svg("g", {}, ...parts, label);
+    });
+    return svg("g", { class: "signs", "aria-hidden": "true" }, ...marks);
+}
+
+/* A link is a dot on the side that two cells share; across a corner, which others share too, a bar
+ * says which of them are meant. The line's round ends make it. */
+export function linkPath(layout, a, b) {
+    const [ax, ay] = layout.places[a], [bx, by] = layout.places[b];
+    const crosses = layout.shape === "squares" && ax !== bx && ay !== by, half = crosses ? 0.09 : 0;
+    const at = (share) => `${round((ax + (bx - ax) * share) * U)} ${round((ay + (by - ay) * share) * U)}`;
+    return `M${at(0.5 - half)}L${at(0.5 + half)}`;
+}
+
+function links(board) {
+    const path = board.layout.links.map(([a, b]) => linkPath(board.layout, a, b)).join("");
+    return svg("path", { d: path, class: "link" });
+}
+
+/* ---- together */
+
+/* Where the picture lies: x, y, width, height in units. */
+export function frameOf(board, ruled, counted) {
+    const { layout } = board, hexagons = layout.shape === "hexagons";
+    const centres = [];
+    eachTile(layout, (tile, row, column) => {
+        if (tile !== " ") centres.push(middle(layout, row, column));
+    });
+    const xs = centres.map(([x]) => x), ys = centres.map(([, y]) => y), half = hexagons ? SIDE : 0.5;
+    const tracks = counted && board.counters.some((counter) => counter.side) ? 1.12 : 0;
+    const low = ruled ? 0.56 : 0.08, high = (ruled && hexagons ? 0.42 : 0.08) + tracks;
+    const left = Math.min(...xs) - 0.5 - (ruled && hexagons ? 0.5 : low), top = Math.min(...ys) - half - (hexagons ? 0.08 : low);
+    return { x: left * U, y: top * U, width: (Math.max(...xs) + 0.5 + high - left) * U, height: (Math.max(...ys) + half + high - top) * U };
+}
+
+export function floorOf(board, ruled) {
+    const { layout } = board;
+    return svg("g", { class: "floor", "aria-hidden": "true" },
+        svg("path", { d: tiles(layout, ".l"), class: "tile" }),
+        svg("path", { d: tiles(layout, "d"), class: "tile dark" }),
+        svg("path", { d: tiles(layout, "#"), class: "wall" }),
+        ruled ? rulers(board) : null);
+}
+
+/* What lies over the cells: lines, links, signs. */
+export function overlayOf(board) {
+    const { layout } = board;
+    return svg("g", { class: "overlay", "aria-hidden": "true" },
+        board.usualMode === "walk" ? null : svg("path", { d: edges(layout, false), class: "grid" }),
+        svg("path", { d: edges(layout, true), class: "frame" }), links(board), signs(board));
+}

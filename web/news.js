@@ -1,0 +1,82 @@
+/* What happened, for all who play: a card that is seen, a region that is heard, and a bar while the
+ * program works, with a button that stops it. */
+import { byId, el } from "./dom.js";
+import { Refused } from "./desk.js";
+import { Stopped } from "./engine.js";
+import { MOST_TEXT } from "./link.js";
+import { say } from "./words.js";
+
+const PATIENCE = 250; // milliseconds before the bar shows: most answers come sooner
+
+export function makeNews(stop) {
+    const card = byId("news"), heard = byId("heard"), bar = byId("busy");
+    let jobs = 0, timer = null, last = "";
+
+    byId("busy-stop").addEventListener("click", stop);
+
+    /* Said even if it was just said: regions are silent about what does not change. */
+    function hear(text) {
+        heard.textContent = text === last ? `${text}\u00a0` : text;
+        last = heard.textContent;
+    }
+
+    function clear() {
+        card.replaceChildren();
+        card.hidden = true;
+        card.className = "card";
+    }
+
+    /* Texts, each a paragraph, or elements; `kind`: "good", "bad", or nothing. */
+    function tell(parts, kind = "") {
+        const nodes = parts.map((part) => (typeof part === "string" ? el("p", {}, part) : part));
+        card.className = `card ${kind}`.trim();
+        card.replaceChildren(...nodes);
+        card.hidden = false;
+        hear(parts.filter((part) => typeof part === "string").join(" "));
+    }
+
+    function begin() {
+        if (jobs++ === 0) timer = setTimeout(() => (bar.hidden = false), PATIENCE);
+    }
+
+    function end() {
+        if (--jobs > 0) return;
+        clearTimeout(timer);
+        bar.hidden = true;
+    }
+
+    /* Why something was refused, in words. */
+    function reason(error) {
+        if (error instanceof Stopped) return say("stopped");
+        if (error instanceof Refused) return error.key ? say(error.key, { most: MOST_TEXT }) : say("refused", { why: error.message });
+        return say("broken", { why: error.message });
+    }
+
+    /* Shows the bar until the work is done. */
+    async function during(work) {
+        begin();
+        try {
+            return await work();
+        } finally {
+            end();
+        }
+    }
+
+    return {
+        hear, tell, clear, reason, during,
+        /* What the card says, to be told again; null: nothing. */
+        told: () => (card.hidden ? null : [...card.children].map((part) => part.textContent)),
+        /* The same for what a button starts: null if it failed, which is told. */
+        async attempt(work) {
+            try {
+                return await during(work);
+            } catch (error) {
+                tell([reason(error)], error instanceof Stopped ? "" : "bad");
+                return null;
+            }
+        },
+        get busy() {
+            return jobs > 0;
+        },
+    };
+}
