@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# setup.sh run|check|nightly: installs what is missing to build and run (run), to test as well
-# (check), or to compile LaTeX pictures (nightly).
+# setup.sh run|check|nightly|web|browse: installs what is missing to build and run (run), to test
+# as well (check), to compile LaTeX pictures (nightly), to build the page (web) or to test it
+# (browse).
 #
 # A row of the table is one Debian package and the quick test that says it is there already; nothing
 # is installed, and apt is not asked, when every test passes. What it installs is printed first. It
@@ -21,6 +22,7 @@ run        pkg-config       wanted  command pkg-config
 run        coinor-libcbc-dev  wanted  header coin/CbcSolver.hpp
 run        libsqlite3-dev   wanted  header sqlite3.h
 run        libedit-dev      wanted  header histedit.h
+run        libmicrohttpd-dev  wanted  header microhttpd.h
 check      g++              needed  command g++
 check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf
@@ -44,6 +46,10 @@ nightly    texlive-pictures           needed  latex tikzlibrarysvg.path.code.tex
 nightly    texlive-latex-extra        needed  latex standalone.cls
 nightly    texlive-games              needed  latex chessboard.sty
 nightly    libclang-rt-dev            needed  linked -fsanitize=fuzzer
+web        emscripten       needed  command emcc
+web        nodejs           needed  command node
+web        esbuild          needed  command esbuild
+browse     chromium         needed  command chromium
 '
 include_folders=${SETUP_INCLUDE_FOLDERS:-/usr/include:/usr/local/include}
 
@@ -107,9 +113,9 @@ apt_install() { # PACKAGE...: with what apt knows, else after asking the archive
 }
 
 case ${1:-} in
-run | check | nightly) purpose=$1 ;;
+run | check | nightly | web | browse) purpose=$1 ;;
 *)
-    say "usage: scripts/setup.sh run|check|nightly"
+    say "usage: scripts/setup.sh run|check|nightly|web|browse"
     exit 2
     ;;
 esac

@@ -9,6 +9,18 @@ list() { # LINE...: with | for the tabs
     printf '%s\n' "$@" | tr '|' '\t'
 }
 
+# A killed process whose parent is gone keeps its number until whoever adopted it looks: it has ended
+# all the same.
+ended() { # PID: within five seconds
+    local state
+    for _ in {1..100}; do
+        state=$(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null) || return 0
+        case $state in Z | X | '') return 0 ;; esac
+        sleep 0.05
+    done
+    return 1
+}
+
 @test "run-jobs counts tests, shows failures under their stage, and closes with the sum" {
     run "$scripts/run-jobs" 2 < <(list 'build|-' '9|one|a build|echo quiet' 'unit|build' \
         "3|tap|bad|printf '1..2\nok 1 fine\nnot ok 2 wrong\n# why\n'; echo cause >&2; exit 1" \
@@ -66,8 +78,17 @@ list() { # LINE...: with | for the tabs
     local status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
-    for _ in {1..100}; do kill -0 "$(<child)" 2>/dev/null || return 0; sleep 0.05; done
-    return 1
+    ended "$(<child)"
+}
+
+@test "run-jobs: what hangs is killed with all that it started, named, and the rest goes on" {
+    LIMIT=1 run "$scripts/run-jobs" 2 < <(list 'unit|-' "9|tap|stuck|printf '1..2\nok 1 x\n'; sleep 100 & echo \$! >child; wait" \
+        '1|one|other|true')
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAILED: stuck (took too long)'* ]]
+    [ "${lines[-1]}" = '2 passed, 1 failed' ]
+    ended "$(<child)"
 }
 
 @test "check: help lists the suites, and what is none of them is refused" {

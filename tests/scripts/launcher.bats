@@ -34,7 +34,7 @@ has_tools() {
     local tool
     for tool in cc g++ pkg-config; do stand_in $tool <<<''; done
     mkdir -p "$headers/coin"
-    touch "$headers/ccadical.h" "$headers/histedit.h" "$headers/sqlite3.h" "$headers/coin/CbcSolver.hpp"
+    touch "$headers/ccadical.h" "$headers/histedit.h" "$headers/microhttpd.h" "$headers/sqlite3.h" "$headers/coin/CbcSolver.hpp"
     stand_in meson <<<'[ "$1" = setup ] && touch "$2/build.ninja"'
     stand_in ninja <<<'printf "#!%s\nprintf \"<%%s>\" \"\$@\"; cat\n" "$(command -v bash)" >"$2/damier"; chmod +x "$2/damier"; cat'
 }
@@ -53,6 +53,7 @@ for package; do
     meson | ninja-build) cp "$tools/later/${package%-build}" "$tools/" ;;
     libcadical-dev) touch "$headers/ccadical.h" ;;
     libedit-dev) touch "$headers/histedit.h" ;;
+    libmicrohttpd-dev) touch "$headers/microhttpd.h" ;;
     libsqlite3-dev) touch "$headers/sqlite3.h" ;;
     coinor-libcbc-dev) touch "$headers/coin/CbcSolver.hpp" ;;
     esac
@@ -64,7 +65,7 @@ has_nothing() {
     has_tools
     mkdir -p "$tools/later"
     mv "$tools/meson" "$tools/ninja" "$tools/later/"
-    rm "$tools/cc" "$headers/ccadical.h" "$headers/histedit.h" "$headers/sqlite3.h" "$tools/g++" "$headers/coin/CbcSolver.hpp" "$tools/pkg-config"
+    rm "$tools/cc" "$headers/ccadical.h" "$headers/histedit.h" "$headers/microhttpd.h" "$headers/sqlite3.h" "$tools/g++" "$headers/coin/CbcSolver.hpp" "$tools/pkg-config"
 }
 
 launch() { # ARGUMENTS...: its standard input is ours
@@ -137,7 +138,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8
     echo "$output"
     [ "$status" -eq 2 ]
-    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config' ]]
+    [[ "$output" == *$'\nsudo apt-get install gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libmicrohttpd-dev libsqlite3-dev pkg-config' ]]
     [ "$(called apt-get)" = 0 ]
 }
 
@@ -158,7 +159,7 @@ called() { grep -c "^$1" "$calls" || true; }
     run launch queens 8 </dev/null
     echo "$output"
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config' ]
+    [ "${lines[0]}" = 'damier: installing gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libmicrohttpd-dev libsqlite3-dev pkg-config' ]
     [[ "$output" == *'<queens><8>' ]]
     [ "$(called 'apt-get.* install -y --no-install-recommends')" = 1 ]
     [ "$(called 'apt-get.* update')" = 0 ]
@@ -218,7 +219,7 @@ called() { grep -c "^$1" "$calls" || true; }
     user_is 0
     run launch queens 8
     [ "$status" -eq 2 ]
-    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libsqlite3-dev pkg-config'* ]]
+    [[ "$output" == *'missing (by their Debian names): gcc meson ninja-build coinor-libcbc-dev g++ libcadical-dev libedit-dev libmicrohttpd-dev libsqlite3-dev pkg-config'* ]]
 }
 
 @test "nightly: what LaTeX and clang lack is installed, nothing where they lack nothing" {

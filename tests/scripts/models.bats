@@ -1,5 +1,6 @@
-# The models of bench/minizinc and bench/minizinc2: each has one answer, its data are what the
-# generator of its half writes, and the race tells the halves apart and hears a wrong answer.
+# The models of bench/minizinc, bench/minizinc2, bench/minizinc3 and bench/minizinc4: each has one
+# answer, its data are what the generator of its set writes, and the race tells the sets apart and
+# hears a wrong answer.
 bench=$BATS_TEST_DIRNAME/../../bench
 
 setup() {
@@ -14,20 +15,20 @@ liar() {
     chmod +x liar-gecode
 }
 
-@test "every model of both halves has one answer" {
+@test "every model of all sets has one answer" {
     run "$bench/minizinc-race" nothing-of-this-name
     echo "$output"
     [ "$status" -eq 0 ]
-    mkdir -p tree/bench/minizinc tree/bench/minizinc2
+    mkdir -p tree/bench/minizinc tree/bench/minizinc2 tree/bench/minizinc3 tree/bench/minizinc4
     cp "$bench/minizinc-race" tree/bench
-    echo 'solve satisfy;' >tree/bench/minizinc2/silent.mzn
+    echo 'solve satisfy;' >tree/bench/minizinc3/silent.mzn
     run tree/bench/minizinc-race nothing-of-this-name
     [ "$status" -eq 1 ] && [[ $output == *"silent: 0 lines \`% answer:' instead of one"* ]]
 }
 
-@test "data are what the generator of their half writes" {
+@test "data are what the generator of their set writes" {
     compared=0
-    for data in "$bench"/minizinc/*.dzn "$bench"/minizinc2/*.dzn; do
+    for data in "$bench"/minizinc/*.dzn "$bench"/minizinc[234]/*.dzn; do
         read -r _ word arguments <"$data"
         [ "$word" = generate ] || continue
         echo "$data: $arguments"
@@ -35,29 +36,40 @@ liar() {
         "${data%/*}/generate" $arguments | cmp - "$data"
         compared=$((compared + 1))
     done
-    [ "$compared" -ge 30 ]
+    [ "$compared" -ge 55 ]
 }
 
-@test "the generators refuse a name without a model, and leave nothing behind" {
-    for half in minizinc minizinc2; do
-        run "$bench/$half/generate" latin
-        [ "$status" -eq 1 ] && [[ ${lines[0]} == "bench/$half/generate NAME [SEED]:"* ]]
-        [ ! -e "$bench/$half/__pycache__" ]
+@test "data of resources are what their generator writes, below the answer" {
+    for data in "$bench"/resources/*.dzn; do
+        { read -r _ word _ && read -r _ _ arguments; } <"$data"
+        [ "$word" = answer: ]
+        # shellcheck disable=SC2086 # a name and a seed
+        "${data%/*}/generate" $arguments | cmp - <(tail -n +2 "$data")
     done
 }
 
-@test "a half is raced alone, or both with a table each" {
+@test "the generators refuse a name without a model, and leave nothing behind" {
+    for set in minizinc minizinc2 minizinc3 minizinc4; do
+        run "$bench/$set/generate" latin
+        [ "$status" -eq 1 ] && [[ ${lines[0]} == "bench/$set/generate NAME [SEED]:"* ]]
+        [ ! -e "$bench/$set/__pycache__" ]
+    done
+}
+
+@test "a set is raced alone, or all with a table each" {
     liar
-    run "$bench/minizinc-race" --half 2 --only damier --damier ./liar-gecode bibd
+    run "$bench/minizinc-race" --set 2 --only damier --damier ./liar-gecode bibd
     echo "$output"
-    [ "$status" -eq 0 ] # of the second half there is none
-    [[ $output == *'| bibd | unsatisfiable |'* && $output != *'Half '* ]]
+    [ "$status" -eq 0 ] # of the second set there is none
+    [[ $output == *'| bibd | unsatisfiable |'* && $output != *'Set '* ]]
     run "$bench/minizinc-race" --only damier --damier ./liar-gecode bibd
     echo "$output"
     [ "$status" -eq 1 ]
-    [[ $output == *'Half 1:'*'| bibd | satisfiable |'*'Half 2:'*'| bibd | unsatisfiable |'* ]]
+    [[ $output == *'Set 1:'*'| bibd | satisfiable |'*'Set 2:'*'| bibd | unsatisfiable |'*'Set 3:'*'Set 4:'* ]]
     [[ $output == *'- bibd: damier: unsatisfiable, but satisfiable is known'* ]]
-    [ "$(grep -c '^| \*\*total' <<<"$output")" -eq 2 ]
-    run "$bench/minizinc-race" --half 3
+    [ "$(grep -c '^| \*\*total' <<<"$output")" -eq 4 ]
+    run "$bench/minizinc-race" --half 3 --only damier --damier ./liar-gecode bibd # its older name
+    [ "$status" -eq 0 ] && [[ $output != *'Set '* ]]
+    run "$bench/minizinc-race" --set 5
     [ "$status" -eq 2 ]
 }
