@@ -124,7 +124,8 @@ bool basis_shrink(struct basis *basis, size_t count, const dm_lit *lits, enum ba
 
 int basis_cost(const struct basis *basis, const reason_list *reason);
 
-/* From now on, rules that are mere conventions are not assumed: somebody has filled something in. */
+/* From now on, rules that are mere conventions are not assumed: somebody has filled something
+ * in. */
 void basis_relax(struct basis *basis);
 
 /* Lists the cells that an item is about: a fact's own, or those of a rule. */

@@ -9,8 +9,8 @@ list() { # LINE...: with | for the tabs
     printf '%s\n' "$@" | tr '|' '\t'
 }
 
-# A killed process whose parent is gone keeps its number until whoever adopted it looks: it has ended
-# all the same.
+# A killed process whose parent is gone keeps its number until whoever adopted it looks: it has
+# ended all the same.
 ended() { # PID: within five seconds
     local state
     for _ in {1..100}; do
