@@ -3,6 +3,7 @@ scripts=$BATS_TEST_DIRNAME/../../scripts
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
+    unset TIMES LIMIT # of the run that these tests are a part of
 }
 
 list() { # LINE...: with | for the tabs
