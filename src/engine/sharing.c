@@ -39,7 +39,7 @@ struct lister {
     struct engine_context context;
     struct engine *engine; /* NULL until its first part */
     engine_part part;
-    bool loaded;   /* the engine has come back once: it has the model */
+    bool loaded;   /* the engine has the model, and searches */
     bool busy;     /* it has a part that is not finished */
     bool begun;    /* and has begun it */
     bool found;    /* and is at a solution that was collected */
@@ -70,6 +70,7 @@ struct sharing {
     pthread_cond_t changed;
     VEC(engine_part) parts; /* owned; nobody has begun them */
     size_t idle;            /* listers that wait for one */
+    size_t others;          /* listers that run in threads of their own */
     atomic_int hungry;      /* the same, as far as there is no part for them */
     atomic_bool over;       /* the burst ends */
     atomic_bool stopped;    /* because the caller said so */
@@ -219,6 +220,14 @@ static bool take_part(struct lister *l)
 
 /* ---- listing a part */
 
+/* Has its engine chosen something, or failed? */
+static bool has_begun(const struct lister *l)
+{
+    struct engine_counts counts = {0};
+    kind->counts(l->engine, &counts);
+    return counts.nodes > 0 || counts.conflicts > 0;
+}
+
 static bool lister_poll(void *self)
 {
     struct lister *l = self;
@@ -226,6 +235,7 @@ static bool lister_poll(void *self)
     if (l->giving) return false;
     if (l->first && is_time(g)) end_burst(g);
     /* Taking a large model in again and again would take for ever. */
+    if (!l->loaded) l->loaded = l->engine && has_begun(l);
     if (!l->loaded) return atomic_load_explicit(&g->stopped, memory_order_relaxed);
     if (atomic_load_explicit(&g->over, memory_order_relaxed)) return true;
     l->polls++;
@@ -282,11 +292,32 @@ static dm_status go_on(struct lister *l)
     return status;
 }
 
+/* The others may be at something that they do not leave at the end of a burst: meanwhile the
+ * calling thread goes on asking the caller. */
+static void wait_for_others(struct sharing *g)
+{
+    pthread_mutex_lock(&g->lock);
+    while (g->others > 0) {
+        wait_for_change(g, true);
+        is_time(g);
+    }
+    pthread_mutex_unlock(&g->lock);
+}
+
+static void count_other(struct sharing *g, bool begins)
+{
+    pthread_mutex_lock(&g->lock);
+    g->others = begins ? g->others + 1 : g->others - 1;
+    pthread_cond_broadcast(&g->changed);
+    pthread_mutex_unlock(&g->lock);
+}
+
 static void work(void *job)
 {
     struct lister *l = job;
     struct sharing *g = l->list;
     vec_clear(&l->values);
+    if (!l->first) count_other(g, true);
     while (!atomic_load(&g->over)) {
         if (!l->busy && !take_part(l)) break;
         dm_status status = go_on(l);
@@ -302,6 +333,10 @@ static void work(void *job)
             give(l);
         }
     }
+    if (l->first)
+        wait_for_others(g);
+    else
+        count_other(g, false);
 }
 
 /* ---- bursts */

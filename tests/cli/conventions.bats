@@ -397,6 +397,13 @@ END
     gives 0 1 'damier: at least 1: stopped at --limit 1'
 }
 
+@test "a time limit ends all threads, also those that have not come back from their first piece of work" {
+    for threads in 2 3; do
+        run timeout 60 "$DAMIER" solve "$root/examples/chess/one-way.txt" --count --engine kernel --threads $threads --time-limit 1
+        [ "$status" -eq 3 ]
+    done
+}
+
 @test "--threads with an engine that uses one: a remark" {
     damier queens 4 --count --engine brute --threads 2
     gives 0 2 'damier: brute uses one thread: --threads 2 has no effect'
