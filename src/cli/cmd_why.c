@@ -26,6 +26,7 @@ struct telling {
     struct arena scratch;
     const reason_list *reason; /* that is being told */
     enum why_proof proof;      /* about it */
+    size_t least;              /* items of any contradiction */
     double began;
 };
 
@@ -159,8 +160,8 @@ static void json_reason(const void *self, struct buf *out)
         json_item(t, &g->items.data[reason->data[i]], out);
     }
     phrase_contradiction(g, reason, &text);
-    buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"sentence\": ",
-              t->proof >= WHY_MINIMAL ? "true" : "false", t->proof == WHY_SMALLEST ? "true" : "false");
+    buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"least\": %zu, \"sentence\": ",
+              t->proof >= WHY_MINIMAL ? "true" : "false", t->proof == WHY_SMALLEST ? "true" : "false", t->least);
     buf_json_text(out, buf_text(&text));
     buf_free(&text);
 }
@@ -193,11 +194,12 @@ static void tell_picture(struct telling *t)
     vec_free(&cells);
 }
 
-static void tell_reason(void *self, const reason_list *reason, enum why_proof proof)
+static void tell_reason(void *self, const reason_list *reason, enum why_proof proof, size_t least)
 {
     struct telling *t = self;
     t->reason = reason;
     t->proof = proof;
+    t->least = least;
     if (strcmp(t->settings->output.format, "text") == 0)
         tell_text(t);
     else
@@ -317,6 +319,11 @@ static const struct option why_rows[] = {
      .type = OPTION_FLAG,
      AT(all_reasons),
      .help = "several contradictions, none part of another"},
+    {.name = "smallest",
+     .type = OPTION_FLAG,
+     AT(smallest),
+     .help = "look for the smallest contradiction until it is proved that no smaller one exists, however "
+             "long that takes"},
     {.name = "limit",
      .type = OPTION_INT,
      AT(limit),

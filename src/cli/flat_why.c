@@ -187,7 +187,7 @@ static void tell_compiled(const struct telling *t, struct buf *sentence)
                  "the constraints");
 }
 
-static void tell_reason(void *self, const reason_list *found, enum why_proof proof)
+static void tell_reason(void *self, const reason_list *found, enum why_proof proof, size_t least)
 {
     struct telling *t = self;
     struct buf *out = output_next(&t->out, !is_json(t));
@@ -201,8 +201,8 @@ static void tell_reason(void *self, const reason_list *found, enum why_proof pro
         begin_json(t, "none", out);
         buf_add(out, ", \"contradiction\": [");
         tell_items(t, &reason, ", ", tell_json, out);
-        buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"sentence\": ",
-                  proof >= WHY_MINIMAL ? "true" : "false", proof == WHY_SMALLEST ? "true" : "false");
+        buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"least\": %zu, \"sentence\": ",
+                  proof >= WHY_MINIMAL ? "true" : "false", proof == WHY_SMALLEST ? "true" : "false", least);
         buf_json_text(out, buf_text(&sentence));
         buf_add(out, "}\n");
     } else if (reason.size) {

@@ -3,13 +3,10 @@
 
 #include "cli/say.h"
 
-enum {
-    /* questions by which it may be proved that a reason is the smallest */
-    PROVING = 800,
-    /* items of a reason for which that is tried: the proof takes long for large ones, and people
-     * care least about those */
-    PROVABLE = 30
-};
+/* What may be done to prove that a reason is the smallest, unless that is asked for. */
+static const struct fewest_effort usual = {
+    .questions = 500, .failures = 1000, .asking = 200, .hitting = 1000};
+static const struct fewest_effort endless = {0};
 
 void why_head(size_t count, enum why_proof proof, struct buf *out)
 {
@@ -33,7 +30,7 @@ static int tell_stopped(const struct blame *blame, const struct why_settings *se
                         const struct why_teller *teller, int64_t count)
 {
     bool part = count == 0 && blame_reason(blame)->size;
-    if (part) teller->reason(teller->self, blame_reason(blame), WHY_CONTRADICTS);
+    if (part) teller->reason(teller->self, blame_reason(blame), WHY_CONTRADICTS, 0);
     if (part)
         say_note(settings->output.quiet, "stopped before it was known which of them are needed");
     else
@@ -47,13 +44,13 @@ static int tell_all(const struct basis *basis, struct blame *blame, const struct
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
     bool quiet = settings->output.quiet;
     enum blame_answer answer = BLAME_TOLD;
+    size_t least = 0;
     while (count < most && (answer = blame_next(blame)) == BLAME_TOLD) {
         const reason_list *reason = blame_reason(blame);
         enum why_proof proof = basis->vague ? WHY_CONTRADICTS : WHY_MINIMAL;
-        bool first = count++ == 0;
-        size_t bound;
-        if (first && reason->size <= PROVABLE && blame_smallest(blame, PROVING, &bound)) proof = WHY_SMALLEST;
-        teller->reason(teller->self, reason, proof);
+        if (count++ == 0 && blame_smallest(blame, settings->smallest ? &endless : &usual, &least))
+            proof = WHY_SMALLEST;
+        teller->reason(teller->self, reason, proof, least);
     }
     if (answer == BLAME_NONE && count == 0) return teller->possible(teller->self);
     if (answer == BLAME_STOPPED) return tell_stopped(blame, settings, teller, count);

@@ -9,6 +9,7 @@ struct why_settings { /* of `damier why' */
     const char *puzzle;
     const char *expected; /* --not */
     bool all_reasons;
+    bool smallest;
     int64_t limit;
     struct common_search search; /* limits */
     struct common_output output;
@@ -22,9 +23,9 @@ enum why_proof {
     WHY_SMALLEST     /* and no reason has fewer */
 };
 
-/* Who tells them. */
+/* Who tells them. No contradiction has fewer than `least` items, as far as is known. */
 struct why_teller {
-    void (*reason)(void *self, const reason_list *reason, enum why_proof proof);
+    void (*reason)(void *self, const reason_list *reason, enum why_proof proof, size_t least);
     /* There is none: the basis's solver has an answer. Returns the exit status. */
     int (*possible)(void *self);
     void *self;

@@ -6,9 +6,11 @@
  * common, so that asking about every open cell costs little more than asking about one.
  *
  * Shrinking. Deletion: each item in turn is left out; if the rest is still impossible, the new core
- * takes its place. One pass suffices, because what was needed once is needed by every subset. It
- * takes one question for each item of the first core. Necessity must be certain, so where
- * propagation finds nothing, a search decides.
+ * takes its place. What was needed once is needed by every subset, so that one question for each
+ * item of the first core is enough. Necessity must be certain, so where propagation finds nothing,
+ * a search decides. The fewer items are left, the harder it may be to see that they are impossible:
+ * so searches are short at first, and what they leave open is asked again, with more patience, when
+ * the rest has been shrunk. By then most of it is needed, which is quick to see.
  *
  * Nothing here knows what an item is about, but for the cells of a board's. */
 #include "desk/basis.h"
@@ -17,6 +19,12 @@
 #include "desk/solvers.h"
 
 #include <string.h>
+
+enum {
+    /* conflicts of the first searches of a shrinking, and of the last that are limited */
+    PATIENCE = 30,
+    MOST_PATIENCE = 100000
+};
 
 /* ---- items */
 
@@ -79,6 +87,8 @@ void basis_watch(struct basis *g, dm_solver *solver)
 
 bool basis_begin(struct basis *g, struct sentence *error)
 {
+    /* An answer that keeps more than it was asked to says more. */
+    for (size_t i = 0; i < g->rules; i++) dm_prefer(g->model, dm_as_int(g->model, g->items.data[i].lit), 1);
     g->solver = dm_solver_new(g->model, solvers_able(ABILITY_TOLD).name);
     if (dm_model_error(g->model)) return sentence_say(error, "%s", dm_model_error(g->model));
     basis_watch(g, g->solver);
@@ -132,6 +142,19 @@ dm_status basis_try(struct basis *g, const reason_list *items, size_t count, con
     return status;
 }
 
+void basis_limit(struct basis *g, int64_t conflicts)
+{
+    g->conflicts = conflicts;
+    dm_limit_conflicts(g->solver, conflicts);
+}
+
+void basis_satisfied(const struct basis *g, reason_list *items)
+{
+    vec_clear(items);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (!g->items.data[i].dropped && dm_value_lit(g->solver, g->items.data[i].lit)) vec_push(items, i);
+}
+
 double basis_failures(const struct basis *g)
 {
     size_t count = dm_stat_count(g->solver);
@@ -178,48 +201,123 @@ static void sort_by_cost(const struct basis *g, reason_list *reason)
     }
 }
 
-/* Propagation first, as it costs so much less. */
-static bool is_impossible(struct basis *g, const reason_list *items, size_t count, const dm_lit *lits,
-                          enum basis_effort effort, reason_list *core)
+/* A reason that is being shrunk. */
+struct shrinking {
+    struct basis *basis;
+    size_t count; /* literals that come with it */
+    const dm_lit *lits;
+    enum basis_effort effort;
+    reason_list *reason;
+    size_t certain;         /* the first so many items are needed */
+    struct shrink_terms terms;
+    reason_list rest, core; /* scratch */
+};
+
+/* Is it impossible without item i? Propagation first, as it costs so much less. */
+static dm_status ask_without(struct shrinking *s, size_t i)
 {
-    return basis_try(g, items, count, lits, BASIS_PROPAGATE, core) == DM_NONE ||
-           (effort == BASIS_SEARCH && basis_try(g, items, count, lits, BASIS_SEARCH, core) == DM_NONE);
+    struct basis *g = s->basis;
+    vec_clear(&s->rest);
+    for (size_t j = 0; j < s->reason->size; j++)
+        if (j != i) vec_push(&s->rest, s->reason->data[j]);
+    dm_status status = basis_try(g, &s->rest, s->count, s->lits, BASIS_PROPAGATE, &s->core);
+    if (status == DM_NONE || s->effort == BASIS_PROPAGATE) return status;
+    return basis_try(g, &s->rest, s->count, s->lits, BASIS_SEARCH, &s->core);
 }
 
-/* Of the items from `at` on, keeps those of the core; the others were shown to be needed. */
-static void keep_core(struct basis *g, size_t at, const reason_list *core, reason_list *reason)
+/* Keeps what is needed for certain and what the core has of the rest. Returns how many of the first
+ * `asked` items are left. */
+static size_t keep_core(struct shrinking *s, size_t asked)
 {
-    size_t count = at;
+    struct basis *g = s->basis;
+    size_t count = s->certain, left = asked;
     while (g->marks.size < g->items.size) vec_push(&g->marks, false);
-    for (size_t i = 0; i < core->size; i++) g->marks.data[core->data[i]] = true;
-    for (size_t i = at; i < reason->size; i++)
-        if (g->marks.data[reason->data[i]]) reason->data[count++] = reason->data[i];
-    reason->size = count;
-    for (size_t i = 0; i < core->size; i++) g->marks.data[core->data[i]] = false;
+    for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = true;
+    for (size_t i = s->certain; i < s->reason->size; i++) {
+        size_t item = s->reason->data[i];
+        if (g->marks.data[item]) s->reason->data[count++] = item;
+        else left -= i < asked;
+    }
+    s->reason->size = count;
+    for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = false;
+    return left;
+}
+
+/* Item i joins those that are needed for certain. */
+static void settle(struct shrinking *s, size_t i)
+{
+    size_t *data = s->reason->data, item = data[i];
+    memmove(&data[s->certain + 1], &data[s->certain], (i - s->certain) * sizeof *data);
+    data[s->certain++] = item;
+}
+
+/* Is there no point in going on? */
+static bool is_over(const struct shrinking *s)
+{
+    const struct shrink_terms *t = &s->terms;
+    return basis_out_of_time(s->basis) || (t->below && s->certain >= t->below) ||
+           (t->failures > 0 && basis_failures(s->basis) > t->failures);
+}
+
+/* Asks about each item that is not yet certain. */
+static void shrink_once(struct shrinking *s)
+{
+    for (size_t i = s->certain; i < s->reason->size && !is_over(s);) {
+        dm_status status = ask_without(s, i);
+        if (status == DM_NONE) {
+            i = keep_core(s, i);
+            continue;
+        }
+        if (status == DM_SOLUTION) settle(s, i);
+        i++;
+    }
+}
+
+/* With more and more patience, as far as the limit of searches allows. */
+static void shrink_patiently(struct shrinking *s)
+{
+    struct basis *g = s->basis;
+    const int64_t limit = g->conflicts;
+    for (int64_t patience = PATIENCE; s->certain < s->reason->size && !is_over(s); patience *= 4) {
+        bool vague = g->vague, last = patience > MOST_PATIENCE || (limit && patience >= limit);
+        basis_limit(g, last ? limit : patience);
+        shrink_once(s);
+        if (last) break;
+        g->vague = vague;
+    }
+    basis_limit(g, limit);
+}
+
+static bool shrink(struct shrinking *s)
+{
+    if (s->effort == BASIS_PROPAGATE)
+        shrink_once(s);
+    else
+        shrink_patiently(s);
+    vec_free(&s->rest);
+    vec_free(&s->core);
+    if (s->basis->stopped) return false;
+    if (s->certain == s->reason->size) return !s->terms.below || s->certain < s->terms.below;
+    return !is_over(s);
 }
 
 bool basis_shrink(struct basis *g, size_t count, const dm_lit *lits, enum basis_effort effort,
                   struct rng *rng, reason_list *reason)
 {
-    reason_list rest = {0}, core = {0};
+    struct shrinking s = {.basis = g, .count = count, .lits = lits, .effort = effort, .reason = reason};
     if (rng) rng_shuffle(rng, reason->data, reason->size, sizeof *reason->data);
     sort_by_cost(g, reason);
-    for (size_t i = 0; i < reason->size && !basis_out_of_time(g);) {
-        vec_clear(&rest);
-        for (size_t j = 0; j < reason->size; j++)
-            if (j != i) vec_push(&rest, reason->data[j]);
-        if (!is_impossible(g, &rest, count, lits, effort, &core)) {
-            i++;
-            continue;
-        }
-        /* Item i goes, and with it what the new core does without. */
-        for (size_t j = i; j + 1 < reason->size; j++) reason->data[j] = reason->data[j + 1];
-        reason->size--;
-        keep_core(g, i, &core, reason);
-    }
-    vec_free(&rest);
-    vec_free(&core);
-    return !g->stopped;
+    return shrink(&s);
+}
+
+bool basis_shrink_under(struct basis *g, const struct shrink_terms *terms, reason_list *reason)
+{
+    struct shrinking s = {.basis = g, .effort = BASIS_SEARCH, .reason = reason, .terms = *terms};
+    if (terms->rng) rng_shuffle(terms->rng, reason->data, reason->size, sizeof *reason->data);
+    sort_by_cost(g, reason);
+    for (size_t i = 0; i < reason->size && terms->needed; i++)
+        if (terms->needed[reason->data[i]]) settle(&s, i);
+    return shrink(&s);
 }
 
 /* ---- cells */

@@ -62,6 +62,7 @@ struct basis {
     /* Searches are short, and one of them has ended without an answer: some things that follow may
      * not be found, some parts of reasons not be needed. */
     bool vague;
+    int64_t conflicts; /* that a search may take; 0: any number */
     int64_t best; /* of what is optimised */
     bool optimises;
 
@@ -108,6 +109,12 @@ enum basis_effort {
 dm_status basis_try(struct basis *basis, const reason_list *items, size_t count, const dm_lit *lits,
                     enum basis_effort effort, reason_list *core);
 
+/* Searches end after so many conflicts from now on, without an answer; 0: they do not. */
+void basis_limit(struct basis *basis, int64_t conflicts);
+
+/* All items that the answer just found keeps. */
+void basis_satisfied(const struct basis *basis, reason_list *items);
+
 /* How often its searches have failed so far: how hard the questions were. */
 double basis_failures(const struct basis *basis);
 
@@ -121,6 +128,18 @@ void basis_all(const struct basis *basis, reason_list *items);
  * before. */
 bool basis_shrink(struct basis *basis, size_t count, const dm_lit *lits, enum basis_effort effort,
                   struct rng *rng, reason_list *reason);
+
+/* How a contradiction is shrunk; a member of 0 says nothing. */
+struct shrink_terms {
+    const bool *needed; /* by item: every contradiction has it */
+    struct rng *rng;    /* for the order of items that cost as much */
+    double failures;    /* after so many of them in all (basis_failures) it is given up */
+    size_t below;       /* it is given up when it cannot become smaller than this */
+};
+
+/* The same about a contradiction, by BASIS_SEARCH. False if it was stopped or given up. Where
+ * searches are limited, `vague` says that something may not be needed. */
+bool basis_shrink_under(struct basis *basis, const struct shrink_terms *terms, reason_list *reason);
 
 int basis_cost(const struct basis *basis, const reason_list *reason);
 

@@ -1,7 +1,9 @@
 /* Contradictions: minimal sets of items without an answer.
  *
- * The first. A core is shrunk by deletion; from other orders of all items come other cores, and the
- * smallest result of several is taken. It ends after SAME rounds without a smaller one, or when the
+ * The first. A core is taken. Of its items those are found first that every contradiction has: the
+ * question is whether all others have an answer, and with so many rules that is quick to see. Then
+ * the core is shrunk by deletion; from other orders of all items come other cores, and the smallest
+ * result of several is taken. It ends after SAME rounds without a smaller one, or when the
  * searches turn out to be hard. All is counted in work, so the same items always have the same
  * first reason.
  *
@@ -9,15 +11,13 @@
  * nothing is known yet, the largest first. A set with an answer excludes its subsets; one without
  * is shrunk, told, and excludes its supersets (Liffiton, Previti, Malik and Marques-Silva 2016).
  *
- * The smallest. Every contradiction has an item outside each set that has an answer. A smallest set
- * of items that hits the complements of all such sets known so far is a contradiction, and then
- * the smallest, or has an answer, which gives one more complement (Ignatiev, Previti,
- * Liffiton and Marques-Silva 2015). Sets with an answer are extended as far as possible first:
- * small complements are hard to hit, so that few are needed. */
+ * The smallest: desk/fewest.c. */
 #include "desk/blame.h"
 
+#include "desk/fewest.h"
 #include "desk/solvers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -25,17 +25,15 @@ enum {
     ROUNDS = 24,
     SAME = 8,
     /* failures of searches after which nothing is tried that need not be */
-    HARD = 5000,
-    /* conflicts that a smallest hitting set may take, and a question about one */
-    HITTING = 1000,
-    ASKING = 300,
-    /* failures of such questions in all */
-    PROOF = 2000
+    HARD = 1000,
+    /* conflicts of a question that need not be answered */
+    ASKING = 100
 };
 
 struct blame {
     struct basis *basis;
     reason_list all, reason, scratch;
+    bool *needed;  /* by item: every contradiction has it; not all such items are known */
     dm_model *map; /* NULL until a second reason is asked for */
     dm_solver *seeds;
     dm_lit *in; /* by item: it is in the set; of the map, in its memory */
@@ -48,6 +46,7 @@ struct blame *blame_open(struct basis *basis)
     struct blame *b = alloc_bytes(sizeof *b);
     b->basis = basis;
     basis_all(basis, &b->all);
+    b->needed = alloc_array(basis->items.size, sizeof *b->needed);
     rng_seed(&b->rng, (uint64_t)basis->request.seed);
     return b;
 }
@@ -57,6 +56,7 @@ void blame_close(struct blame *b)
     if (!b) return;
     dm_solver_free(b->seeds);
     dm_model_free(b->map);
+    alloc_free(b->needed);
     vec_free(&b->all);
     vec_free(&b->reason);
     vec_free(&b->scratch);
@@ -71,15 +71,43 @@ static void copy_list(const reason_list *from, reason_list *to)
 
 /* ---- the first */
 
-/* One round: a core in the order of `all`, shrunk, in `scratch`. DM_UNKNOWN if it was stopped, with
- * as much of it as there is. */
-static dm_status find_one(struct blame *b, bool shuffled)
+/* Only what is in every core can be in every contradiction. */
+static void keep_common(const struct basis *g, const reason_list *core, bool *common)
 {
-    vec_clear(&b->scratch);
-    dm_status status = basis_try(b->basis, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
-    if (status == DM_NONE)
-        basis_shrink(b->basis, 0, NULL, BASIS_SEARCH, shuffled ? &b->rng : NULL, &b->scratch);
-    return b->basis->stopped ? DM_UNKNOWN : status;
+    bool *on = alloc_array(g->items.size, sizeof *on);
+    for (size_t i = 0; i < core->size; i++) on[core->data[i]] = true;
+    for (size_t i = 0; i < g->items.size; i++) common[i] &= on[i];
+    alloc_free(on);
+}
+
+/* Of the core in `scratch`, marks those items without which all others have an answer. A smaller
+ * core that turns up on the way takes its place. */
+static void find_needed(struct blame *b)
+{
+    struct basis *g = b->basis;
+    reason_list rest = {0}, order = {0}, core = {0};
+    bool *common = alloc_array(g->items.size, sizeof *common), vague = g->vague;
+    const int64_t limit = g->conflicts;
+    for (size_t i = 0; i < b->scratch.size; i++) common[b->scratch.data[i]] = true;
+    copy_list(&b->scratch, &order);
+    basis_limit(g, ASKING);
+    for (size_t i = 0; i < order.size && !basis_out_of_time(g) && basis_failures(g) < HARD; i++) {
+        if (!common[order.data[i]]) continue;
+        vec_clear(&rest);
+        for (size_t k = 0; k < b->all.size; k++)
+            if (b->all.data[k] != order.data[i]) vec_push(&rest, b->all.data[k]);
+        dm_status status = basis_try(g, &rest, 0, NULL, BASIS_SEARCH, &core);
+        b->needed[order.data[i]] = status == DM_SOLUTION;
+        if (status != DM_NONE) continue;
+        keep_common(g, &core, common);
+        if (core.size < b->scratch.size) copy_list(&core, &b->scratch);
+    }
+    basis_limit(g, limit);
+    g->vague = vague;
+    vec_free(&rest);
+    vec_free(&order);
+    vec_free(&core);
+    alloc_free(common);
 }
 
 /* Fewer items; of as many, the cheaper ones. */
@@ -89,21 +117,48 @@ static bool is_better(const struct blame *b)
     return basis_cost(b->basis, &b->scratch) < basis_cost(b->basis, &b->reason);
 }
 
-static enum blame_answer find_first(struct blame *b)
+/* A round in the order of `all`: is its core, shrunk for certain, better than the reason so far? */
+static bool find_better(struct blame *b)
 {
-    dm_status status = find_one(b, false);
-    if (status == DM_SOLUTION) return BLAME_NONE;
-    copy_list(&b->scratch, &b->reason);
-    if (status != DM_NONE) return BLAME_STOPPED;
+    struct basis *g = b->basis;
+    const int64_t limit = g->conflicts;
+    const struct shrink_terms terms = {
+        .needed = b->needed, .rng = &b->rng, .failures = HARD, .below = b->reason.size + 1};
+    basis_limit(g, ASKING);
+    dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
+    basis_limit(g, limit);
+    g->vague = false;
+    return status == DM_NONE && basis_shrink_under(g, &terms, &b->scratch) && !g->vague && is_better(b);
+}
+
+/* Other orders, for smaller ones. */
+static void improve(struct blame *b)
+{
+    struct basis *g = b->basis;
+    bool vague = g->vague, stopped = g->stopped;
     for (int round = 1, same = 0; round < ROUNDS && same < SAME && b->reason.size > 2; round++, same++) {
-        if (basis_failures(b->basis) > HARD) break;
+        if (basis_failures(g) > HARD || basis_out_of_time(g)) break;
         rng_shuffle(&b->rng, b->all.data, b->all.size, sizeof *b->all.data);
-        if (find_one(b, true) != DM_NONE) break; /* out of time: what there is will do */
-        if (!is_better(b)) continue;
+        if (!find_better(b)) continue;
         copy_list(&b->scratch, &b->reason);
         same = 0;
+        vague = false;
     }
-    basis_all(b->basis, &b->all);
+    g->vague = vague;
+    g->stopped = stopped; /* out of time: what there is will do */
+    basis_all(g, &b->all);
+}
+
+static enum blame_answer find_first(struct blame *b)
+{
+    struct basis *g = b->basis;
+    dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
+    if (status == DM_SOLUTION) return BLAME_NONE;
+    if (status == DM_NONE) find_needed(b);
+    if (status == DM_NONE) basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->scratch);
+    copy_list(&b->scratch, &b->reason);
+    if (status != DM_NONE || g->stopped) return BLAME_STOPPED;
+    improve(b);
     return BLAME_TOLD;
 }
 
@@ -152,14 +207,6 @@ static void read_set(const struct basis *g, const dm_solver *solver, const dm_li
         if (dm_value_lit(solver, in[i])) vec_push(set, i);
 }
 
-/* Adds whatever the answer that was just found satisfies anyway. */
-static void grow(const struct basis *g, reason_list *set)
-{
-    vec_clear(set);
-    for (size_t i = 0; i < g->items.size; i++)
-        if (!g->items.data[i].dropped && dm_value_lit(g->solver, g->items.data[i].lit)) vec_push(set, i);
-}
-
 static enum blame_answer find_other(struct blame *b)
 {
     struct basis *g = b->basis;
@@ -170,10 +217,10 @@ static enum blame_answer find_other(struct blame *b)
         read_set(g, b->seeds, b->in, &b->scratch);
         dm_status status = basis_try(g, &b->scratch, 0, NULL, BASIS_SEARCH, &b->reason);
         if (status == DM_SOLUTION) {
-            grow(g, &b->scratch);
+            basis_satisfied(g, &b->scratch);
             exclude(b, &b->scratch, false);
         } else {
-            if (status != DM_NONE || !basis_shrink(g, 0, NULL, BASIS_SEARCH, NULL, &b->reason)) break;
+            if (status != DM_NONE || !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason)) break;
             exclude(b, &b->reason, true);
             return BLAME_TOLD;
         }
@@ -181,10 +228,23 @@ static enum blame_answer find_other(struct blame *b)
     return BLAME_STOPPED;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    const size_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Shrinking leaves them in any order. */
+static void sort_reason(struct blame *b)
+{
+    if (b->reason.size) qsort(b->reason.data, b->reason.size, sizeof *b->reason.data, by_number);
+}
+
 enum blame_answer blame_next(struct blame *b)
 {
     enum blame_answer answer = b->begun ? find_other(b) : find_first(b);
     b->begun = true;
+    sort_reason(b);
     return answer;
 }
 
@@ -195,67 +255,9 @@ const reason_list *blame_reason(const struct blame *b)
 
 /* ---- the smallest */
 
-/* Adds further items, one by one, as long as there is an answer, questions are left, and they do
- * not fail more often than `most`. What it lacks in the end is then a smallest correction, or
- * nearly so: few items, which says more. */
-static void extend(struct blame *b, reason_list *set, int *questions, double most)
+bool blame_smallest(struct blame *b, const struct fewest_effort *effort, size_t *bound)
 {
-    struct basis *g = b->basis;
-    for (size_t item = 0, at = 0; item < g->items.size; item++) {
-        if (*questions <= 0 || basis_failures(g) > most) return;
-        while (at < set->size && set->data[at] < item) at++;
-        if (g->items.data[item].dropped || (at < set->size && set->data[at] == item)) continue;
-        vec_push(set, item);
-        --*questions;
-        dm_status status = basis_try(g, set, 0, NULL, BASIS_SEARCH, NULL);
-        set->size--;
-        if (status == DM_SOLUTION) grow(g, set);
-        if (status == DM_UNKNOWN) return;
-    }
-}
-
-/* One of the items that are not on the list is in every set that hits. */
-static void require_hit(const struct basis *g, dm_model *hits, const dm_lit *in, const reason_list *list)
-{
-    VEC(dm_lit) outside = {0};
-    for (size_t item = 0, at = 0; item < g->items.size; item++) {
-        bool inside = at < list->size && list->data[at] == item;
-        at += inside;
-        if (!inside) vec_push(&outside, in[item]);
-    }
-    dm_clause(hits, outside.size, outside.data);
-    vec_free(&outside);
-}
-
-bool blame_smallest(struct blame *b, int questions, size_t *bound)
-{
-    struct basis *g = b->basis;
-    dm_lit *in;
-    dm_model *hits = new_map(g, &in);
-    dm_minimise(hits, dm_sum_lits(hits, g->items.size, NULL, in));
-    dm_solver *solver = dm_solver_new(hits, solvers_able(ABILITY_TOLD).name);
-    basis_watch(g, solver);
-    dm_limit_conflicts(solver, HITTING);
-    dm_limit_conflicts(g->solver, ASKING);
-    double most = basis_failures(g) + PROOF;
-    dm_status status = DM_SOLUTION;
-    bool vague = g->vague;
-    *bound = 0;
-    while (status == DM_SOLUTION && questions-- > 0 && basis_failures(g) < most &&
-           dm_solve(solver, 0, NULL) == DM_OPTIMAL) {
-        read_set(g, solver, in, &b->scratch);
-        *bound = b->scratch.size;
-        if (*bound >= b->reason.size) break;
-        status = basis_try(g, &b->scratch, 0, NULL, BASIS_SEARCH, NULL);
-        if (status == DM_NONE) copy_list(&b->scratch, &b->reason);
-        if (status != DM_SOLUTION) break;
-        grow(g, &b->scratch);
-        extend(b, &b->scratch, &questions, most);
-        require_hit(g, hits, in, &b->scratch);
-    }
-    dm_limit_conflicts(g->solver, 0);
-    g->vague = vague; /* what it left open is no part of the reason */
-    dm_solver_free(solver);
-    dm_model_free(hits);
-    return *bound >= b->reason.size;
+    bool proved = fewest_find(b->basis, b->needed, effort, &b->reason, bound);
+    sort_reason(b);
+    return proved;
 }

@@ -9,6 +9,7 @@
 #define DESK_BLAME_H
 
 #include "desk/basis.h"
+#include "desk/fewest.h"
 
 enum blame_answer {
     BLAME_TOLD,
@@ -31,8 +32,8 @@ enum blame_answer blame_next(struct blame *blame);
  * what there is of it: still without an answer, but perhaps more than is needed; or empty. */
 const reason_list *blame_reason(const struct blame *blame);
 
-/* Looks for the smallest there is, which takes the place of the first, with at most so many
- * questions to the solver. True: it is that. Else there is none of fewer than `bound` items. */
-bool blame_smallest(struct blame *blame, int questions, size_t *bound);
+/* Looks for the smallest there is, which takes the place of the first. True: it is that. Else there
+ * is none of fewer than `bound` items. */
+bool blame_smallest(struct blame *blame, const struct fewest_effort *effort, size_t *bound);
 
 #endif

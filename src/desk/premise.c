@@ -139,7 +139,7 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     add_clues(g);
     g->answer = answer;
     if (basis_begin(g, error)) {
-        if (answer) dm_limit_conflicts(g->solver, SHORT_SEARCH);
+        if (answer) basis_limit(g, SHORT_SEARCH);
         return g;
     }
     basis_close(g);

@@ -297,7 +297,7 @@ static void bid_by_search(struct reason *r, int64_t about)
  * they stay short. */
 static void limit_searches(struct reason *r, int64_t conflicts)
 {
-    if (!r->basis->answer) dm_limit_conflicts(r->basis->solver, conflicts);
+    if (!r->basis->answer) basis_limit(r->basis, conflicts);
 }
 
 /* Short searches first; only if these find nothing, and may have missed something, long ones. */

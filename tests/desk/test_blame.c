@@ -124,6 +124,8 @@ static void find_truth(struct truth *t, size_t rules, const struct rule *rule, s
     }
 }
 
+static const struct fewest_effort endless = {0};
+
 /* ---- what is told */
 
 static unsigned bits_of(const struct basis *g, const reason_list *reason)
@@ -162,7 +164,7 @@ static void check(const struct truth *t, struct basis *g, struct tally *tally)
         told[set] = true;
         if (count++) continue;
         size_t bound, before = reason->size;
-        assert_true(blame_smallest(blame, 100000, &bound));
+        assert_true(blame_smallest(blame, &endless, &bound));
         assert_int_equal(reason->size, smallest_of(t));
         assert_int_equal(bound, reason->size);
         told[set] = false;
@@ -251,7 +253,7 @@ static void test_stops(void **state)
     assert_int_equal(blame_next(blame), BLAME_TOLD);
     assert_int_equal(blame_reason(blame)->size, 10);
     size_t bound;
-    assert_true(blame_smallest(blame, 100000, &bound));
+    assert_true(blame_smallest(blame, &endless, &bound));
     assert_int_equal(bound, 10);
     stop = 1;
     assert_int_equal(blame_next(blame), BLAME_STOPPED);

@@ -232,21 +232,23 @@ static void test_museum(void **state)
     assert_true(steps > (int)kit_rounds(40));
 }
 
+/* Only boards with holes have few tours; most have none, which takes no time. */
 static void test_tour(void **state)
 {
     (void)state;
     struct rng rng;
     int steps = 0;
     rng_seed(&rng, 14);
-    for (uint64_t round = 0; round < kit_rounds(40); round++) {
+    for (uint64_t round = 0; round < kit_rounds(400); round++) {
         struct arena arena = {0};
         struct buf text = {0};
-        int rows = 3, columns = (int)rng_between(&rng, 4, 5), start = (int)rng_below(&rng, 12);
+        int rows = (int)rng_between(&rng, 3, 4), columns = rows == 4 ? 4 : (int)rng_between(&rng, 4, 5);
+        int start = (int)rng_below(&rng, 12);
         buf_print(&text, "tour %d %d%s", rows, columns, round % 5 == 4 ? " closed" : "");
-        if (round % 2) buf_print(&text, " start %d,%d", start / columns, start % columns);
+        if (round % 4) buf_print(&text, " start %d,%d", start / columns, start % columns);
         buf_char(&text, '\n');
         for (int i = 0; i < rows * columns; i++) {
-            bool hole = i != start && rng_below(&rng, 12) == 0;
+            bool hole = i != start && rng_below(&rng, 8) == 0;
             buf_char(&text, hole ? '#' : '.');
             buf_char(&text, (i + 1) % columns ? ' ' : '\n');
         }
@@ -254,7 +256,7 @@ static void test_tour(void **state)
         buf_free(&text);
         arena_free(&arena);
     }
-    assert_true(steps > (int)kit_rounds(40));
+    assert_true(steps > (int)kit_rounds(20));
 }
 
 #define PUZZLES(name)                                                                                        \

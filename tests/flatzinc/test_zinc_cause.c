@@ -351,7 +351,7 @@ static void check_told(struct inquest *q, const struct zinc_link *link, struct b
             fail_msg("%sset %x is %s", text, set, told[set] ? "told twice" : "not minimal");
         told[set] = true;
         if (count++ == 0) {
-            smallest = blame_smallest(blame, 100000, &bound);
+            smallest = blame_smallest(blame, &(struct fewest_effort){0}, &bound);
             told[set] = false;
             told[set_of(q, link, g, blame_reason(blame))] = true;
             first = blame_reason(blame)->size;

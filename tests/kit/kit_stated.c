@@ -214,6 +214,16 @@ static bool say_path(struct kit_stated *k, const char *key, const int *a)
     return strcmp(key, "neighbours") == 0;
 }
 
+/* The first square that is no hole has number 1. */
+static void post_beginning(struct kit_stated *k)
+{
+    const struct ground *g = &tour_of(k->board)->ground;
+    size_t first = 0;
+    while (g->hole && g->hole[first]) first++;
+    dm_lit one = is(k, first, 1);
+    either(k, 1, &one);
+}
+
 static bool say_tour(struct kit_stated *k, const char *key, const int *a)
 {
     bool known = true;
@@ -221,6 +231,8 @@ static bool say_tour(struct kit_stated *k, const char *key, const int *a)
         post_beside(k, touch_on_tour, a[0], a[1]);
     else if (strcmp(key, "home") == 0)
         post_beside(k, touch_on_tour, a[0], 1);
+    else if (strcmp(key, "beginning") == 0)
+        post_beginning(k);
     else if (strcmp(key, "direction") == 0)
         for (size_t last = 0; last < k->board->cells; last++)
             for (size_t second = last; second < k->board->cells; second++)
@@ -372,16 +384,13 @@ static void cells_of_path(struct kit_stated *k)
 static void cells_of_tour(struct kit_stated *k)
 {
     const struct tour *t = tour_of(k->board);
-    size_t squares = 0, first = SIZE_MAX;
+    size_t squares = 0;
     for (size_t i = 0; i < k->board->cells; i++) squares += !t->ground.hole || !t->ground.hole[i];
     for (size_t i = 0; i < k->board->cells; i++) {
         bool hole = t->ground.hole && t->ground.hole[i];
         k->cell[i] = dm_range(k->model, !hole, hole ? 0 : (int64_t)squares);
-        if (!hole && first == SIZE_MAX) first = i;
     }
     each_number_once(k, (int)squares);
-    /* A closed tour may be counted from any square. */
-    if (t->closed && t->start == GROUND_NOWHERE && squares) dm_require(k->model, is(k, first, 1));
 }
 
 static void cells_of_chess(struct kit_stated *k)

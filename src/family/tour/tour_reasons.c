@@ -1,8 +1,8 @@
 /* Reasons for tours: a rule for each leap.
  *
- * That every number is on one square is no rule but what the numbers are, and so is where a closed
- * tour begins that may begin anywhere: its numbers could be counted from any square. Which of its
- * two directions is meant is a rule, as it excludes answers that people would call tours.
+ * That every number is on one square is no rule but what the numbers are. Where a closed tour
+ * begins that may begin anywhere, and which of its two directions is meant, are rules, as they
+ * exclude answers that people would call tours; whoever fills one in need not keep to them.
  *
  * Its own model, since m0 says the same for all numbers at once, and of the two numbers of a leap
  * only what follows for the second. */
@@ -10,12 +10,13 @@
 
 #include "base/alloc.h"
 
-enum { LEAP, HOME, DIRECTION, SOMETHING, THREE };
+enum { LEAP, HOME, BEGINNING, DIRECTION, SOMETHING, THREE };
 
 static const struct family_rule rules[] = {
     [LEAP] = {"leap", "{} and {} are a leap apart", 2, .many = "{} each number is a leap from the next",
               .each = "from {} to {}", .chained = true},
     [HOME] = {"home", "{} and 1 are a leap apart", .cost = 2},
+    [BEGINNING] = {"beginning", "numbers begin on the first square", .cost = 1},
     [DIRECTION] = {"direction", "2 is on an earlier square than {}", .cost = 3},
     [SOMETHING] = {"something", "there is a square to visit", .cost = 1},
     [THREE] = {"three", "a closed tour visits at least three squares", .cost = 1},
@@ -88,6 +89,7 @@ static void post_start(const struct post *p)
 {
     if (!p->tour->closed || p->tour->start != GROUND_NOWHERE || !p->squares) return;
     dm_section(p->model, "numbers begin on the first square");
+    rule_begin(p->model, rules, BEGINNING, 0, 0, 0);
     dm_require(p->model, dm_eq(p->model, p->cell[tour_first(p->tour)], 1));
 }
 
@@ -126,5 +128,10 @@ static const struct family_model model = {.name = "leaps",
 
 /* Hardly anything is given, so that nearly all numbers stay open: 8 x 8 takes 0.36 ms for each of
  * 4096 literals. */
-const struct family_reasons tour_reasons = {
-    .rules = rules, .model = &model, .most = 100, .silent = is_hole, .depths = {0, 1, 2}};
+const struct family_reasons tour_reasons = {.rules = rules,
+                                            .model = &model,
+                                            .most = 100,
+                                            .silent = is_hole,
+                                            .found_only = true,
+                                            .conventions = 1u << BEGINNING | 1u << DIRECTION,
+                                            .depths = {0, 1, 2}};
