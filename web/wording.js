@@ -9,7 +9,7 @@ import { known, say, spoken } from "./words.js";
 const PATHS = new Set(["rikudo", "hidato", "numbrix"]);
 const MOST_CELLS = 12, MOST_RULES = 6; // that a sentence names
 
-function capital(text) {
+export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -174,9 +174,11 @@ class Page {
         const spot = await this.call((wanted) => {
             const node = document.querySelector(wanted);
             if (!node) return null;
+            const face = node.querySelector(".hit") ?? node, spotOf = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
             node.scrollIntoView({ block: "nearest", inline: "nearest" });
-            const box = (node.querySelector(".hit") ?? node).getBoundingClientRect();
-            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            const { x, y } = spotOf(face.getBoundingClientRect());
+            if (!node.contains(document.elementFromPoint(x, y))) node.scrollIntoView({ block: "center", inline: "nearest" }); // from behind something
+            return spotOf(face.getBoundingClientRect());
         }, selector);
         if (!spot) throw new Error(`there is no ${selector}`);
         return spot;

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { hasBrowser, openBrowser } from "./driver.js";
 import { FAMILIES, cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
-import { openServer } from "./server.js";
+import { openOwnServer, openServer } from "./server.js";
 import { PAGE } from "../kit/node_worker.js";
 import { linkOf } from "../../../web/link.js";
 
@@ -50,6 +50,35 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.ok(page.requests.every((url) => url.startsWith(server.url) || url.startsWith("data:") || url.startsWith("blob:")), page.requests.join());
         quiet(page);
         await page.close();
+    });
+
+    test("served by the program itself: it is played, and no script of others runs", async (context) => {
+        const own = await openOwnServer(PAGE);
+        if (!own) return context.skip("there is no `damier serve'");
+        const page = await browser.newPage(), board = await program.puzzle("binero");
+        try {
+            await show(page, own, board);
+            await page.click("#hint");
+            await page.until("!document.getElementById('news').hidden", "a hint");
+            await fillByTaps(page, board, await program.solution(board), (selector) => page.click(selector));
+            await solved(page);
+            quiet(page);
+            await page.call(() => {
+                const script = document.createElement("script"), image = document.createElement("img");
+                script.textContent = "window.hurt = 1";
+                document.body.append(script, image);
+                image.setAttribute("onerror", "window.hurt = 1");
+                image.src = "data:,x";
+            });
+            await page.until("document.images[0].complete", "the image that is none");
+            assert.equal(await page.evaluate("window.hurt === undefined"), true);
+            await page.until("true");
+            assert.ok(page.errors.some((error) => /Content Security Policy/.test(error)), page.errors.join());
+        } finally {
+            own.close();
+            await page.close();
+        }
+        return undefined;
     });
 
     test("French by the browser's wish, English by hand, and it stays", async () => {
@@ -137,7 +166,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
             await page.go(server.url + link);
             await page.until("!document.getElementById('news').hidden && document.querySelector('#board svg .cell')", `an answer to ${link.slice(0, 40)}`);
             assert.match(await page.call(() => document.getElementById("news").className), /bad/, link.slice(0, 40));
-            assert.equal(await page.call(() => window.hurt === undefined && {}.hurt === undefined && document.querySelectorAll("#news script, #news img, #news svg").length === 0), true, link.slice(0, 40));
+            assert.equal(await page.call(() => window.hurt === undefined && {}.hurt === undefined && document.querySelectorAll("#news script, #news img, #news svg:not(.icon)").length === 0), true, link.slice(0, 40));
             assert.ok((await newsOf(page)).length < 700);
             quiet(page);
             await page.close();
@@ -260,7 +289,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.equal(await page.call(() => document.querySelectorAll("#board .ring.wrong").length), 3);
         await page.click(cellOf(2)); // 1 instead
         await page.click("#editor .actions button:nth-child(2)");
-        await page.until("/now there is one solution/.test(document.getElementById('news').textContent)", "clues that make it one");
+        await page.until("/Now there is one solution/.test(document.getElementById('news').textContent)", "clues that make it one");
         await ask();
         assert.match(await newsOf(page), /exactly one solution/);
         await page.click("#editor .actions button:nth-child(3)");
@@ -419,7 +448,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.equal(pages(one), 1);
         const text = printed(one, "pdftotext");
         assert.match(text, /Binero 8 × 8/);
-        assert.match(text, /(easy|medium|hard)/);
+        assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
         assert.match(text, /No three neighbours/);
         keep("paper.pdf", one);
         const two = await paper("print-solution");

@@ -108,10 +108,10 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.match(await newsOf(page), /Think of this: pair/);
         assert.ok((await rings("told")) > 0);
         assert.equal(await rings("reason"), 0);
-        await page.click("#news button");
+        await page.click("#news .actions button");
         assert.match(await newsOf(page), /Row 2, columns 7 and 8 hold 1 1: column 6 holds 0\./);
         assert.equal(await rings("reason"), 2);
-        await page.click("#news button");
+        await page.click("#news .actions button");
         await page.click("#news button.primary");
         assert.equal(await page.call((cell) => document.querySelector(`[data-cell="${cell}"]`).getAttribute("aria-label"), board.cellAt([2, 6])), "row 2, column 6, 0");
         await page.click("#step");
@@ -170,7 +170,7 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         const at = await newsOf(page);
         await new Promise((resolve) => setTimeout(resolve, 1200));
         assert.equal(await newsOf(page), at);
-        for (let i = 0; i < 8; i++) await page.click("#news button:nth-child(3)");
+        for (let i = 0; i < 8; i++) await page.click("#news .actions button:nth-child(3)");
         await page.click("#news .toggle");
         await page.until("document.querySelector('#news.good')", "the end");
         assert.ok(!(await page.call(() => document.getElementById("undo").disabled)));
