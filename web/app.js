@@ -294,4 +294,4 @@ byId("set-forget").addEventListener("click", () => {
 
 retell();
 byId("subtitle").textContent = say("loading");
-first();
+first().then(desk.warm);
