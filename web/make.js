@@ -123,6 +123,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own }) {
     }
 
     async function submit(work) {
+        if (news.busy) return;
         problem.hidden = true;
         dialog.classList.add("waits");
         try {

@@ -11,9 +11,12 @@ const PATIENCE = 250; // milliseconds before the bar shows: most answers come so
 /* stop: ends what the program does; closed: is told when somebody puts the card away. */
 export function makeNews(stop, closed) {
     const card = byId("news"), heard = byId("heard"), bar = byId("busy");
+    const home = bar.nextElementSibling; // which it stands before
     let jobs = 0, timer = null, last = "";
+    let host = null; // the dialog that the work was asked for in: nothing behind it can be pressed
 
     byId("busy-stop").addEventListener("click", stop);
+    document.addEventListener("close", (event) => jobs > 0 && event.target === host && stop(), true);
 
     /* Said even if it was just said: regions are silent about what does not change. */
     function hear(text) {
@@ -42,14 +45,24 @@ export function makeNews(stop, closed) {
         hear(parts.filter((part) => typeof part === "string").join(" "));
     }
 
+    function showBar() {
+        (host?.querySelector(".actions") ?? home).before(bar);
+        bar.hidden = false;
+        if (host) bar.scrollIntoView({ block: "nearest" });
+    }
+
     function begin() {
-        if (jobs++ === 0) timer = setTimeout(() => (bar.hidden = false), PATIENCE);
+        if (jobs++ > 0) return;
+        host = document.querySelector("dialog[open]");
+        timer = setTimeout(showBar, PATIENCE);
     }
 
     function end() {
         if (--jobs > 0) return;
         clearTimeout(timer);
         bar.hidden = true;
+        home.before(bar);
+        host = null;
     }
 
     /* Why something was refused, in words. */

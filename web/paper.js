@@ -56,6 +56,7 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
 
     dialog.querySelector("form").addEventListener("submit", async (event) => {
         event.preventDefault();
+        if (news.busy) return;
         problem.hidden = true;
         try {
             await news.during(prepare);

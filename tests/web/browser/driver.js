@@ -168,6 +168,12 @@ class Page {
         }
     }
 
+    /* By a timer of the page: whatever it was to do within that time, it has done then, on a slow machine
+     * too. */
+    after(milliseconds) {
+        return this.evaluate(`new Promise((resolve) => setTimeout(() => resolve(true), ${milliseconds}))`);
+    }
+
     // ---- hands
 
     async middle(selector) {

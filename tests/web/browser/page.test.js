@@ -302,6 +302,27 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.close();
     });
 
+    test("a new board begins empty; clues that contradict are dropped, and others added until there is one solution", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        await page.click("#to-new");
+        await page.until("document.getElementById('dialog-new').open", "the form");
+        await page.click('input[value="queens"]');
+        await page.call(() => document.querySelectorAll("#new-wishes [name=rows], #new-wishes [name=columns]").forEach((field) => (field.value = "6")));
+        await page.click("#new-own");
+        await page.until("!document.getElementById('editor').hidden && document.querySelector('#board svg[data-family=queens]')", "an empty board");
+        assert.equal(await page.call(() => document.querySelectorAll("#board .figure").length), 0);
+        for (const cell of [0, 7]) await page.click(cellOf(cell)); // on one diagonal
+        await page.click("#editor .actions button:nth-child(2)");
+        await page.until("/clues? dropped\\. .*Now there is one solution/.test(document.getElementById('news').textContent)", "one solution");
+        await page.click("#to-edit");
+        await page.until("document.getElementById('editor').hidden", "the game");
+        assert.ok((await page.call(() => document.querySelectorAll(".cell.given .figure").length)) >= 1);
+        quiet(page);
+        await page.close();
+    });
+
     test("boards of every family can be edited: on the board or as text", async () => {
         const page = await browser.newPage();
         for (const family of FAMILIES) {
@@ -349,6 +370,37 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await show(page, server, await program.puzzle("binero"));
         await page.click("#hint");
         await page.until("!document.getElementById('news').hidden && document.getElementById('busy').hidden", "a hint, from a new worker");
+        quiet(page);
+        await page.close();
+    });
+
+    test("a puzzle that takes long to make can be stopped in its form, and by closing it", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        const before = await title(page);
+        const begin = async () => {
+            await page.click("#to-new");
+            await page.until("document.getElementById('dialog-new').open", "the form");
+            await page.click('input[value="hidato"]');
+            await page.call(() => {
+                document.querySelectorAll("#new-wishes [name=rows], #new-wishes [name=columns]").forEach((field) => (field.value = "30"));
+                document.querySelector("#new-wishes [name=level]").value = "expert";
+            });
+            await page.click("#new-make");
+            await page.until("document.querySelector('#dialog-new .bar:not([hidden])')", "the bar in the form");
+        };
+        await begin();
+        await page.click("#busy-stop");
+        await page.until("/Stopped/.test(document.getElementById('new-problem').textContent)", "the end");
+        assert.ok(await page.call(() => document.getElementById("dialog-new").open));
+        await page.key("Escape");
+        await begin();
+        await page.key("Escape");
+        await page.until("document.getElementById('busy').hidden && !document.getElementById('dialog-new').open", "the end of it all");
+        assert.equal(await title(page), before);
+        await page.click("#hint");
+        await page.until("!document.getElementById('news').hidden", "a hint, from a new worker");
         quiet(page);
         await page.close();
     });

@@ -125,7 +125,7 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await show(page, server, board);
         const cell = board.cellAt([2, 6]);
         for (let i = 0; i < (solution[cell] === 0 ? 2 : 1); i++) await page.click(cellOf(cell));
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await page.after(200); // longer than the page waits before it looks at an entry
         assert.equal(await page.call(() => document.querySelectorAll(".ring.wrong").length), 0);
         await page.key("v");
         await page.until("document.querySelectorAll('.ring.wrong').length === 1", "the ring");
@@ -161,6 +161,53 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.close();
     });
 
+    test("what is told is put away by its button and by Escape, with its rings, and by the next entry", async () => {
+        const page = await browser.newPage(), board = await program.example("binero/8-hard.txt");
+        await show(page, server, board);
+        const ends = [() => page.click("#news .away"), () => page.key("Escape"), () => page.click(cellOf(board.given.findIndex((value) => value === null)))];
+        for (const end of ends) {
+            await page.key("h");
+            await page.until("!document.getElementById('news').hidden", "the hint");
+            await page.key("h");
+            await page.until("document.querySelector('.ring.told')", "the second stage");
+            await end();
+            await page.until("document.getElementById('news').hidden && !document.querySelector('.ring')", "the end of it");
+        }
+        assert.deepEqual(page.errors, []);
+        await page.close();
+    });
+
+    test("in one column what is told is below the board, and the cell that it is about stays in sight", async () => {
+        const page = await browser.newPage({ width: 320, height: 640, touch: true }), board = await program.example("binero/8-hard.txt");
+        await show(page, server, board);
+        for (let i = 0; i < 3; i++) {
+            await page.tap(i === 0 ? "#hint" : "#news .actions button");
+            await page.until(`document.querySelector("#news p") && document.querySelectorAll(".ring.told").length >= ${Math.min(i, 1)}`, "the hint");
+        }
+        const { cell, card, height } = await page.call((at) => {
+            const box = (node) => (({ top, bottom }) => ({ top, bottom }))(node.getBoundingClientRect());
+            return { cell: box(document.querySelector(`[data-cell="${at}"]`)), card: box(document.getElementById("news")), height: innerHeight };
+        }, board.cellAt([2, 6]));
+        assert.ok(cell.top >= 0 && cell.bottom <= card.top && card.bottom <= height, JSON.stringify({ cell, card, height }));
+        await page.close();
+    });
+
+    test("a finger moves the page, but not from a number, which it draws on from", async () => {
+        const page = await browser.newPage({ width: 390, height: 500, touch: true }), board = await program.puzzle("numbrix"), solution = await program.solution(board);
+        await show(page, server, board);
+        const entries = () => page.call(() => document.querySelectorAll(".cell.entered .value").length), at = (row) => board.cellAt([row, 2]);
+        const open = [4, 3, 2, 1].find((row) => board.given[at(row)] === null);
+        await page.swipe([cellOf(at(open)), "#title"]);
+        await page.until("scrollY > 0 || document.querySelector('.cell.entered .value')", "the page to move");
+        assert.equal(await entries(), 0);
+        await page.evaluate("scrollTo(0, 0)");
+        const from = board.given.findIndex((value) => value !== null && board.isFree(solution.indexOf(value + 1)));
+        await page.swipe([cellOf(from), cellOf(solution.indexOf(board.given[from] + 1))]);
+        await page.until("document.querySelectorAll('.cell.entered .value').length === 1", "the next number");
+        assert.equal(await page.evaluate("scrollY"), 0);
+        await page.close();
+    });
+
     test("the solution comes step by step, can be paused, and every step can be undone", async () => {
         const page = await browser.newPage(), board = await program.puzzle("queens");
         await show(page, server, board);
@@ -168,7 +215,7 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.until("/Step \\d+ of/.test(document.getElementById('news').textContent)", "the steps");
         await page.click("#news .toggle");
         const at = await newsOf(page);
-        await new Promise((resolve) => setTimeout(resolve, 1200));
+        await page.after(1000); // longer than a step is shown
         assert.equal(await newsOf(page), at);
         for (let i = 0; i < 8; i++) await page.click("#news .actions button:nth-child(3)");
         await page.click("#news .toggle");
