@@ -11,7 +11,7 @@
  * beside boards that are played. */
 import { svg } from "./dom.js";
 import { U, floorOf, frameOf, linkPath, outline, overlayOf, round } from "./floor.js";
-import { cellLabel } from "./wording.js";
+import { cellLabel, valueName } from "./wording.js";
 import { say } from "./words.js";
 
 const AT_ONCE = 500; // cells that are drawn without a pause
@@ -52,10 +52,12 @@ function notes(board, cell, state, [x, y]) {
     const rows = Math.ceil(Math.min(marks.length, most) / across), size = rows > 3 || wide ? 9 : 10.5, pitch = wide ? 14 : 11;
     return marks.slice(0, most).flatMap(([value, out], i) => {
         const nx = x + (i % across - (Math.min(across, marks.length) - 1) / 2) * pitch, ny = y + (Math.floor(i / across) - (rows - 1) / 2) * 10.5;
-        const label = i === most - 1 && marks.length > most ? "…" : board.letter(cell, value);
-        const width = 3 + 2.4 * label.length;
-        return [text(nx, ny, label, out ? "note out" : "note", size),
-                ...(out ? [svg("path", { class: "strike", d: `M${nx - width} ${ny + 2}L${nx + width} ${ny - 2}` })] : [])];
+        const rest = i === most - 1 && marks.length > most, look = rest ? "text" : board.looks.get(value)?.look;
+        if (look === "blank") return [text(nx, ny, "•", "note", 14)]; // not empty: something stands there
+        const label = rest ? "…" : board.letter(cell, value), drawn = look === "figure";
+        const width = drawn ? 6 : 3 + 2.4 * label.length;
+        return [drawn ? figure(board.looks.get(value).figure.parts, [nx, ny], 0.32) : text(nx, ny, label, out ? "note out" : "note", size),
+                ...(out && !rest ? [svg("path", { class: "strike", d: `M${nx - width} ${ny + 2}L${nx + width} ${ny - 2}` })] : [])];
     });
 }
 
@@ -212,6 +214,7 @@ export function makePicture(board, { ruled = false, playable = false, label = ""
         if (state.role === "given" && state.value !== null) parts.push(say("role.given"));
         if (state.role === "trial") parts.push(say("role.trial"));
         if (state.notes.length) parts.push(say("role.notes", { values: state.notes.map((value) => board.letter(cell, value)).join(" ") }));
+        if (state.struck.length && state.value === null) parts.push(say("role.struck", { values: state.struck.map((value) => valueName(board, cell, value)).join(", ") }));
         return parts.join(", ");
     }
 

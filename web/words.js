@@ -136,6 +136,7 @@ const table = {
     "role.given": ["given", "donnée"],
     "role.trial": ["on trial", "à l’essai"],
     "role.notes": ["pencil marks {values}", "notes {values}"],
+    "role.struck": ["not {values}", "sauf {values}"],
 
     // Levels.
     "level.any": ["any level", "tous niveaux"],
@@ -217,8 +218,8 @@ const table = {
     openedFrom: ["Opened: {title}.", "Ouvert : {title}."],
 
     // Hints in sentences (wording.js).
-    lookAt: ["Look at {where}.", "Regardez {where}."],
-    lookAround: ["Look around {where}.", "Regardez autour de {where}."],
+    lookAt: ["Look at {where}.", "Regardez la {where}."],
+    lookAround: ["Look around {where}.", "Regardez autour de la {where}."],
     think: ["Think of this: {rule}.", "Pensez à ceci : {rule}."],
     wrongEntry: ["Something is wrong: {what}.", "Il y a une erreur : {what}."],
     row: ["row {row}", "ligne {row}"],
@@ -242,8 +243,11 @@ const table = {
     known: ["known: {fact}", "connu : {fact}"],
     rule: ["rule: {rule}", "règle : {rule}"],
     isTheBest: ["no solution has another number than {n}", "aucune solution n’a un autre nombre que {n}"],
-    seen: ["given {cells}", "vu {cells}"],
-    seenMarked: ["given the shaded cells", "vu les cases grisées"],
+    listed: ["{a}; {b}", "{a} ; {b}"],
+    ringed: ["the ringed cells", "les cases entourées"],
+    seenLine: ["given {cells}", "vu la {cells}"],
+    seenCells: ["given {cells}", "vu les cases {cells}"],
+    seenMarked: ["given the marked cells", "vu les cases marquées"],
     therefore: ["{because}: {conclusion}", "{because} : {conclusion}"],
     ruleTogether: ["{n} rule together|{n} rules together", "{n} règle à la fois|{n} règles à la fois"],
     contradiction: ["These contradict each other:", "Ceci se contredit :"],

@@ -153,6 +153,44 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         }
     });
 
+    test("settings: timer, checks while typing, numbers beside the board, colours; all progress forgotten", async () => {
+        const page = await browser.newPage(), board = await program.example("binero/8-hard.txt"), solution = await program.solution(board);
+        await show(page, server, board);
+        const set = async (...boxes) => {
+            await page.click("#to-settings");
+            for (const box of boxes) await page.click(`#${box}`);
+        };
+        assert.ok(await page.call(() => document.getElementById("clock").hidden && document.querySelectorAll(".ruler").length === 16));
+        await set("set-timer", "set-watch", "set-rulers");
+        await page.call(() => {
+            const looks = document.getElementById("set-looks");
+            looks.value = "dark";
+            looks.dispatchEvent(new Event("change"));
+        });
+        await page.key("Escape");
+        assert.equal(await page.call(() => getComputedStyle(document.body).backgroundColor), "rgb(21, 23, 27)");
+        assert.equal(await page.call(() => document.querySelectorAll(".ruler").length), 0);
+        const cell = board.cellAt([2, 6]);
+        for (let i = 0; i < (solution[cell] === 0 ? 2 : 1); i++) await page.click(cellOf(cell));
+        await page.until("document.querySelectorAll('.ring.wrong').length === 1", "the ring, unasked");
+        await page.until("/^Time 0:0[1-9]$/.test(document.getElementById('clock').textContent)", "a second");
+        await page.reload();
+        await page.until("document.querySelector('.cell.entered .value')", "what was filled in");
+        assert.match(await page.call(() => document.getElementById("clock").textContent), /^Time \d:\d\d$/);
+        await page.click("#undo");
+        await page.click("#undo");
+        await fillByTaps(page, board, solution, (selector) => page.click(selector));
+        await page.until("/^Solved in \\d:\\d\\d\\.$/.test(document.querySelector('#news p')?.textContent)", "the time that it took");
+        await set("set-forget");
+        await page.until("document.getElementById('settings-news').textContent !== ''", "the answer");
+        await page.reload();
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        assert.match(await page.call(() => document.getElementById("subtitle").textContent), /^Puzzle of /);
+        assert.equal(await page.call(() => document.querySelectorAll(".ruler").length), 0); // settings stay
+        quiet(page);
+        await page.close();
+    });
+
     // ---- others' links
 
     test("hostile links: a message, and nothing runs", async () => {

@@ -193,14 +193,15 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
     });
 
     test("a finger moves the page, but not from a number, which it draws on from", async () => {
-        const page = await browser.newPage({ width: 390, height: 500, touch: true }), board = await program.puzzle("numbrix"), solution = await program.solution(board);
+        const phone = { width: 390, height: 500, touch: true }, board = await program.puzzle("numbrix"), solution = await program.solution(board);
+        const moved = await browser.newPage(phone), open = [4, 3, 2, 1].find((row) => board.given[board.cellAt([row, 2])] === null);
+        await show(moved, server, board);
+        await moved.swipe([cellOf(board.cellAt([open, 2])), "#title"]);
+        await moved.until("scrollY > 0 || document.querySelector('.cell.entered .value')", "the page to move");
+        assert.equal(await moved.call(() => document.querySelectorAll(".cell.entered .value").length), 0);
+        await moved.close();
+        const page = await browser.newPage(phone);
         await show(page, server, board);
-        const entries = () => page.call(() => document.querySelectorAll(".cell.entered .value").length), at = (row) => board.cellAt([row, 2]);
-        const open = [4, 3, 2, 1].find((row) => board.given[at(row)] === null);
-        await page.swipe([cellOf(at(open)), "#title"]);
-        await page.until("scrollY > 0 || document.querySelector('.cell.entered .value')", "the page to move");
-        assert.equal(await entries(), 0);
-        await page.evaluate("scrollTo(0, 0)");
         const from = board.given.findIndex((value) => value !== null && board.isFree(solution.indexOf(value + 1)));
         await page.swipe([cellOf(from), cellOf(solution.indexOf(board.given[from] + 1))]);
         await page.until("document.querySelectorAll('.cell.entered .value').length === 1", "the next number");
