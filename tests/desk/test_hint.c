@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "desk/blame.h"
+#include "desk/entries.h"
 #include "desk/hint.h"
 #include "desk/premise.h"
 #include "kit_clued.h"
@@ -94,7 +95,9 @@ static void test_progress(void **state)
         struct sentence error = {""};
         fill(k, &rng, round % 3, &p);
         const struct board *filled = kit_clued_pose(k, p.values, p.given);
-        struct hint *hint = hint_open(k->board, filled, &request, &error);
+        told_list entries = {0};
+        assert_true(entries_of(k->board, filled, &entries, &error));
+        struct hint *hint = hint_open(k->board, &entries, &request, &error);
         assert_string_equal(error.text, "");
         enum hint_answer answer = hint_find(hint);
         if (p.wrong) {
@@ -107,6 +110,7 @@ static void test_progress(void **state)
             steps++;
         }
         hint_close(hint);
+        vec_free(&entries);
         kit_clued_free(k);
     }
     assert_true(wrong > (int)kit_rounds(5) && steps > (int)kit_rounds(5));
