@@ -50,6 +50,7 @@ web        emscripten       needed  command emcc
 web        nodejs           needed  command node
 web        esbuild          needed  command esbuild
 browse     chromium         needed  command chromium
+browse     poppler-utils    needed  command pdfinfo
 '
 include_folders=${SETUP_INCLUDE_FOLDERS:-/usr/include:/usr/local/include}
 

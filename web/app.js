@@ -11,14 +11,14 @@ import { makeGuide } from "./guide.js";
 import { writeHelp } from "./help.js";
 import { makeKeep } from "./keep.js";
 import { BadLink, MOST_TEXT, changesOf, puzzleOf } from "./link.js";
-import { makeMaker } from "./make.js";
+import { FIRST, makeMaker } from "./make.js";
 import { makeNews } from "./news.js";
 import { makePaper } from "./paper.js";
 import { pageWorker } from "./place.js";
 import { makeSettings } from "./settings.js";
 import { makeSharing } from "./share.js";
 import { makeStage } from "./stage.js";
-import { rulesOf, sentence, timeText, titleOf } from "./wording.js";
+import { capital, rulesOf, sentence, timeText, titleOf } from "./wording.js";
 import { say, spoken } from "./words.js";
 
 const SAVING = 400; // milliseconds after the last change
@@ -34,12 +34,12 @@ const keep = makeKeep(storage);
 const settings = makeSettings(keep, retell);
 const engine = makeEngine(pageWorker);
 const desk = makeDesk(engine);
-const news = makeNews(() => engine.stop());
+const news = makeNews(() => engine.stop(), putAway);
 const clock = makeClock(() => settings.timer);
 const stage = makeStage({ news, ruled: () => settings.rulers, changed, moved: () => {} });
 const guide = makeGuide({ desk, news, stage, onSolved: solved, onChanged: saveSoon });
 const editor = makeEditor({ desk, news, stage, leave: (board) => take(board, {}) });
-const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take });
+const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take, own: (board) => edit(board, true) });
 const sharing = makeSharing({ desk, news, stage, boardNow, open });
 const paper = makePaper({ desk, news, stage, boardNow, metaNow: () => meta, ruled: () => settings.rulers });
 
@@ -107,7 +107,7 @@ async function first() {
     const told = news.told(), last = keep.last();
     const kept = last && (await desk.open(last.text).catch(() => null));
     if (kept) take(kept, last.meta);
-    else await news.attempt(() => maker.today("binero"));
+    else await news.attempt(() => maker.today(FIRST));
     if (told) news.tell(told, "bad"); // what was wrong with the link
 }
 
@@ -122,7 +122,7 @@ function describe() {
         meta.seed !== null && meta.seed !== undefined && !meta.day ? say("numbered", { seed: meta.seed }) : null,
     ];
     byId("title").textContent = titleOf(board);
-    byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
+    byId("subtitle").textContent = capital(parts.filter(Boolean).join(" · "));
     byId("rules-text").replaceChildren(...rulesOf(board).map((rule) => el("p", {}, sentence(rule))));
     document.title = `${titleOf(board)} · Damier`;
     writeHelp(board);
@@ -158,6 +158,7 @@ function retell() {
 // ---- what players do
 
 function changed() {
+    news.clear(); // it was about the board before
     clock.start();
     tools();
     saveSoon();
@@ -197,6 +198,13 @@ function after(done, key) {
     news.hear(say(key));
 }
 
+/* What was told is put away, with its marks on the board. */
+function putAway() {
+    if (guide.playing) guide.leave();
+    stage.mark({});
+    stage.focus();
+}
+
 function pencil() {
     stage.hand.pencil = !stage.hand.pencil;
     tools();
@@ -212,25 +220,27 @@ function restart() {
     if (!guide.playing) after(stage.game.clear(), "restarted");
 }
 
-function edit() {
-    if (editor.on) return editor.play();
-    if (!stage.board) return undefined;
+/* The board on screen, or another, is edited; `empty`: without its clues. */
+function edit(board, empty = false) {
     save();
     guide.leave();
-    const { board } = stage;
     meta = {};
-    editor.begin(board);
+    editor.begin(board, empty);
     byId("to-edit").setAttribute("aria-pressed", "true");
     describe();
     tools();
-    return undefined;
+}
+
+function toggleEdit() {
+    if (editor.on) editor.play();
+    else if (stage.board) edit(stage.board);
 }
 
 const buttons = {
     undo, redo, pencil, trial, restart, check: guide.check, hint: guide.ask, step: guide.step, solve: guide.solve,
     "trial-keep": () => after(stage.game.keepTrial(), "trialKept"),
     "trial-drop": () => after(stage.game.dropTrial(), "trialDropped"),
-    "to-new": maker.open, "to-open": sharing.open, "to-edit": edit, "to-share": sharing.show, "to-print": paper.open,
+    "to-new": maker.open, "to-open": sharing.open, "to-edit": toggleEdit, "to-share": sharing.show, "to-print": paper.open,
     "to-settings": settings.open, "to-help": () => byId("dialog-help").showModal(),
 };
 for (const [id, work] of Object.entries(buttons)) byId(id).addEventListener("click", () => (stage.board || id.startsWith("to-")) && work());
@@ -247,6 +257,7 @@ document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
     if (typing || !stage.board || event.altKey) return;
     const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey;
+    if (key === "escape" && news.told()) return news.close();
     const work = command ? { z: event.shiftKey ? redo : undo, y: redo }[key] : editor.on ? undefined : letters[key];
     if (!work || (key === "p" && byId("pencil").hidden)) return;
     event.preventDefault();
@@ -283,4 +294,4 @@ byId("set-forget").addEventListener("click", () => {
 
 retell();
 byId("subtitle").textContent = say("loading");
-first();
+first().then(desk.warm);

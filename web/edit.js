@@ -70,31 +70,41 @@ export function makeEditor({ desk, news, stage, leave }) {
 
     // ---- adding and dropping clues
 
-    /* One clue after another that the first of two solutions has and the second has not. */
+    /* While there is no solution: a clue that contradicts others goes. While there are several: a clue
+     * comes that the first of two has and the second has not. */
     async function fill() {
         if (news.busy) return;
         await news.attempt(async () => {
-            const values = stage.game.values(), added = [];
+            const values = stage.game.values(), before = [...values];
             for (;;) {
                 const board = await posed(values), { status, verdict, answers } = await desk.unique(board);
-                if (status === "none") return tellNone(board, verdict);
                 if (status === "unique") break;
-                const cell = telling(answers[0].values, answers[1].values, Math.random), value = answers[0].values[cell];
-                /* That a cell is empty cannot be given everywhere: then the other solution has something there. */
-                const [at, what] = value === board.blank ? somethingOf(answers) : [cell, value];
-                values[at] = what;
-                added.push([at, { value: what }]);
+                if (status !== "none" && status !== "several") return news.tell([say("notCounted", { why: verdict.stopped ?? "" })]);
+                const [cell, value] = status === "none" ? [await toDrop(board, verdict), null] : toAdd(board, answers);
+                if (cell === undefined) return tellNone(board, verdict); // the rules alone are to blame
+                values[cell] = value;
             }
-            stage.act(() => stage.game.set(added), true);
-            stage.mark({ told: added.map(([cell]) => cell) });
-            news.tell([say("added", { n: added.length })], "good");
+            const cells = values.map((value, cell) => cell).filter((cell) => values[cell] !== before[cell]);
+            const dropped = cells.filter((cell) => values[cell] === null).length, added = cells.length - dropped;
+            stage.act(() => stage.game.set(cells.map((cell) => [cell, { value: values[cell] }])), true);
+            stage.mark({ told: cells });
+            news.tell([[dropped ? say("thinned", { n: dropped }) : "", added ? say("added", { n: added }) : "", say("oneNow")].filter((part) => part !== "").join(" ")], "good");
             return true;
         });
     }
 
-    function somethingOf([first, second]) {
-        const cell = first.values.findIndex((value, i) => value !== second.values[i] && value !== stage.board.blank);
-        return [cell, first.values[cell]];
+    /* A clue that others contradict; undefined if there is none. */
+    async function toDrop(board, verdict) {
+        const why = await desk.why(board).catch(() => null), clues = new Set(cluesOf(board).map(([cell]) => cell));
+        const told = (why?.contradiction ?? []).flatMap((part) => [part.given?.cell].filter(Boolean)), blamed = told.length ? told : verdict.wrong?.cells ?? [];
+        const cells = blamed.map((place) => board.cellAt(place)).filter((cell) => clues.has(cell));
+        return cells[Math.floor(Math.random() * cells.length)];
+    }
+
+    /* That a cell is empty cannot be given everywhere: then one where either solution has something. */
+    function toAdd(board, [first, second]) {
+        const cell = telling(first.values, second.values, Math.random), filled = [first, second].find(({ values }) => values[cell] !== board.blank);
+        return [cell, filled.values[cell]];
     }
 
     /* Every clue in turn, at random: without it, is there still one solution? */
@@ -141,12 +151,12 @@ export function makeEditor({ desk, news, stage, leave }) {
         card.hidden = false;
     }
 
-    function begin(board) {
+    function begin(board, empty = false) {
         on = true;
         origin = board;
         posable = board.usualMode !== "walk";
         news.clear();
-        stage.show(posable ? blankOf(board) : board, posable ? (game) => game.set(cluesOf(board)) : null);
+        stage.show(posable ? blankOf(board) : board, posable && !empty ? (game) => game.set(cluesOf(board)) : null);
         stage.locked = !posable;
         drawCard();
     }

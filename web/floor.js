@@ -16,7 +16,7 @@ const BEHIND_HEXAGON = [[-1, 1], [0, 1], [1, 0], [1, -1], [0, -1], [-1, 0]];
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 const BEHIND_SQUARE = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 
-function round(number) {
+export function round(number) {
     return Math.round(number * 100) / 100;
 }
 
@@ -77,18 +77,24 @@ function lines(board, which) {
     return ends;
 }
 
+/* The size of their digits, in units: large boards are drawn small, and have every fifth alone. */
+function rulerSize({ layout }) {
+    return Math.max(11, 0.8 * Math.max(layout.rows, layout.columns));
+}
+
 function rulers(board) {
     const { layout } = board, hexagons = layout.shape === "hexagons", most = Math.max(layout.rows, layout.columns), marks = [];
-    const mark = (x, y, text) => marks.push(svg("text", { x: round(x * U), y: round(y * U), class: most > 14 ? "ruler large" : "ruler" }, String(text)));
+    const size = rulerSize(board), aside = 0.08 + (0.8 * size) / U;
+    const mark = (x, y, text) => marks.push(svg("text", { x: round(x * U), y: round(y * U), class: "ruler", "font-size": round(size) }, String(text)));
     const shown = (number) => most <= 24 || number === 1 || number % 5 === 0;
     for (const [row, [first]] of lines(board, 0)) {
         const [x, y] = layout.places[first];
-        if (shown(row)) mark(hexagons ? x - 0.78 : -0.3, y, row);
+        if (shown(row)) mark(hexagons ? x - 0.78 : -aside, y, row);
     }
     for (const [column, [first, last]] of lines(board, 1)) {
         if (!shown(column)) continue;
         if (hexagons) mark(layout.places[last][0] + 0.36, layout.places[last][1] + 0.66, column);
-        else mark(layout.places[first][0], -0.28, column);
+        else mark(layout.places[first][0], 0.02 - aside, column);
     }
     return svg("g", { class: "rulers", "aria-hidden": "true" }, ...marks);
 }
@@ -99,7 +105,8 @@ function signs(board) {
     const marks = board.layout.signs.map(({ at: [x, y], text }) => {
         const between = !Number.isInteger(x - 0.5) || !Number.isInteger(y - 0.5);
         const parts = between ? [svg("circle", { cx: round(x * U), cy: round(y * U), r: 8.4, class: "disc" })] : [];
-        const label = svg("text", { x: round(x * U), y: round(y * U), class: between ? "sign" : "mark" }, signOf(text));
+        const own = between ? { class: "sign" } : { class: "mark", "font-size": Math.min(36, Math.max(22, round(rulerSize(board)))) };
+        const label = svg("text", { x: round(x * U), y: round(y * U), ...own }, signOf(text));
         return svg("g", {}, ...parts, label);
     });
     return svg("g", { class: "signs", "aria-hidden": "true" }, ...marks);
@@ -130,7 +137,7 @@ export function frameOf(board, ruled, counted) {
     });
     const xs = centres.map(([x]) => x), ys = centres.map(([, y]) => y), half = hexagons ? SIDE : 0.5;
     const tracks = counted && board.counters.some((counter) => counter.side) ? 1.12 : 0;
-    const low = ruled ? 0.56 : 0.08, high = (ruled && hexagons ? 0.42 : 0.08) + tracks;
+    const low = ruled ? 0.16 + (1.45 * rulerSize(board)) / U : 0.08, high = (ruled && hexagons ? 0.42 : 0.08) + tracks;
     const left = Math.min(...xs) - 0.5 - (ruled && hexagons ? 0.5 : low), top = Math.min(...ys) - half - (hexagons ? 0.08 : low);
     return { x: left * U, y: top * U, width: (Math.max(...xs) + 0.5 + high - left) * U, height: (Math.max(...ys) + half + high - top) * U };
 }

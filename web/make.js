@@ -1,12 +1,13 @@
 /* New puzzles: which family, how large, how hard, which number. What can be asked for is what the
  * program lists for each family (`damier families --format json`); the page only draws the form. */
 import { byId, el, icon } from "./dom.js";
-import { familyName } from "./wording.js";
+import { capital, familyName } from "./wording.js";
 import { known, say } from "./words.js";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert"], PATTERNS = ["none", "rotational", "mirror"];
 const DAYS = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"]; // levels from Sunday to Saturday
 const MOST_SIDE = 30, MOST_NUMBER = 60; // what a page can show
+export const FIRST = "binero"; // what those see who come for the first time: nothing more is asked before
 const SKIPPED = new Set(["height", "piece"]); // said in another way, or not at all
 
 /* The number of a day's puzzle: its date. */
@@ -22,7 +23,7 @@ function randomSeed() {
     return crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
 }
 
-export function makeMaker({ desk, news, keep, shapeNow, take }) {
+export function makeMaker({ desk, news, keep, shapeNow, take, own }) {
     const dialog = byId("dialog-new"), list = byId("new-families"), fields = byId("new-wishes"), problem = byId("new-problem");
     let families = null, chosen = null;
 
@@ -53,8 +54,8 @@ export function makeMaker({ desk, news, keep, shapeNow, take }) {
 
     function shapeField(wish, family) {
         const now = shapeNow();
-        const options = [...(wish.choices ?? [""]).map((word) => [word, say(word === "" ? "shape.usual" : `shape.${word}`)]),
-            ...(now?.family === family.name ? [["=", say("shape.same")]] : [])];
+        const options = [...(wish.choices ?? [""]).map((word) => [word, capital(say(word === "" ? "shape.usual" : `shape.${word}`))]),
+            ...(now?.family === family.name ? [["=", capital(say("shape.same"))]] : [])];
         return field(say("wish.shape"), select("shape", options, ""));
     }
 
@@ -73,8 +74,8 @@ export function makeMaker({ desk, news, keep, shapeNow, take }) {
         const family = families.find((one) => one.name === chosen);
         const own = family.wishes.flatMap((wish) => wishFields(family, wish, family.defaults[wish.option]));
         const puzzles = family.makes === "puzzles" ? [
-            field(say("level"), select("level", LEVELS.map((word) => [word, say(`level.${word}`)]), keep.setting("level", "medium"))),
-            field(say("symmetry"), select("symmetry", PATTERNS.map((word) => [word, say(`symmetry.${word}`)]), "none")),
+            field(say("level"), select("level", LEVELS.map((word) => [word, capital(say(`level.${word}`))]), keep.setting("level", "medium"))),
+            field(say("symmetry"), select("symmetry", PATTERNS.map((word) => [word, capital(say(`symmetry.${word}`))]), "none")),
         ] : [];
         const seed = number("seed", 0, 2000000000, randomSeed());
         const dice = el("button", { type: "button", class: "plain icon-only", "aria-label": say("dice"), onclick: () => (seed.value = String(randomSeed())) }, icon("dice"));
@@ -122,6 +123,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take }) {
     }
 
     async function submit(work) {
+        if (news.busy) return;
         problem.hidden = true;
         dialog.classList.add("waits");
         try {
@@ -142,11 +144,15 @@ export function makeMaker({ desk, news, keep, shapeNow, take }) {
         if (options.level) keep.set("level", options.level);
         submit(() => make(chosen, options, shape, {}));
     });
+    byId("new-own").addEventListener("click", () => submit(async () => {
+        const { options: { level, symmetry, ...others }, shape } = optionsOf(); // of clues, which it has not
+        own(await desk.open((await desk.make(chosen, others, shape)).puzzle));
+    }));
     byId("new-today").addEventListener("click", () => submit(() => today(chosen)));
 
     /* The puzzle of a day: its date is the number, and decides the level. */
     async function today(family, date = new Date()) {
-        const levels = (await load()).find((one) => one.name === family).makes === "puzzles" ? { level: levelOf(date) } : {};
+        const puzzles = family === FIRST || (await load()).find((one) => one.name === family).makes === "puzzles", levels = puzzles ? { level: levelOf(date) } : {};
         await make(family, { seed: seedOf(date), ...levels }, null, { day: seedOf(date) });
     }
 
@@ -154,8 +160,8 @@ export function makeMaker({ desk, news, keep, shapeNow, take }) {
         today, load,
         async open() {
             if ((await news.attempt(load)) === null) return;
-            chosen = keep.setting("family", shapeNow()?.family ?? "binero");
-            if (!families.some((family) => family.name === chosen && family.wishes)) chosen = "binero";
+            chosen = keep.setting("family", shapeNow()?.family ?? FIRST);
+            if (!families.some((family) => family.name === chosen && family.wishes)) chosen = FIRST;
             problem.hidden = true;
             drawFamilies();
             drawFields();

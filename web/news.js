@@ -1,6 +1,6 @@
 /* What happened, for all who play: a card that is seen, a region that is heard, and a bar while the
  * program works, with a button that stops it. */
-import { byId, el } from "./dom.js";
+import { byId, el, icon } from "./dom.js";
 import { Refused } from "./desk.js";
 import { Stopped } from "./engine.js";
 import { MOST_TEXT } from "./link.js";
@@ -8,11 +8,15 @@ import { say } from "./words.js";
 
 const PATIENCE = 250; // milliseconds before the bar shows: most answers come sooner
 
-export function makeNews(stop) {
+/* stop: ends what the program does; closed: is told when somebody puts the card away. */
+export function makeNews(stop, closed) {
     const card = byId("news"), heard = byId("heard"), bar = byId("busy");
+    const home = bar.nextElementSibling; // which it stands before
     let jobs = 0, timer = null, last = "";
+    let host = null; // the dialog that the work was asked for in: nothing behind it can be pressed
 
     byId("busy-stop").addEventListener("click", stop);
+    document.addEventListener("close", (event) => jobs > 0 && event.target === host && stop(), true);
 
     /* Said even if it was just said: regions are silent about what does not change. */
     function hear(text) {
@@ -26,23 +30,39 @@ export function makeNews(stop) {
         card.className = "card";
     }
 
+    function close() {
+        clear();
+        closed();
+    }
+
     /* Texts, each a paragraph, or elements; `kind`: "good", "bad", or nothing. */
     function tell(parts, kind = "") {
         const nodes = parts.map((part) => (typeof part === "string" ? el("p", {}, part) : part));
         card.className = `card ${kind}`.trim();
-        card.replaceChildren(...nodes);
+        card.replaceChildren(...nodes, el("button", { type: "button", class: "close away", "aria-label": say("close"), onclick: close }, icon("close")));
         card.hidden = false;
+        card.scrollIntoView({ block: "nearest" });
         hear(parts.filter((part) => typeof part === "string").join(" "));
     }
 
+    function showBar() {
+        (host?.querySelector(".actions") ?? home).before(bar);
+        bar.hidden = false;
+        if (host) bar.scrollIntoView({ block: "nearest" });
+    }
+
     function begin() {
-        if (jobs++ === 0) timer = setTimeout(() => (bar.hidden = false), PATIENCE);
+        if (jobs++ > 0) return;
+        host = document.querySelector("dialog[open]");
+        timer = setTimeout(showBar, PATIENCE);
     }
 
     function end() {
         if (--jobs > 0) return;
         clearTimeout(timer);
         bar.hidden = true;
+        home.before(bar);
+        host = null;
     }
 
     /* Why something was refused, in words. */
@@ -63,9 +83,9 @@ export function makeNews(stop) {
     }
 
     return {
-        hear, tell, clear, reason, during,
+        hear, tell, clear, close, reason, during,
         /* What the card says, to be told again; null: nothing. */
-        told: () => (card.hidden ? null : [...card.children].map((part) => part.textContent)),
+        told: () => (card.hidden ? null : [...card.children].map((part) => part.textContent).filter((part) => part !== "")),
         /* The same for what a button starts: null if it failed, which is told. */
         async attempt(work) {
             try {

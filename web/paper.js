@@ -3,7 +3,7 @@
 import { Refused } from "./desk.js";
 import { byId, el } from "./dom.js";
 import { makePicture, shown } from "./picture.js";
-import { rulesOf, titleOf } from "./wording.js";
+import { capital, rulesOf, titleOf } from "./wording.js";
 import { say } from "./words.js";
 
 export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
@@ -12,11 +12,12 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
 
     function caption(board, meta) {
         const parts = [meta.level ? say(`level.${meta.level}`) : null, meta.seed !== null && meta.seed !== undefined ? say("numbered", { seed: meta.seed }) : null];
-        return parts.filter(Boolean).join(" · ");
+        return capital(parts.filter(Boolean).join(" · "));
     }
 
     function picture(board, values, withEntries) {
         const drawn = makePicture(board, { ruled: ruled(), label: titleOf(board) });
+        drawn.svg.style.setProperty("--across", String(board.layout.columns));
         drawn.draw({ states: values.map((value, cell) => {
             const given = board.given[cell];
             if (given !== null) return shown(given, "given");
@@ -55,6 +56,7 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
 
     dialog.querySelector("form").addEventListener("submit", async (event) => {
         event.preventDefault();
+        if (news.busy) return;
         problem.hidden = true;
         try {
             await news.during(prepare);

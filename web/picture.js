@@ -10,8 +10,8 @@
  * a dashed frame, what follows a double ring. Only cells that changed are drawn again. Counters stand
  * beside boards that are played. */
 import { svg } from "./dom.js";
-import { U, floorOf, frameOf, linkPath, outline, overlayOf } from "./floor.js";
-import { cellLabel } from "./wording.js";
+import { U, floorOf, frameOf, linkPath, outline, overlayOf, round } from "./floor.js";
+import { cellLabel, valueName } from "./wording.js";
 import { say } from "./words.js";
 
 const AT_ONCE = 500; // cells that are drawn without a pause
@@ -52,10 +52,12 @@ function notes(board, cell, state, [x, y]) {
     const rows = Math.ceil(Math.min(marks.length, most) / across), size = rows > 3 || wide ? 9 : 10.5, pitch = wide ? 14 : 11;
     return marks.slice(0, most).flatMap(([value, out], i) => {
         const nx = x + (i % across - (Math.min(across, marks.length) - 1) / 2) * pitch, ny = y + (Math.floor(i / across) - (rows - 1) / 2) * 10.5;
-        const label = i === most - 1 && marks.length > most ? "…" : board.letter(cell, value);
-        const width = 3 + 2.4 * label.length;
-        return [text(nx, ny, label, out ? "note out" : "note", size),
-                ...(out ? [svg("path", { class: "strike", d: `M${nx - width} ${ny + 2}L${nx + width} ${ny - 2}` })] : [])];
+        const rest = i === most - 1 && marks.length > most, look = rest ? "text" : board.looks.get(value)?.look;
+        if (look === "blank") return [text(nx, ny, "•", "note", 14)]; // not empty: something stands there
+        const label = rest ? "…" : board.letter(cell, value), drawn = look === "figure";
+        const width = drawn ? 6 : 3 + 2.4 * label.length;
+        return [drawn ? figure(board.looks.get(value).figure.parts, [nx, ny], 0.32) : text(nx, ny, label, out ? "note out" : "note", size),
+                ...(out && !rest ? [svg("path", { class: "strike", d: `M${nx - width} ${ny + 2}L${nx + width} ${ny - 2}` })] : [])];
     });
 }
 
@@ -71,21 +73,22 @@ function mark(board, cell, state, at) {
     return [...(ends ? [svg("circle", { class: "end", cx: at[0], cy: at[1], r: 15.5 })] : []), text(at[0], at[1], letter, "value", size)];
 }
 
-/* Rings and frames around a cell: each kind has a shape of its own. What a step rests on lies `under`
- * the signs between cells, what it tells lies over them. */
-function rings(board, cell, marks, under) {
+/* Rings and frames around a cell: each kind has a shape of its own. */
+function rings(board, cell, marks) {
     const place = board.layout.places[cell], [x, y] = [place[0] * U, place[1] * U], parts = [];
     const around = (inset, cls) => board.small.has(cell) ? svg("circle", { cx: x, cy: y, r: 12 - inset * U, class: cls }) :
         svg("path", { d: outline(board.layout, place, inset), class: cls });
-    if (under) return marks.has("reason") ? [around(0.06, "ring reason")] : [];
+    if (marks.has("reason")) parts.push(around(0.06, "ring reason"));
     if (marks.has("told")) parts.push(around(0.05, "ring told"), around(0.12, "ring told thin"));
     if (marks.has("struck")) parts.push(around(0.07, "ring struck"));
     if (marks.has("differ")) parts.push(around(0.07, "ring differ"));
-    if (marks.has("wrong")) {
-        parts.push(around(0.06, "ring wrong"), svg("circle", { class: "badge", cx: x + 13.5, cy: y - 13.5, r: 6 }),
-            text(x + 13.5, y - 13.5, "!", "badge-text", 9.5));
-    }
+    if (marks.has("wrong")) parts.push(around(0.06, "ring wrong"));
     return parts;
+}
+
+function badge(board, cell) {
+    const [x, y] = board.layout.places[cell].map((at) => at * U);
+    return [svg("circle", { class: "badge", cx: x + 13.5, cy: y - 13.5, r: 6 }), text(x + 13.5, y - 13.5, "!", "badge-text", 9.5)];
 }
 
 /* ---- counters beside lines */
@@ -116,12 +119,15 @@ export function tally(counter, values) {
 function drawCounters(marks, values) {
     for (const { counter, node } of marks) {
         const count = tally(counter, values);
-        node.textContent = String(count);
+        node.textContent = count === counter.wanted ? "✓" : String(count);
         node.setAttribute("class", `counter${count === counter.wanted ? " full" : count > counter.wanted ? " over" : ""}`);
     }
 }
 
-/* ---- the line of a walk or a path */
+/* ---- the line of a walk or a path: from cell to cell, or, where numbers are written, from one to the
+ * other without running through them */
+
+const CLEAR = 0.34; // of a cell, around the middle of a number
 
 function wayPath(board, values) {
     if (!board.neighbours) return "";
@@ -134,9 +140,17 @@ function wayPath(board, values) {
         const next = where.get(value + 1);
         if (next === undefined || !board.neighbours[cell].includes(next)) continue;
         const [[ax, ay], [bx, by]] = [board.layout.places[cell], board.layout.places[next]];
-        path += `M${ax * U} ${ay * U}L${bx * U} ${by * U}`;
+        const gap = board.usualMode === "walk" ? 0 : CLEAR / Math.hypot(bx - ax, by - ay);
+        const at = (share) => `${round((ax + (bx - ax) * share) * U)} ${round((ay + (by - ay) * share) * U)}`;
+        path += `M${at(gap)}L${at(1 - gap)}`;
     }
     return path;
+}
+
+/* Does the line lie under the cells? That of a way does, and leaps, which cross what others hold. */
+function isLow(board) {
+    const far = (cell) => (next) => Math.hypot(board.layout.places[next][0] - board.layout.places[cell][0], board.layout.places[next][1] - board.layout.places[cell][1]) > 1.5;
+    return board.usualMode === "walk" || (board.neighbours?.some((others, cell) => others.some(far(cell))) ?? false);
 }
 
 /* ---- the picture */
@@ -156,13 +170,12 @@ export function makePicture(board, { ruled = false, playable = false, label = ""
     const row = (cells) => svg("g", playable ? { role: "row" } : {}, ...cells);
     const large = rowsOf(board, nodes.map((node, cell) => (board.small.has(cell) ? null : node))).map(row);
     const small = rowsOf(board, nodes.map((node, cell) => (board.small.has(cell) ? node : null))).map(row);
-    const way = svg("path", { class: "way" }), joined = svg("path", { class: "link told" });
+    const way = svg("path", { class: "way" }), joined = svg("path", { class: "link told" }), lines = svg("g", { "aria-hidden": "true" }, way, joined);
     const below = svg("g", { "aria-hidden": "true" }), above = svg("g", { "aria-hidden": "true" }), cursor = svg("path", { class: "cursor" });
     const root = svg("svg", {
         class: `board ${board.layout.shape} mode-${board.usualMode}`, viewBox: [frame.x, frame.y, frame.width, frame.height].map((n) => Math.round(n * 10) / 10).join(" "),
         role: playable ? "grid" : "img", "aria-label": label, "data-family": board.family,
-    }, floorOf(board, ruled), svg("g", { "aria-hidden": "true" }, way, joined), ...large, below, overlayOf(board), ...small, counters.group, above,
-    svg("g", { "aria-hidden": "true" }, cursor));
+    }, floorOf(board, ruled), ...(isLow(board) ? [lines, ...large] : [...large, lines]), svg("g", { "aria-hidden": "true" }, cursor), below, overlayOf(board), ...small, counters.group, above);
     const signatures = new Array(board.count).fill(null);
     let latest = null, pending = null; // the view, and what is left of it to be drawn
     let ringed = null; // the rings that are drawn; null: to be drawn again
@@ -201,6 +214,7 @@ export function makePicture(board, { ruled = false, playable = false, label = ""
         if (state.role === "given" && state.value !== null) parts.push(say("role.given"));
         if (state.role === "trial") parts.push(say("role.trial"));
         if (state.notes.length) parts.push(say("role.notes", { values: state.notes.map((value) => board.letter(cell, value)).join(" ") }));
+        if (state.struck.length && state.value === null) parts.push(say("role.struck", { values: state.struck.map((value) => valueName(board, cell, value)).join(", ") }));
         return parts.join(", ");
     }
 
@@ -210,8 +224,9 @@ export function makePicture(board, { ruled = false, playable = false, label = ""
         const signature = [...marks].map(([cell, names]) => `${cell}:${[...names]}`).join(" ");
         if (signature === ringed) return;
         ringed = signature;
-        below.replaceChildren(...[...marks].flatMap(([cell, names]) => rings(board, cell, names, true)));
-        above.replaceChildren(...[...marks].flatMap(([cell, names]) => rings(board, cell, names, false)));
+        const of = (small) => [...marks].filter(([cell]) => board.small.has(cell) === small).flatMap(([cell, names]) => rings(board, cell, names));
+        below.replaceChildren(...of(false));
+        above.replaceChildren(...of(true), ...[...marks].filter(([, names]) => names.has("wrong")).flatMap(([cell]) => badge(board, cell)));
         nodes.forEach((node, cell) => node?.classList.toggle("is-reason", marks.get(cell)?.has("reason") ?? false));
     }
 

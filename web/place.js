@@ -1,8 +1,8 @@
 /* Where the worker comes from: beside the page, or out of the page itself.
  *
- * A page of one file carries the worker's script and the program, in base64, in two elements that
- * are not run (scripts/one-file puts them there). A page that was opened from disk may load neither
- * a worker nor a program from a file, but it may make a worker of a Blob and hand it the program. */
+ * A page of one file carries the worker's script and the program, packed, in two elements that are
+ * not run (scripts/one-file puts them there). A page that was opened from disk may load neither a
+ * worker nor a program from a file, but it may make a worker of a Blob and hand it the program. */
 
 const SCRIPT = "damier-worker", PROGRAM = "damier-wasm"; // ids of the elements
 

@@ -73,6 +73,7 @@ export function makeSharing({ desk, news, stage, boardNow, open }) {
     }
 
     async function take(content) {
+        if (news.busy) return;
         problem.hidden = true;
         try {
             await news.during(() => open(content));

@@ -39,7 +39,6 @@ export function makeStage({ news, ruled, changed, moved }) {
         frame.replaceChildren(picture.svg);
         frame.style.setProperty("--across", String(board.layout.columns));
         frame.style.setProperty("--least", board.usualMode === "walk" ? "11px" : "26px");
-        frame.classList.toggle("drags", board.neighbours !== null);
     }
 
     function show(next, saved = null) {
@@ -53,9 +52,12 @@ export function makeStage({ news, ruled, changed, moved }) {
         draw();
     }
 
+    /* The first of the cells that it is about comes into sight. */
     function mark(names) {
         marks = names;
         draw();
+        const [cell] = [...(names.told ?? []), ...(names.wrong ?? []), ...(names.struck ?? [])];
+        if (cell !== undefined) picture.nodes[cell]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
     // ---- what is below and beside the board
@@ -229,6 +231,12 @@ export function makeStage({ news, ruled, changed, moved }) {
         }
     });
     frame.addEventListener("pointercancel", cancelPress);
+
+    /* A finger on a number or a way draws on from there; anywhere else it moves the page. */
+    frame.addEventListener("touchstart", (event) => {
+        const cell = board?.neighbours && event.touches.length === 1 ? cellUnder(event.touches[0]) : null;
+        if (cell !== null && game.value(cell) > 0) event.preventDefault();
+    }, { passive: false });
 
     frame.addEventListener("contextmenu", (event) => {
         const cell = board && cellUnder(event);

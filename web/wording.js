@@ -7,14 +7,20 @@ import { known, say, spoken } from "./words.js";
 
 /* Number paths share their rules. */
 const PATHS = new Set(["rikudo", "hidato", "numbrix"]);
-const MOST_CELLS = 12, MOST_RULES = 6; // that a sentence names
+const MOST_CELLS = 12, MOST_RULES = 6, MOST_PARTS = 8; // that a sentence names
 
-function capital(text) {
+export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function sentence(text) {
     return /[.!?…]$/.test(text) ? capital(text) : `${capital(text)}.`;
+}
+
+/* Independent parts of a sentence; the first of very many. */
+function listed(parts) {
+    const shown = parts.length > MOST_PARTS ? [...parts.slice(0, MOST_PARTS - 1), "…"] : parts;
+    return shown.reduce((text, part) => (text === "" ? part : say("listed", { a: text, b: part })), "");
 }
 
 function joined(parts) {
@@ -79,9 +85,14 @@ export function cellLabel(board, cell, value) {
     return `${place}, ${valueName(board, cell, value)}`;
 }
 
-function holding(board, cells, value, denied) {
-    const n = cells.length, names = cellsName(cells), blank = value === board.blank;
-    const cell = board.cellAt(cells[0]), what = valueName(board, cell, value);
+/* "1 to 3 and 5", "queen and rook" */
+function valuesName(board, cell, values) {
+    return board.names.size || board.kind(cell)?.words ? joined(values.map((value) => valueName(board, cell, value))) : runs(values);
+}
+
+function holding(board, cells, values, denied) {
+    const n = cells.length, names = n > MOST_CELLS ? say("ringed") : cellsName(cells), blank = values.length === 1 && values[0] === board.blank;
+    const what = valuesName(board, board.cellAt(cells[0]), values);
     if (blank && denied) return say("holdsSomething", { n, cells: names });
     if (blank) return say(board.neighbours ? "isOff" : "isEmpty", { n, cells: names });
     return say(denied ? "holdsNot" : "holds", { n, cells: names, value: what });
@@ -92,15 +103,22 @@ function linking(fact, denied) {
     return say(yes ? "linked" : "notLinked", { a: cellName(fact.cells[0]), b: cellName(fact.cells[1]) });
 }
 
-/* "row 2, column 6 holds 0; (3, 4) and (5, 6) are empty": facts of one value are put together. */
+/* What is listed under each key. */
+function grouped(list, keyOf) {
+    const groups = new Map();
+    for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+    return [...groups.values()];
+}
+
+/* "row 2, column 6 holds 0; (3, 4) and (5, 6) are empty": facts of one value are put together, or all
+ * values of cells that have the same, whichever says it in fewer parts. */
 export function factsText(board, facts, denied = false) {
-    const byValue = new Map(), parts = [];
-    for (const fact of facts) {
-        if (fact.cells) parts.push(linking(fact, denied));
-        else byValue.set(fact.value, [...(byValue.get(fact.value) ?? []), fact.cell]);
-    }
-    for (const [value, cells] of byValue) parts.push(holding(board, cells, value, denied));
-    return parts.join("; ");
+    const links = facts.filter((fact) => fact.cells), held = facts.filter((fact) => fact.cell);
+    const byValue = grouped(held, (fact) => fact.value).map((same) => [same.map((fact) => fact.cell), [same[0].value]]);
+    const byCell = grouped(held, (fact) => fact.cell.join()).map((same) => [same[0].cell, same.map((fact) => fact.value)]);
+    const alike = grouped(byCell, ([, values]) => values.join()).map((same) => [same.map(([cell]) => cell), same[0][1]]);
+    const groups = alike.length < byValue.length ? alike : byValue;
+    return listed([...links.map((fact) => linking(fact, denied)), ...groups.map(([cells, values]) => holding(board, cells, values, denied))]);
 }
 
 // ---- rules
@@ -125,7 +143,7 @@ export function reasonText(board, reason) {
 
 function reasonsText(board, reasons) {
     if (reasons.length > MOST_RULES) return say("ruleTogether", { n: reasons.length });
-    return reasons.map((reason) => reasonText(board, reason)).join("; ");
+    return listed(reasons.map((reason) => reasonText(board, reason)));
 }
 
 /* The rule that a deduction is made by. */
@@ -139,14 +157,16 @@ export function ruleText(board, deduction) {
 
 function conclusion(board, deduction) {
     const parts = [factsText(board, deduction.facts ?? []), factsText(board, deduction.excluded ?? [], true)];
-    return parts.filter((part) => part !== "").join("; ");
+    return listed(parts.filter((part) => part !== ""));
 }
 
 function because(deduction) {
     const told = new Set([...(deduction.facts ?? []), ...(deduction.excluded ?? [])].map((fact) => String(fact.cell)));
     const cells = (deduction.because ?? []).filter((cell) => !told.has(String(cell)));
     if (cells.length === 0) return "";
-    return cells.length > MOST_CELLS ? say("seenMarked") : say("seen", { cells: cellsName(cells) });
+    if (cells.length > MOST_CELLS) return say("seenMarked");
+    const names = cellsName(cells);
+    return say(names.startsWith("(") ? "seenCells" : "seenLine", { cells: names });
 }
 
 /* A step or a hint in one or two sentences. */

@@ -3,7 +3,7 @@
  * In: {id, argv, files, wanted}. Out: {ready: true} once the program is loaded, or {failed} with the
  * reason if it cannot be; then for every call {id, status, out, err, files}, or {id, error} if the
  * program itself broke. A worker that was made from a Blob has no folder to fetch the program from:
- * its first message is {wasm}, the program as bytes or in base64.
+ * its first message is {wasm}, the program as bytes, or as text: packed by gzip, in base64.
  *
  * scripts/build-web puts the compiler's glue in front of this, which defines makeDamier; a worker of
  * classic scripts works from file:// too, where modules do not load. */
@@ -19,10 +19,10 @@ async function fetchProgram() {
     return answer.arrayBuffer();
 }
 
-function bytesOf(base64) {
+function unpacked(base64) {
     const letters = atob(base64), bytes = new Uint8Array(letters.length);
     for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
-    return bytes;
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 async function start(coming) {
@@ -47,6 +47,6 @@ async function answer({ id, argv, files, wanted }) {
 }
 
 self.onmessage = ({ data }) => {
-    if (data.wasm) program = start(typeof data.wasm === "string" ? bytesOf(data.wasm) : data.wasm);
+    if (data.wasm) program = start(typeof data.wasm === "string" ? unpacked(data.wasm) : data.wasm);
     else last = last.then(() => answer(data));
 };

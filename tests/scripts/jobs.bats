@@ -95,8 +95,63 @@ ended() { # PID: within five seconds
 @test "check: help lists the suites, and what is none of them is refused" {
     run "$scripts/../check" --help
     [ "$status" -eq 0 ]
-    for suite in gcc clang asan scripts install hostile tsan bare unit cli net; do grep -qE "^ +$suite +" <<<"$output"; done
+    for suite in gcc clang asan scripts install hostile tsan bare unit cli net web; do grep -qE "^ +$suite +" <<<"$output"; done
     run "$scripts/../check" unti
     [ "$status" -eq 2 ]
     [[ "$output" == *"unknown suite or option \`unti'"* ]]
+}
+
+# check in a folder with nothing but what it asks: what it would run is in `list`, what it installs in
+# `installed`.
+stand_in() { # [TOOL]: one that is not there
+    mkdir -p scripts tests/engine tests/halves tests/hostile tests/web/browser bin
+    touch tests/engine/test_{threads,team}.c tests/halves/test_halves.c
+    cp "$scripts/../check" .
+    printf '#!/bin/sh\ncat >list\necho "1 passed, 0 failed"\n' >scripts/run-jobs
+    printf '#!/bin/sh\necho "$1" >>installed\n' >scripts/setup.sh
+    : >tests/hostile/list >tests/web/some.test.js
+    cp tests/web/some.test.js tests/web/browser/
+    for tool in emcc esbuild node chromium pdfinfo; do
+        if [ "$tool" != "${1:-}" ]; then printf '#!/bin/sh\n' >"bin/$tool"; fi
+    done
+    printf '#!/bin/sh\necho nowhere\n' >bin/python3
+    chmod +x scripts/* bin/*
+    for tool in basename bash cat dirname find grep mktemp nproc sed sort wc; do ln -s "$(command -v "$tool")" bin/; done
+    tree_path=$PWD/bin
+}
+
+@test "check: the page is tested unasked where it was built and all is there; else it is told, and not counted" {
+    stand_in
+    PATH=$tree_path run ./check
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "web        not run: the page was not built here (\`./check web' installs, builds and runs)" ]
+    [ "${lines[-1]}" = '1 passed, 0 failed' ]
+    [ "$(grep -c '^web\|test\.js' list)" -eq 0 ]
+    [ "$(<installed)" = check ]
+    mkdir -p build-web/page
+    : >build-web/page/index.html
+    PATH=$tree_path run ./check
+    [ "${#lines[@]}" -eq 1 ]
+    grep -q "^web-build" list
+    grep -q "building in build-web" list
+    [ "$(grep -c 'test\.js' list)" -eq 2 ]
+    PATH=$tree_path run ./check unit
+    [ "${#lines[@]}" -eq 1 ]
+    [ "$(grep -c '^web' list)" -eq 0 ]
+    rm bin/chromium
+    PATH=$tree_path run ./check
+    [[ "${lines[0]}" == 'web        not run: there is no chromium ('* ]]
+    [ "$(grep -c '^web' list)" -eq 0 ]
+}
+
+@test "check web: installs what the page takes, builds it and runs its tests, wherever" {
+    stand_in chromium
+    PATH=$tree_path run ./check web
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [ "$(tr '\n' ' ' <installed)" = 'check web browse ' ]
+    [ "$(grep -c 'test\.js' list)" -eq 2 ]
+    grep -q 'building in build-web' list
 }

@@ -128,6 +128,18 @@ describe("what the program tells", () => {
         speak(["en"]);
     });
 
+    test("many facts in few words: all values of a cell, all cells of a value, very many by their rings", async () => {
+        speak(["fr"]);
+        const path = await program.example("numbrix"), deny = (facts) => factsText(path, facts, true), cells = path.cells.slice(0, 20);
+        assert.equal(deny([1, 2, 3, 5].map((value) => ({ cell: [2, 3], value }))), "ligne 2, colonne 3 ne contient pas 1 à 3 et 5");
+        assert.equal(deny([[1, 1], [1, 2]].map((cell) => ({ cell, value: 7 }))), "ligne 1, colonnes 1 et 2 ne contiennent pas 7");
+        assert.equal(deny(cells.map((cell) => ({ cell, value: 7 }))), "les cases entourées ne contiennent pas 7");
+        const text = deny(cells.map((cell, i) => ({ cell, value: i + 1 })));
+        assert.equal(text.split("\u00a0; ").length, 8, text);
+        assert.ok(text.endsWith("…"));
+        speak(["en"]);
+    });
+
     test("contradictions and verdicts in French", async () => {
         speak(["fr"]);
         const { desk } = program, board = await desk.open("4\n2\n1\n2\n"), why = await desk.why(board);

@@ -168,15 +168,23 @@ class Page {
         }
     }
 
+    /* By a timer of the page: whatever it was to do within that time, it has done then, on a slow machine
+     * too. */
+    after(milliseconds) {
+        return this.evaluate(`new Promise((resolve) => setTimeout(() => resolve(true), ${milliseconds}))`);
+    }
+
     // ---- hands
 
     async middle(selector) {
         const spot = await this.call((wanted) => {
             const node = document.querySelector(wanted);
             if (!node) return null;
+            const face = node.querySelector(".hit") ?? node, spotOf = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
             node.scrollIntoView({ block: "nearest", inline: "nearest" });
-            const box = (node.querySelector(".hit") ?? node).getBoundingClientRect();
-            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            const { x, y } = spotOf(face.getBoundingClientRect());
+            if (!node.contains(document.elementFromPoint(x, y))) node.scrollIntoView({ block: "center", inline: "nearest" }); // from behind something
+            return spotOf(face.getBoundingClientRect());
         }, selector);
         if (!spot) throw new Error(`there is no ${selector}`);
         return spot;

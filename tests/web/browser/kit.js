@@ -44,9 +44,9 @@ export function newsOf(page) {
 }
 
 export async function solved(page) {
-    await page.until("document.querySelector('#news.good') || document.querySelector('#news button')", "the end of the game");
+    await page.until("document.querySelector('#news.good') || document.querySelector('#news .actions button')", "the end of the game");
     const best = await page.call(() => {
-        const button = document.querySelector("#news:not(.good) button");
+        const button = document.querySelector("#news:not(.good) .actions button");
         button?.click();
         return button !== null;
     });

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { hasBrowser, openBrowser } from "./driver.js";
 import { FAMILIES, cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
-import { openServer } from "./server.js";
+import { openOwnServer, openServer } from "./server.js";
 import { PAGE } from "../kit/node_worker.js";
 import { linkOf } from "../../../web/link.js";
 
@@ -50,6 +50,35 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.ok(page.requests.every((url) => url.startsWith(server.url) || url.startsWith("data:") || url.startsWith("blob:")), page.requests.join());
         quiet(page);
         await page.close();
+    });
+
+    test("served by the program itself: it is played, and no script of others runs", async (context) => {
+        const own = await openOwnServer(PAGE);
+        if (!own) return context.skip("there is no `damier serve'");
+        const page = await browser.newPage(), board = await program.puzzle("binero");
+        try {
+            await show(page, own, board);
+            await page.click("#hint");
+            await page.until("!document.getElementById('news').hidden", "a hint");
+            await fillByTaps(page, board, await program.solution(board), (selector) => page.click(selector));
+            await solved(page);
+            quiet(page);
+            await page.call(() => {
+                const script = document.createElement("script"), image = document.createElement("img");
+                script.textContent = "window.hurt = 1";
+                document.body.append(script, image);
+                image.setAttribute("onerror", "window.hurt = 1");
+                image.src = "data:,x";
+            });
+            await page.until("document.images[0].complete", "the image that is none");
+            assert.equal(await page.evaluate("window.hurt === undefined"), true);
+            await page.until("true");
+            assert.ok(page.errors.some((error) => /Content Security Policy/.test(error)), page.errors.join());
+        } finally {
+            own.close();
+            await page.close();
+        }
+        return undefined;
     });
 
     test("French by the browser's wish, English by hand, and it stays", async () => {
@@ -124,6 +153,44 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         }
     });
 
+    test("settings: timer, checks while typing, numbers beside the board, colours; all progress forgotten", async () => {
+        const page = await browser.newPage(), board = await program.example("binero/8-hard.txt"), solution = await program.solution(board);
+        await show(page, server, board);
+        const set = async (...boxes) => {
+            await page.click("#to-settings");
+            for (const box of boxes) await page.click(`#${box}`);
+        };
+        assert.ok(await page.call(() => document.getElementById("clock").hidden && document.querySelectorAll(".ruler").length === 16));
+        await set("set-timer", "set-watch", "set-rulers");
+        await page.call(() => {
+            const looks = document.getElementById("set-looks");
+            looks.value = "dark";
+            looks.dispatchEvent(new Event("change"));
+        });
+        await page.key("Escape");
+        assert.equal(await page.call(() => getComputedStyle(document.body).backgroundColor), "rgb(21, 23, 27)");
+        assert.equal(await page.call(() => document.querySelectorAll(".ruler").length), 0);
+        const cell = board.cellAt([2, 6]);
+        for (let i = 0; i < (solution[cell] === 0 ? 2 : 1); i++) await page.click(cellOf(cell));
+        await page.until("document.querySelectorAll('.ring.wrong').length === 1", "the ring, unasked");
+        await page.until("/^Time 0:0[1-9]$/.test(document.getElementById('clock').textContent)", "a second");
+        await page.reload();
+        await page.until("document.querySelector('.cell.entered .value')", "what was filled in");
+        assert.match(await page.call(() => document.getElementById("clock").textContent), /^Time \d:\d\d$/);
+        await page.click("#undo");
+        await page.click("#undo");
+        await fillByTaps(page, board, solution, (selector) => page.click(selector));
+        await page.until("/^Solved in \\d:\\d\\d\\.$/.test(document.querySelector('#news p')?.textContent)", "the time that it took");
+        await set("set-forget");
+        await page.until("document.getElementById('settings-news').textContent !== ''", "the answer");
+        await page.reload();
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        assert.match(await page.call(() => document.getElementById("subtitle").textContent), /^Puzzle of /);
+        assert.equal(await page.call(() => document.querySelectorAll(".ruler").length), 0); // settings stay
+        quiet(page);
+        await page.close();
+    });
+
     // ---- others' links
 
     test("hostile links: a message, and nothing runs", async () => {
@@ -137,7 +204,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
             await page.go(server.url + link);
             await page.until("!document.getElementById('news').hidden && document.querySelector('#board svg .cell')", `an answer to ${link.slice(0, 40)}`);
             assert.match(await page.call(() => document.getElementById("news").className), /bad/, link.slice(0, 40));
-            assert.equal(await page.call(() => window.hurt === undefined && {}.hurt === undefined && document.querySelectorAll("#news script, #news img, #news svg").length === 0), true, link.slice(0, 40));
+            assert.equal(await page.call(() => window.hurt === undefined && {}.hurt === undefined && document.querySelectorAll("#news script, #news img, #news svg:not(.icon)").length === 0), true, link.slice(0, 40));
             assert.ok((await newsOf(page)).length < 700);
             quiet(page);
             await page.close();
@@ -260,7 +327,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.equal(await page.call(() => document.querySelectorAll("#board .ring.wrong").length), 3);
         await page.click(cellOf(2)); // 1 instead
         await page.click("#editor .actions button:nth-child(2)");
-        await page.until("/now there is one solution/.test(document.getElementById('news').textContent)", "clues that make it one");
+        await page.until("/Now there is one solution/.test(document.getElementById('news').textContent)", "clues that make it one");
         await ask();
         assert.match(await newsOf(page), /exactly one solution/);
         await page.click("#editor .actions button:nth-child(3)");
@@ -269,6 +336,27 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.until("document.getElementById('editor').hidden", "the game");
         const text = await page.call(async () => document.querySelectorAll(".cell.given .value").length);
         assert.ok(text > 0);
+        quiet(page);
+        await page.close();
+    });
+
+    test("a new board begins empty; clues that contradict are dropped, and others added until there is one solution", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        await page.click("#to-new");
+        await page.until("document.getElementById('dialog-new').open", "the form");
+        await page.click('input[value="queens"]');
+        await page.call(() => document.querySelectorAll("#new-wishes [name=rows], #new-wishes [name=columns]").forEach((field) => (field.value = "6")));
+        await page.click("#new-own");
+        await page.until("!document.getElementById('editor').hidden && document.querySelector('#board svg[data-family=queens]')", "an empty board");
+        assert.equal(await page.call(() => document.querySelectorAll("#board .figure").length), 0);
+        for (const cell of [0, 7]) await page.click(cellOf(cell)); // on one diagonal
+        await page.click("#editor .actions button:nth-child(2)");
+        await page.until("/clues? dropped\\. .*Now there is one solution/.test(document.getElementById('news').textContent)", "one solution");
+        await page.click("#to-edit");
+        await page.until("document.getElementById('editor').hidden", "the game");
+        assert.ok((await page.call(() => document.querySelectorAll(".cell.given .figure").length)) >= 1);
         quiet(page);
         await page.close();
     });
@@ -320,6 +408,37 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await show(page, server, await program.puzzle("binero"));
         await page.click("#hint");
         await page.until("!document.getElementById('news').hidden && document.getElementById('busy').hidden", "a hint, from a new worker");
+        quiet(page);
+        await page.close();
+    });
+
+    test("a puzzle that takes long to make can be stopped in its form, and by closing it", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        const before = await title(page);
+        const begin = async () => {
+            await page.click("#to-new");
+            await page.until("document.getElementById('dialog-new').open", "the form");
+            await page.click('input[value="hidato"]');
+            await page.call(() => {
+                document.querySelectorAll("#new-wishes [name=rows], #new-wishes [name=columns]").forEach((field) => (field.value = "30"));
+                document.querySelector("#new-wishes [name=level]").value = "expert";
+            });
+            await page.click("#new-make");
+            await page.until("document.querySelector('#dialog-new .bar:not([hidden])')", "the bar in the form");
+        };
+        await begin();
+        await page.click("#busy-stop");
+        await page.until("/Stopped/.test(document.getElementById('new-problem').textContent)", "the end");
+        assert.ok(await page.call(() => document.getElementById("dialog-new").open));
+        await page.key("Escape");
+        await begin();
+        await page.key("Escape");
+        await page.until("document.getElementById('busy').hidden && !document.getElementById('dialog-new').open", "the end of it all");
+        assert.equal(await title(page), before);
+        await page.click("#hint");
+        await page.until("!document.getElementById('news').hidden", "a hint, from a new worker");
         quiet(page);
         await page.close();
     });
@@ -419,7 +538,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.equal(pages(one), 1);
         const text = printed(one, "pdftotext");
         assert.match(text, /Binero 8 × 8/);
-        assert.match(text, /(easy|medium|hard)/);
+        assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
         assert.match(text, /No three neighbours/);
         keep("paper.pdf", one);
         const two = await paper("print-solution");

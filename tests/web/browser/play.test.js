@@ -108,10 +108,10 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.match(await newsOf(page), /Think of this: pair/);
         assert.ok((await rings("told")) > 0);
         assert.equal(await rings("reason"), 0);
-        await page.click("#news button");
+        await page.click("#news .actions button");
         assert.match(await newsOf(page), /Row 2, columns 7 and 8 hold 1 1: column 6 holds 0\./);
         assert.equal(await rings("reason"), 2);
-        await page.click("#news button");
+        await page.click("#news .actions button");
         await page.click("#news button.primary");
         assert.equal(await page.call((cell) => document.querySelector(`[data-cell="${cell}"]`).getAttribute("aria-label"), board.cellAt([2, 6])), "row 2, column 6, 0");
         await page.click("#step");
@@ -125,7 +125,7 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await show(page, server, board);
         const cell = board.cellAt([2, 6]);
         for (let i = 0; i < (solution[cell] === 0 ? 2 : 1); i++) await page.click(cellOf(cell));
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await page.after(200); // longer than the page waits before it looks at an entry
         assert.equal(await page.call(() => document.querySelectorAll(".ring.wrong").length), 0);
         await page.key("v");
         await page.until("document.querySelectorAll('.ring.wrong').length === 1", "the ring");
@@ -161,6 +161,54 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.close();
     });
 
+    test("what is told is put away by its button and by Escape, with its rings, and by the next entry", async () => {
+        const page = await browser.newPage(), board = await program.example("binero/8-hard.txt");
+        await show(page, server, board);
+        const ends = [() => page.click("#news .away"), () => page.key("Escape"), () => page.click(cellOf(board.given.findIndex((value) => value === null)))];
+        for (const end of ends) {
+            await page.key("h");
+            await page.until("!document.getElementById('news').hidden", "the hint");
+            await page.key("h");
+            await page.until("document.querySelector('.ring.told')", "the second stage");
+            await end();
+            await page.until("document.getElementById('news').hidden && !document.querySelector('.ring')", "the end of it");
+        }
+        assert.deepEqual(page.errors, []);
+        await page.close();
+    });
+
+    test("in one column what is told is below the board, and the cell that it is about stays in sight", async () => {
+        const page = await browser.newPage({ width: 320, height: 640, touch: true }), board = await program.example("binero/8-hard.txt");
+        await show(page, server, board);
+        for (let i = 0; i < 3; i++) {
+            await page.tap(i === 0 ? "#hint" : "#news .actions button");
+            await page.until(`document.querySelector("#news p") && document.querySelectorAll(".ring.told").length >= ${Math.min(i, 1)}`, "the hint");
+        }
+        const { cell, card, height } = await page.call((at) => {
+            const box = (node) => (({ top, bottom }) => ({ top, bottom }))(node.getBoundingClientRect());
+            return { cell: box(document.querySelector(`[data-cell="${at}"]`)), card: box(document.getElementById("news")), height: innerHeight };
+        }, board.cellAt([2, 6]));
+        assert.ok(cell.top >= 0 && cell.bottom <= card.top && card.bottom <= height, JSON.stringify({ cell, card, height }));
+        await page.close();
+    });
+
+    test("a finger moves the page, but not from a number, which it draws on from", async () => {
+        const phone = { width: 390, height: 500, touch: true }, board = await program.puzzle("numbrix"), solution = await program.solution(board);
+        const moved = await browser.newPage(phone), open = [4, 3, 2, 1].find((row) => board.given[board.cellAt([row, 2])] === null);
+        await show(moved, server, board);
+        await moved.swipe([cellOf(board.cellAt([open, 2])), "#title"]);
+        await moved.until("scrollY > 0 || document.querySelector('.cell.entered .value')", "the page to move");
+        assert.equal(await moved.call(() => document.querySelectorAll(".cell.entered .value").length), 0);
+        await moved.close();
+        const page = await browser.newPage(phone);
+        await show(page, server, board);
+        const from = board.given.findIndex((value) => value !== null && board.isFree(solution.indexOf(value + 1)));
+        await page.swipe([cellOf(from), cellOf(solution.indexOf(board.given[from] + 1))]);
+        await page.until("document.querySelectorAll('.cell.entered .value').length === 1", "the next number");
+        assert.equal(await page.evaluate("scrollY"), 0);
+        await page.close();
+    });
+
     test("the solution comes step by step, can be paused, and every step can be undone", async () => {
         const page = await browser.newPage(), board = await program.puzzle("queens");
         await show(page, server, board);
@@ -168,9 +216,9 @@ describe("play", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.until("/Step \\d+ of/.test(document.getElementById('news').textContent)", "the steps");
         await page.click("#news .toggle");
         const at = await newsOf(page);
-        await new Promise((resolve) => setTimeout(resolve, 1200));
+        await page.after(1000); // longer than a step is shown
         assert.equal(await newsOf(page), at);
-        for (let i = 0; i < 8; i++) await page.click("#news button:nth-child(3)");
+        for (let i = 0; i < 8; i++) await page.click("#news .actions button:nth-child(3)");
         await page.click("#news .toggle");
         await page.until("document.querySelector('#news.good')", "the end");
         assert.ok(!(await page.call(() => document.getElementById("undo").disabled)));

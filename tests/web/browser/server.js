@@ -1,10 +1,13 @@
 /* The page's folder on loopback, for tests, with the headers that the program's own server sends. */
 import { createServer } from "node:http";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const SERVE = new URL("../../../src/serve/serve.c", import.meta.url), DAMIER = process.env.DAMIER ?? new URL("../../../build/damier", import.meta.url).pathname;
+const POLICY = readFileSync(SERVE, "utf8").match(/POLICY\[\] = ((?:"[^"]*"\s*)+)/)[1].replace(/"\s*"/g, "").trim().slice(1, -1);
 
 export async function openServer(folder) {
     const server = createServer(async (request, response) => {
@@ -20,4 +23,15 @@ export async function openServer(folder) {
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/* The program's own: null where it was not built, or is without one. */
+export async function openOwnServer(folder) {
+    if (!existsSync(DAMIER)) return null;
+    const child = spawn(DAMIER, ["serve", "--port", "0", "--folder", folder], { stdio: ["ignore", "pipe", "ignore"] });
+    const url = await new Promise((resolve) => {
+        child.stdout.once("data", (data) => resolve(String(data).trim()));
+        child.once("exit", () => resolve(null));
+    });
+    return url && { url, close: () => child.kill("SIGINT") };
 }
