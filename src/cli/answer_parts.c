@@ -25,11 +25,16 @@ static bool refuse(const char *option)
     return false;
 }
 
-static bool is_sensible(const struct common_search *asked, const struct common_output *output)
+static bool is_sensible(const struct common_search *asked, const struct common_output *output,
+                        const struct board *board)
 {
     if (asked->steps || asked->level) return refuse(asked->steps ? "--steps" : "--level");
     if (asked->tree) return refuse("--trace-tree");
     if (output->keep) return refuse("--keep");
+    if (asked->proof && board->best_alone) {
+        say_error("--proof of the best is not joined from parts: leave it out");
+        return false;
+    }
     return !(asked->count && asked->limit && asked->up_to_symmetry) ||
            refuse("--limit, of --count with --up-to-symmetry,");
 }
@@ -41,7 +46,7 @@ static bool make_plan(const struct matter *matter, const struct parted_terms *te
     struct common_search asked = matter->asked;
     asked.cube = terms ? terms->cube : &everything;
     asked.cuts = terms ? terms->tree : NULL;
-    asked.proof = terms ? terms->proof : NULL;
+    if (terms) asked.proof = terms->proof;
     if (!matter->board->checkpoint) return answer_plan(&asked, matter->board, plan);
     return refuse("--checkpoint");
 }
@@ -120,9 +125,9 @@ int answer_parts_take(const struct invocation *invocation, const struct common_s
 {
     struct matter matter = {
         .invocation = invocation, .asked = *asked, .output = output, .board = board, .spent = spent};
-    if (!is_sensible(asked, output)) return STATUS_USAGE;
+    if (!is_sensible(asked, output, board)) return STATUS_USAGE;
     const struct parted parted = {.question = answer_request(asked).question,
-                                  .proof = asked->proof != NULL,
+                                  .proof = asked->proof,
                                   .cut = cut,
                                   .solve = solve,
                                   .tell = tell,

@@ -374,7 +374,7 @@ static int run(const struct invocation *invocation)
     if (settings->parse_only) return parse_only(&job);
     if (!invocation->parting) return answer(&job);
     return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
-                                                     .proof = settings->proof != NULL,
+                                                     .proof = settings->proof,
                                                      .cut = cut,
                                                      .solve = solve_part,
                                                      .tell = tell,

@@ -34,7 +34,7 @@ struct parted_terms {
 
 struct parted {
     struct question question; /* what it means to join the parts */
-    bool proof;               /* one is asked for */
+    const char *proof;        /* the file for the proof of all; NULL: none is asked for */
 
     /* About so many parts; the tree is the caller's to free, whatever happens. False with the
      * sentence, which is empty if it has been told. Stops at the question's own limits and by a
