@@ -48,6 +48,8 @@ struct session {
     bool each;       /* every better solution is printed, not the best alone */
     bool broken;     /* a solution that the referee refused */
     bool renewed;    /* others have a better solution than what was posted */
+    bool has_best;   /* something was found, of this value: */
+    int64_t best;
     double read_seconds, post_seconds, began;
 };
 
@@ -99,13 +101,14 @@ static bool print_solution(struct session *s)
     return right;
 }
 
-/* Has somebody else a better solution than we knew of? */
-static bool hear_incumbent(struct session *s)
+/* Has somebody else a better solution than we knew of? `own`: the best so far here; NULL: none. */
+static bool hear_incumbent(struct session *s, const int64_t *own)
 {
     const struct parted_terms *terms = s->terms;
     int64_t value, sense = dm_objective(s->model, NULL);
     if (!terms || !terms->incumbent || !sense || !terms->incumbent(terms->self, &value)) return false;
     if (s->result->has_than && sense * value >= sense * s->result->than) return false;
+    if (own && sense * value >= sense * *own) return false;
     s->result->has_than = s->renewed = true;
     s->result->than = value;
     return true;
@@ -127,7 +130,8 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     struct session *s = data;
     const struct parted_terms *terms = s->terms;
     if (terms && terms->found && progress->has_best) terms->found(terms->self, progress->best);
-    return interrupt_flag || limits_reached(&s->limits) || hear_incumbent(s);
+    return interrupt_flag || limits_reached(&s->limits) ||
+           hear_incumbent(s, progress->has_best ? &progress->best : NULL);
 }
 
 static void interrupted(void *self)
@@ -180,10 +184,13 @@ static dm_status find_best(struct session *s)
     do {
         post_incumbent(s);
         status = dm_next(s->solver);
-        found |= status == DM_OPTIMAL || status == DM_SOLUTION;
+        if (status != DM_OPTIMAL && status != DM_SOLUTION) continue;
+        found = true;
+        s->has_best = dm_best(s->solver, &s->best);
     } while (s->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !limits_reached(&s->limits));
     if (found && !s->each) print_solution(s);
-    return found && status == DM_UNKNOWN ? DM_SOLUTION : status;
+    if (!found || status == DM_INVALID) return status;
+    return status == DM_UNKNOWN ? DM_SOLUTION : status == DM_NONE ? DM_OPTIMAL : status;
 }
 
 /* ---- statistics */
@@ -475,15 +482,19 @@ static void take_result(const struct session *s, dm_status status)
     r->seconds = clock_wall() - s->began;
     sentence_say(&r->engine, "%s", dm_solver_engine(s->solver));
     if (status == DM_UNKNOWN) sentence_say(&r->reason, "stopped before the end");
-    if (!found || !dm_best(s->solver, &r->objective.best)) return;
+    if (!found || !s->has_best) return;
     r->optimised = true;
+    r->objective.best = s->best;
     r->objective.sense = dm_objective(s->model, NULL);
     r->objective.has_bound = dm_bound(s->solver, &r->objective.bound);
+    if (!r->proved) return;
+    r->objective.has_bound = true;
+    r->objective.bound = s->best;
 }
 
 static int search_part(struct session *s)
 {
-    if (hear_incumbent(s)) post_incumbent(s);
+    if (hear_incumbent(s, NULL)) post_incumbent(s);
     s->began = clock_wall();
     dm_status status = optimises(s) ? find_best(s) : list_solutions(s);
     if (status == DM_INVALID)
