@@ -20,7 +20,7 @@ solve_all() {
     done
 }
 
-# WORDS...: at once and in parts: the same status, and the same lines in any order, but for the time.
+# WORDS...: at once and in parts: the same status, and the same lines in any order, but for times.
 agrees() {
     split "$@" && solve_all || return 1
     damier "$@"

@@ -217,7 +217,8 @@ static void test_a_cube_is_read_back_as_it_was_written(void **state)
     cubes_write(&cube, &out);
     assert_string_equal(buf_text(&out), text);
     assert_true(cubes_hold(&cube, in));
-    for (size_t i = 0; i < cube.terms.size; i++) { /* each term matters, and its negation is its opposite */
+    /* Each term matters, and its negation is its opposite. */
+    for (size_t i = 0; i < cube.terms.size; i++) {
         struct cube other = {0};
         vec_push(&other.terms, cubes_negation(cube.terms.data[i]));
         assert_false(cubes_hold(&other, in));

@@ -274,7 +274,7 @@ static void hear_incumbent(void *self, const dm_progress *progress, int64_t foun
     if (better) *incumbent = (struct incumbent){true, progress->best, incumbent->sense};
 }
 
-/* All parts of a question one after another; with an incumbent, each hears what those before had. */
+/* All parts of a question one after another; with an incumbent, each hears what others had. */
 static void ask_in_parts(const struct board *board, struct desk_request request, size_t parts,
                          struct incumbent *incumbent, struct portion *whole)
 {
@@ -308,12 +308,9 @@ static void ask_in_parts(const struct board *board, struct desk_request request,
 static const struct {
     const char *family, *text;
 } boards[] = {
-    {"queens", "6\n0\n"},
-    {"queens", "8\n1\n3\n"},
-    {"queens", "4\n2\n1\n16\n"},
-    {"binero", "binero 4 4\n0 . . .\n. . . .\n. . 1 .\n. . . .\n"},
-    {"garam", "_+_=_\n"},
-    {"hidato", "hidato 3 3\n1 . .\n. . .\n. . 9\n"},
+    {"queens", "6\n0\n"},        {"queens", "8\n1\n3\n"},
+    {"queens", "4\n2\n1\n16\n"}, {"binero", "binero 4 4\n0 . . .\n. . . .\n. . 1 .\n. . . .\n"},
+    {"garam", "_+_=_\n"},        {"hidato", "hidato 3 3\n1 . .\n. . .\n. . 9\n"},
 };
 
 static void test_boards_in_parts_have_the_answers_that_they_have(void **state)
