@@ -250,6 +250,7 @@ dm_status kernel_best_run(struct best *b)
     struct quest *q = &b->quest;
     q->spent = 0;
     q->halted = q->found = false;
+    if (b->looked && q->context->descent.has_bound) quest_raise(q, b->sense * q->context->descent.bound);
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
         enum quest_answer answer = step(b);
