@@ -6,11 +6,13 @@
  *
  * CBC computes in floating point. Its values are rounded and then tested with the constraints' own
  * `holds`; if that fails, so does the engine, with a sentence. That there is no solution, or none
- * better, is taken on trust. */
+ * better, is taken on trust. The bound of the relaxation, which others are told, is not: it is
+ * computed from the duals (duals.c). */
 #include "engine/cbc.h"
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "engine/duals.h"
 #include "engine/engine.h"
 #include "engine/rows.h"
 
@@ -222,6 +224,67 @@ static dm_status more_cbc(struct engine *e, bool exclude)
     return load(e) ? search(e) : DM_UNKNOWN;
 }
 
+/* ---- the relaxation */
+
+static bool look_only(void *self, int nodes, double best, double bound)
+{
+    const struct engine_context *c = ((struct engine *)self)->context;
+    (void)nodes, (void)best, (void)bound;
+    return c->poll && c->poll(c->self);
+}
+
+/* Are so few columns between two whole numbers that branching should soon be done? */
+static bool is_nearly_whole(const struct cbc_problem *problem, const double *values)
+{
+    enum { PART = 50 };
+    int open = 0, between = 0;
+    for (int i = 0; i < problem->columns; i++) {
+        open += problem->lo[i] < problem->hi[i];
+        between += fabs(values[i] - round(values[i])) > 1e-6;
+    }
+    return between <= open / PART;
+}
+
+/* The bound, from whatever duals the simplex method has when it stops. */
+static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int64_t *bound)
+{
+    const struct engine_context *c = e->context;
+    size_t columns = (size_t)rows_columns(e->rows),
+           rows = rows_kept(e->rows)->starts.size + rows_round(e->rows)->starts.size;
+    double *costs = alloc_array(columns, sizeof *costs), *duals = alloc_array(rows + 1, sizeof *duals),
+           *values = alloc_array(columns, sizeof *values);
+    dm_int objective = c->model->objective;
+    double constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    struct cbc_problem problem = problem_of(e, costs);
+    struct cbc_watch watch = {.nodes = steps < INT_MAX ? (int)steps : INT_MAX,
+                              .look = look_only,
+                              .self = e,
+                              .duals = duals};
+    enum cbc_verdict verdict = e->search(&problem, &watch, values);
+    double value = verdict == CBC_FAILED ? -INFINITY : duals_bound(&problem, duals) + constant;
+    bool known = fabs(value) < 1e15;
+    if (known) *bound = whole_bound(c->model, value);
+    bool nearly = known && verdict == CBC_OPTIMAL && is_nearly_whole(&problem, values);
+    alloc_free(costs);
+    alloc_free(duals);
+    alloc_free(values);
+    return !known ? RELAXED_NOT : nearly ? RELAXED_NEARLY_WHOLE : verdict == CBC_OPTIMAL ? RELAXED : RELAXED_PARTLY;
+}
+
+/* Rows are made anew each time, as others may have been spoilt; nobody asks often. */
+static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions,
+                                     int64_t steps, int64_t *bound)
+{
+    rows_free(e->rows);
+    e->rows = rows_new(e->context->model, e->context->poll, e->context->self);
+    e->begun = false;
+    if (!load(e) || rows_error(e->rows)) return RELAXED_NOT;
+    rows_begin_round(e->rows);
+    for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
+    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return RELAXED_NOT;
+    return solve_relaxation(e, steps, bound);
+}
+
 /* ---- what is known */
 
 static int32_t value_cbc(struct engine *e, int32_t var)
@@ -252,6 +315,7 @@ const struct engine_kind cbc_engine = {.open = open_cbc,
                                        .start = start_cbc,
                                        .best = best_cbc,
                                        .more = more_cbc,
+                                       .relax = relax_cbc,
                                        .value = value_cbc,
                                        .failed = failed_cbc,
                                        .counts = counts_cbc,

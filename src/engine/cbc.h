@@ -31,6 +31,10 @@ struct cbc_watch {
     int seed;   /* 0: CBC's own */
     bool plain; /* without preprocessing */
 
+    /* Not NULL: only the relaxation, in at most `nodes` steps of the simplex method. The duals of
+     * the rows go here, those of the first block first, as good as they are when it stops. */
+    double *duals;
+
     /* Called often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a
      * bound on all solutions. True: stop. */
     bool (*look)(void *self, int nodes, double best, double bound);

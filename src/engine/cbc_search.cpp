@@ -133,6 +133,17 @@ enum cbc_verdict verdict(const CbcModel &model, bool stopped)
     return !found && model.isProvenInfeasible() ? CBC_INFEASIBLE : CBC_FAILED;
 }
 
+/* Never says that there is no solution: its tolerances are too wide for that. */
+enum cbc_verdict relax(OsiClpSolverInterface &solver, const state &shared, double *values)
+{
+    if (shared.watch->nodes >= 0) solver.setIntParam(OsiMaxNumIteration, shared.watch->nodes);
+    solver.initialSolve();
+    if (!solver.getRowPrice() || !solver.getColSolution()) return CBC_FAILED;
+    std::copy_n(solver.getRowPrice(), solver.getNumRows(), shared.watch->duals);
+    std::copy_n(solver.getColSolution(), solver.getNumCols(), values);
+    return solver.isProvenOptimal() ? CBC_OPTIMAL : CBC_STOPPED;
+}
+
 enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, double *values)
 {
     OsiClpSolverInterface solver;
@@ -143,6 +154,7 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     if (!mine.held) return CBC_STOPPED;
     simplex_watcher simplex(&shared);
     solver.getModelPtr()->passInEventHandler(&simplex);
+    if (watch.duals) return relax(solver, shared, values);
     CbcModel model(solver);
     CbcSolverUsefulData data;
     data.noPrinting_ = true;

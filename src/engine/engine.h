@@ -68,6 +68,9 @@ struct engine_descent {
     int64_t best;
     const int32_t *values;
     size_t value_count;
+    /* what others have proved that no solution is better than, under the caller's assumptions */
+    bool has_bound;
+    int64_t bound;
 };
 
 /* What the solver provides to its engine; outlives it. */
@@ -138,6 +141,10 @@ struct exchange;
 /* A part of what there is to list: what is true in it, of the model's variables. */
 typedef VEC(struct predicate) engine_part;
 
+/* There is no bound; there may be a better one if it takes more steps; this is the best one; so it
+ * is, and nearly all variables have whole numbers there, so that the engine should soon be done. */
+enum engine_relaxed { RELAXED_NOT, RELAXED_PARTLY, RELAXED, RELAXED_NEARLY_WHOLE };
+
 struct engine_kind {
     struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
@@ -154,6 +161,12 @@ struct engine_kind {
     /* Finds further values in this round; `exclude`: they differ from the last ones in the answer
      * variables, from now on in this round. */
     dm_status (*more)(struct engine *engine, bool exclude);
+
+    /* A bound of the objective from a linear relaxation, in so many steps of the simplex method at
+     * most; it is true for every solution under the assumptions. Ends the round. NULL: it has
+     * none. */
+    enum engine_relaxed (*relax)(struct engine *engine, size_t count, const dm_lit *assumptions,
+                                 int64_t steps, int64_t *bound);
 
     /* For several that list together; NULL both: it cannot. Starts a round for a part of the
      * solutions, to be listed by `more`. Gives away a part of what it has left to list in the

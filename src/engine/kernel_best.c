@@ -28,12 +28,15 @@ enum {
     SHARINGS = 20
 };
 
-static const double most_share = 8;
+/* Where the objective is a single variable a core is nothing but a bound of it, which is worth
+ * trying first and rarely again: six job shops took 7.3 s with shares that grow as for sums, 5.7
+ * and 5.0 s without cores, and 3.9 s like this. */
+static const double most_share = 8, single_share = 0.02;
 
 struct runner {
     /* conflicts so far */
     double used;
-    double share, least_share;
+    double share, least_share, most_share;
 };
 
 struct best {
@@ -58,7 +61,8 @@ static void forget(struct best *b)
     b->looked = false;
     b->sharings = 0;
     for (int i = STRATEGY_BRANCH; i <= STRATEGY_LNS; i++)
-        b->runners[i] = i == STRATEGY_BRANCH ? (struct runner){0, 1, 1} : (struct runner){0, 0.5, 0.15};
+        b->runners[i] = i == STRATEGY_BRANCH ? (struct runner){0, 1, 1, most_share}
+                                             : (struct runner){0, 0.5, 0.15, most_share};
 }
 
 struct best *kernel_best_new(const struct engine_context *context, struct kernel *kernel,
@@ -153,6 +157,8 @@ static enum quest_answer look(struct best *b)
     quest_raise(&b->quest, kernel_lo(b->quest.kernel, b->quest.cost));
     b->top = kernel_hi(b->quest.kernel, b->quest.cost) + 1;
     b->cores = cores_new(&b->quest);
+    if (b->cores && cores_terms(b->cores) == 1)
+        b->runners[STRATEGY_CORES] = (struct runner){0, single_share, single_share, single_share};
     b->looked = true;
     return answer;
 }
@@ -164,7 +170,7 @@ static bool can_run(const struct best *b, int strategy)
     switch (strategy) {
     case STRATEGY_CORES:
         if (wanted == STRATEGY_CORES) return cores;
-        return wanted == STRATEGY_AUTO && cores && cores_terms(b->cores) > 1;
+        return wanted == STRATEGY_AUTO && cores;
     case STRATEGY_LNS:
         return wanted != STRATEGY_CORES && b->quest.has_best;
     default:
@@ -235,7 +241,7 @@ static enum quest_answer step(struct best *b)
     enum quest_answer answer = run(b, strategy);
     r->used += (double)(b->quest.spent - spent + OVERHEAD);
     r->share = 0.9 * r->share + 0.1 * r->least_share + most_share * gain(b, bound);
-    if (r->share > most_share) r->share = most_share;
+    if (r->share > r->most_share) r->share = r->most_share;
     return answer;
 }
 
@@ -244,6 +250,7 @@ dm_status kernel_best_run(struct best *b)
     struct quest *q = &b->quest;
     q->spent = 0;
     q->halted = q->found = false;
+    if (b->looked && q->context->descent.has_bound) quest_raise(q, b->sense * q->context->descent.bound);
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
         enum quest_answer answer = step(b);

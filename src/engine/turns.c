@@ -32,6 +32,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "engine/choice.h"
+#include "engine/relax.h"
 
 #include <string.h>
 
@@ -45,7 +46,7 @@ enum {
 /* Units of work of the first turns of each engine where the model covers; from then on three times
  * as many each time. */
 enum { COVER_TURNS = 2 };
-static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(12000), MODEL_PATIENCE(200000)},
+static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(12000), MODEL_PATIENCE(400000)},
                                                     {MODEL_PATIENCE(6000), MODEL_PATIENCE(120000000)}};
 
 struct horse {
@@ -97,6 +98,7 @@ struct engine {
     vec_i32 answer;   /* variables that tell two solutions apart, as the round began */
     vec_i32 given;    /* their values in the answers given, one after another */
     size_t given_count;
+    struct relax relax;    /* what is known of the objective */
     struct sentence error; /* of the first that refused */
 };
 
@@ -169,7 +171,8 @@ static void restarted(void *self)
 
 static void improved(void *self, const int64_t *best, int64_t bound)
 {
-    const struct engine *e = self;
+    struct engine *e = self;
+    relax_told(&e->relax, bound);
     if (e->context->improved) e->context->improved(e->context->self, best, bound);
 }
 
@@ -419,6 +422,7 @@ static dm_status ride(struct engine *e)
     h->context->memory = e->context->memory;
     h->context->search_number = e->context->search_number;
     h->context->descent = e->context->descent;
+    relax_tell(&e->relax, &h->context->descent);
     bool exclude = h->given, begun = h->begun;
     h->begun = true;
     h->given = false;
@@ -427,11 +431,33 @@ static dm_status ride(struct engine *e)
                                                                     e->assumed.data);
 }
 
+/* Tells those that are on the list how good the objective can be at all. */
+static void look_for_bound(struct engine *e)
+{
+    int64_t used = 0;
+    for (size_t i = 0; i < e->count; i++) used += e->horses[i].used;
+    const struct engine_row *row =
+        relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
+    if (!row || e->count == CHOICE_MOST) return;
+    e->horses[e->count] = (struct horse){.row = row, .turn = 2 * used};
+    e->relax.over = true;
+    give_turn(e, e->count++);
+}
+
+/* The relaxation is for those that have none. */
+static bool wants_relaxation(const struct engine *e)
+{
+    bool has = e->count < 2 || e->context->member > 0;
+    for (size_t i = 0; i < e->count; i++) has |= e->horses[i].row->kind->relax != NULL;
+    return !has;
+}
+
 static dm_status run(struct engine *e)
 {
     e->stopped = false;
     for (;;) {
         struct horse *h = &e->horses[e->current];
+        if (relax_met(&e->relax)) return DM_NONE;
         dm_status status = ride(e);
         if (status == DM_NONE) return status;
         if (status == DM_SOLUTION || status == DM_OPTIMAL) {
@@ -445,6 +471,7 @@ static dm_status run(struct engine *e)
             /* The caller, or a limit of its own. */
             return DM_UNKNOWN;
         if (!next_turn(e)) return DM_INVALID;
+        look_for_bound(e);
     }
 }
 
@@ -461,6 +488,7 @@ static dm_status begin_round(struct engine *e, bool optimising, size_t count, co
     if (e->search != e->context->search_number) {
         e->search = e->context->search_number;
         choose(e);
+        relax_begin(&e->relax, e->context, wants_relaxation(e));
         reset_turns(e);
         trust(e);
         give_turn(e, e->current);
