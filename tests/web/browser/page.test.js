@@ -541,6 +541,11 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
         assert.match(text, /No three neighbours/);
         keep("paper.pdf", one);
+        await page.resize(340, 640);
+        await page.click("#hint");
+        await page.until("!document.getElementById('news').hidden", "the hint");
+        assert.equal(pages(await paper()), 1, "from a narrow window, with a message");
+        await page.resize(1100, 900);
         const two = await paper("print-solution");
         assert.equal(pages(two), 2);
         assert.match(printed(two, "pdftotext"), /Solution/);
