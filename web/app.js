@@ -39,7 +39,7 @@ const clock = makeClock(() => settings.timer);
 const stage = makeStage({ news, ruled: () => settings.rulers, changed, moved: () => {} });
 const guide = makeGuide({ desk, news, stage, onSolved: solved, onChanged: saveSoon });
 const editor = makeEditor({ desk, news, stage, leave: (board) => take(board, {}) });
-const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take, own: (board) => edit(board, true) });
+const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take, own: (board) => edit(board, true), toBoard: () => stage.focus() });
 const sharing = makeSharing({ desk, news, stage, boardNow, open });
 const paper = makePaper({ desk, news, stage, boardNow, metaNow: () => meta, ruled: () => settings.rulers });
 

@@ -504,6 +504,43 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
             }
     });
 
+    test("by keys alone: a new puzzle, a trial, a hint, a link", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        const tabTo = async (selector) => {
+            for (let i = 0; i < 60 && !(await page.call((wanted) => document.activeElement?.matches(wanted), selector)); i++) await page.key("Tab");
+            assert.ok(await page.call((wanted) => document.activeElement?.matches(wanted), selector), selector);
+        };
+        await tabTo("#to-new");
+        await page.key("Enter");
+        await page.until("document.getElementById('dialog-new').open", "the form");
+        await tabTo('input[name="family"]');
+        while (!(await page.call(() => document.querySelector('input[value="queens"]').checked))) await page.key("ArrowRight");
+        await tabTo("#new-make");
+        await page.key("Enter");
+        await page.until("document.querySelector('#board svg[data-family=queens]') && document.activeElement.closest('[data-cell]')", "the puzzle, and its cell in focus");
+        await page.key("t");
+        assert.equal(await page.call(() => document.activeElement.id), "trial-keep");
+        await page.key("Tab");
+        await page.key("Enter");
+        await page.until("document.getElementById('trial-bar').hidden", "the end of the trial");
+        await page.key("h");
+        await page.until("!document.getElementById('news').hidden", "the hint");
+        await tabTo("#news .actions button");
+        await page.key("Enter");
+        await page.until("document.querySelector('.ring')", "the next stage");
+        for (let i = 0; i < 3; i++) await page.key("Enter"); // the sentence, the values, and fill it in
+        await page.until("document.querySelector('.cell.entered .cross, .cell.entered .figure') && document.activeElement.closest('[data-cell]')", "the entries, and the board in focus");
+        await tabTo("#to-share");
+        await page.key(" ");
+        await page.until("document.getElementById('dialog-share').open", "the link");
+        await page.key("Escape");
+        await page.until("!document.getElementById('dialog-share').open && document.activeElement.id === 'to-share'", "the way back");
+        quiet(page);
+        await page.close();
+    });
+
     test("focus is seen, on cells and on buttons", async () => {
         const page = await browser.newPage(), board = await program.puzzle("binero");
         await show(page, server, board);
