@@ -61,14 +61,12 @@ function take(board, about, changes = null) {
     const kept = keep.get(board.text);
     let fits = true;
     stage.show(board, (game) => {
-        if (changes) return game.set(changes);
-        if (!kept?.game) return undefined;
         try {
-            return game.load(kept.game);
+            if (kept?.game) game.load(kept.game);
         } catch {
             fits = false; // another version's, or damaged: as if it were not there
-            return undefined;
         }
+        if (changes) game.replace(changes); // undo leads back to what was kept
     });
     const clues = board.given.filter((value, cell) => value !== null && board.layout.kind[cell] !== null).length;
     meta = { level: null, seed: null, day: null, clues: board.usualMode === "walk" ? null : clues, ...(fits ? kept?.meta : {}), ...about };

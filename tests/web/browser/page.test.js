@@ -144,6 +144,15 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await third.go(whole);
         await third.until("document.querySelector('.cell.entered')", "the progress");
         assert.equal(await labels(third), filled);
+        await page.key("Escape");
+        await page.click(cellOf(cell)); // selected already: it is erased
+        const mine = await labels(page);
+        assert.notEqual(mine, filled);
+        await page.go(whole);
+        await page.until("location.hash === ''", "the link to be taken");
+        assert.equal(await labels(page), filled, "the link's progress instead of mine");
+        await page.click("#undo");
+        assert.equal(await labels(page), mine, "and mine again");
         const tab = await browser.newPage({ beside: page });
         await tab.go(server.url);
         await tab.until("document.querySelector('#board svg[data-family=rikudo]')", "what the first tab plays");
