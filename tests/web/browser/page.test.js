@@ -361,11 +361,17 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.until("!document.getElementById('editor').hidden && document.querySelector('#board svg[data-family=queens]')", "an empty board");
         assert.equal(await page.call(() => document.querySelectorAll("#board .figure").length), 0);
         for (const cell of [0, 7]) await page.click(cellOf(cell)); // on one diagonal
+        await page.call(() => dispatchEvent(new Event("pagehide")));
+        await page.reload();
+        await page.until("!document.getElementById('editor').hidden && document.querySelectorAll('#board .figure').length === 2", "the board as it was");
         await page.click("#editor .actions button:nth-child(2)");
         await page.until("/clues? dropped\\. .*Now there is one solution/.test(document.getElementById('news').textContent)", "one solution");
         await page.click("#to-edit");
         await page.until("document.getElementById('editor').hidden", "the game");
         assert.ok((await page.call(() => document.querySelectorAll(".cell.given .figure").length)) >= 1);
+        await page.reload();
+        await page.until("document.querySelector('#board svg .cell')", "the game again");
+        assert.ok(await page.call(() => document.getElementById("editor").hidden));
         quiet(page);
         await page.close();
     });
