@@ -39,7 +39,7 @@ const clock = makeClock(() => settings.timer);
 const stage = makeStage({ news, ruled: () => settings.rulers, changed, moved: () => {} });
 const guide = makeGuide({ desk, news, stage, onSolved: solved, onChanged: saveSoon });
 const editor = makeEditor({ desk, news, stage, leave: (board) => take(board, {}) });
-const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take, own: (board) => edit(board, true) });
+const maker = makeMaker({ desk, news, keep, shapeNow: () => stage.board, take, own: (board) => edit(board, true), toBoard: () => stage.focus() });
 const sharing = makeSharing({ desk, news, stage, boardNow, open });
 const paper = makePaper({ desk, news, stage, boardNow, metaNow: () => meta, ruled: () => settings.rulers });
 
@@ -56,19 +56,18 @@ function boardNow() {
 function take(board, about, changes = null) {
     save();
     guide.leave();
+    if (editor.on) keep.set("draft", null);
     editor.end();
     byId("to-edit").setAttribute("aria-pressed", "false");
     const kept = keep.get(board.text);
     let fits = true;
     stage.show(board, (game) => {
-        if (changes) return game.set(changes);
-        if (!kept?.game) return undefined;
         try {
-            return game.load(kept.game);
+            if (kept?.game) game.load(kept.game);
         } catch {
             fits = false; // another version's, or damaged: as if it were not there
-            return undefined;
         }
+        if (changes) game.replace(changes); // undo leads back to what was kept
     });
     const clues = board.given.filter((value, cell) => value !== null && board.layout.kind[cell] !== null).length;
     meta = { level: null, seed: null, day: null, clues: board.usualMode === "walk" ? null : clues, ...(fits ? kept?.meta : {}), ...about };
@@ -101,13 +100,27 @@ function openLink() {
     return puzzle && news.attempt(async () => (await open(puzzle.text, puzzle.entries), true));
 }
 
-/* The address, else what was played last, else the puzzle of the day. */
-async function first() {
-    if (await openLink()) return;
-    const told = news.told(), last = keep.last();
-    const kept = last && (await desk.open(last.text).catch(() => null));
+/* A board that was being edited when the page was left. */
+async function openDraft() {
+    const draft = keep.setting("draft", null), board = typeof draft?.text === "string" && (await desk.open(draft.text).catch(() => null));
+    if (!board) return false;
+    edit(board, true);
+    const changes = Array.isArray(draft.values) ? changesOf(stage.board, draft.values) : null;
+    if (changes) stage.act(() => stage.game.set(changes), true);
+    return true;
+}
+
+async function openLast() {
+    const last = keep.last(), kept = last && (await desk.open(last.text).catch(() => null));
     if (kept) take(kept, last.meta);
     else await news.attempt(() => maker.today(FIRST));
+}
+
+/* The address, else what was edited or played last, else the puzzle of the day. */
+async function first() {
+    if (await openLink()) return;
+    const told = news.told();
+    if (!(await openDraft())) await openLast();
     if (told) news.tell(told, "bad"); // what was wrong with the link
 }
 
@@ -271,8 +284,9 @@ let saving = null;
 function save() {
     clearTimeout(saving);
     saving = null;
-    if (!stage.board || editor.on) return;
-    keep.put({ text: stage.board.text, meta, time: Math.round(clock.elapsed()), game: stage.game.save() });
+    if (!stage.board) return;
+    if (editor.on) keep.set("draft", editor.draft());
+    else keep.put({ text: stage.board.text, meta, time: Math.round(clock.elapsed()), game: stage.game.save() });
 }
 
 function saveSoon() {

@@ -175,6 +175,8 @@ export function makeEditor({ desk, news, stage, leave }) {
         },
         rewrite: () => on && drawCard(),
         get on() { return on; },
+        /* What brings the board back as it is now: a text, and what is given instead. */
+        draft: () => ({ text: origin.text, values: posable ? stage.game.values() : null }),
         posed,
     };
 }

@@ -111,8 +111,14 @@ export class Game {
         return this.set(changes);
     }
 
+    /* These entries, and nothing else. */
+    replace(changes) {
+        const nothing = this.cells.map((state, cell) => [cell, { value: null, notes: [], struck: [] }]);
+        return this.set([...new Map([...nothing, ...changes])], this.links.length === 0 ? this.links : []);
+    }
+
     clear() {
-        return this.set(this.cells.map((state, cell) => [cell, { value: null, notes: [], struck: [] }]), []);
+        return this.replace([]);
     }
 
     // ---- a trial

@@ -80,6 +80,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
         stage.act(() => stage.game.set(changes, links), true);
         stage.mark(marks);
         hint = null;
+        stage.focus();
         news.tell([text]);
     }
 
@@ -226,14 +227,11 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
         const actions = el("div", { class: "actions start" },
             button(paused ? "go" : "pause", () => pause(!player.paused), "plain toggle"), button("slower", () => pace(1.6)), button("faster", () => pace(1 / 1.6)), button("done", endPlaying));
         news.tell([`${say("stepOf", { at, n: frames.length })}${text ? `. ${text}` : "."}`, actions]);
-        if (player.focus) actions.querySelector(".toggle").focus();
     }
 
     function pause(paused) {
         player.paused = paused;
-        player.focus = true;
         tellFrame();
-        player.focus = false;
         clearTimeout(player.timer);
         if (!paused) next();
     }

@@ -23,7 +23,7 @@ function randomSeed() {
     return crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
 }
 
-export function makeMaker({ desk, news, keep, shapeNow, take, own }) {
+export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
     const dialog = byId("dialog-new"), list = byId("new-families"), fields = byId("new-wishes"), problem = byId("new-problem");
     let families = null, chosen = null;
 
@@ -129,6 +129,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own }) {
         try {
             await news.during(work);
             dialog.close();
+            toBoard();
         } catch (error) {
             problem.textContent = news.reason(error);
             problem.hidden = false;

@@ -35,12 +35,15 @@ export function makeNews(stop, closed) {
         closed();
     }
 
-    /* Texts, each a paragraph, or elements; `kind`: "good", "bad", or nothing. */
+    /* Texts, each a paragraph, or elements; `kind`: "good", "bad", or nothing. A button that had the
+     * focus hands it to the one in its place. */
     function tell(parts, kind = "") {
+        const held = [...card.querySelectorAll("button")].indexOf(document.activeElement);
         const nodes = parts.map((part) => (typeof part === "string" ? el("p", {}, part) : part));
         card.className = `card ${kind}`.trim();
         card.replaceChildren(...nodes, el("button", { type: "button", class: "close away", "aria-label": say("close"), onclick: close }, icon("close")));
         card.hidden = false;
+        if (held >= 0) [...card.querySelectorAll("button")].slice(0, held + 1).at(-1).focus();
         card.scrollIntoView({ block: "nearest" });
         hear(parts.filter((part) => typeof part === "string").join(" "));
     }

@@ -124,8 +124,8 @@ function drawCounters(marks, values) {
     }
 }
 
-/* ---- the line of a walk or a path: from cell to cell, or, where numbers are written, from one to the
- * other without running through them */
+/* ---- the line of a walk or a path: from cell to cell, or, where numbers are written, from one to
+ * the other without running through them */
 
 const CLEAR = 0.34; // of a cell, around the middle of a number
 

@@ -78,6 +78,7 @@ export function makeSharing({ desk, news, stage, boardNow, open }) {
         try {
             await news.during(() => open(content));
             opening.close();
+            stage.focus();
         } catch (error) {
             problem.textContent = news.reason(error);
             problem.hidden = false;

@@ -110,8 +110,8 @@ function grouped(list, keyOf) {
     return [...groups.values()];
 }
 
-/* "row 2, column 6 holds 0; (3, 4) and (5, 6) are empty": facts of one value are put together, or all
- * values of cells that have the same, whichever says it in fewer parts. */
+/* "row 2, column 6 holds 0; (3, 4) and (5, 6) are empty": facts of one value are put together, or
+ * all values of cells that have the same, whichever says it in fewer parts. */
 export function factsText(board, facts, denied = false) {
     const links = facts.filter((fact) => fact.cells), held = facts.filter((fact) => fact.cell);
     const byValue = grouped(held, (fact) => fact.value).map((same) => [same.map((fact) => fact.cell), [same[0].value]]);

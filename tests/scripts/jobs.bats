@@ -101,8 +101,8 @@ ended() { # PID: within five seconds
     [[ "$output" == *"unknown suite or option \`unti'"* ]]
 }
 
-# check in a folder with nothing but what it asks: what it would run is in `list`, what it installs in
-# `installed`.
+# check in a folder with nothing but what it asks for: what it would run is in `list`, what it
+# installs in `installed`.
 stand_in() { # [TOOL]: one that is not there
     mkdir -p scripts tests/engine tests/halves tests/hostile tests/web/browser bin
     touch tests/engine/test_{threads,team}.c tests/halves/test_halves.c

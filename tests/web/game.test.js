@@ -129,6 +129,18 @@ describe("games", () => {
         assert.equal(other.value(0), 1);
     });
 
+    test("entries of a link instead of one's own, and an empty board, are one step, or none", () => {
+        const game = new Game(boards.binero), [a, b, c] = boards.binero.given.map((value, cell) => cell).filter((cell) => boards.binero.isFree(cell));
+        assert.ok(!game.clear() && !game.canUndo);
+        game.set([[a, { value: 1 }], [b, { value: 0 }]]);
+        assert.ok(game.replace([[b, { value: 1 }], [c, { value: 0 }]]));
+        assert.deepEqual([a, b, c].map((cell) => game.value(cell)), [null, 1, 0]);
+        assert.ok(!game.replace([[b, { value: 1 }], [c, { value: 0 }]]));
+        game.undo();
+        assert.deepEqual([a, b, c].map((cell) => game.value(cell)), [1, 0, null]);
+        assert.ok(game.clear() && !game.clear() && game.isEmpty);
+    });
+
     test("a trial: thrown away it leaves nothing, kept it is an entry, and both can be undone", () => {
         const game = new Game(boards.binero);
         game.set([[0, { value: 1 }]]);

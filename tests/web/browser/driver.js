@@ -168,8 +168,8 @@ class Page {
         }
     }
 
-    /* By a timer of the page: whatever it was to do within that time, it has done then, on a slow machine
-     * too. */
+    /* By a timer of the page: whatever it was to do within that time, it has done then, on a slow
+     * machine too. */
     after(milliseconds) {
         return this.evaluate(`new Promise((resolve) => setTimeout(() => resolve(true), ${milliseconds}))`);
     }
@@ -183,7 +183,7 @@ class Page {
             const face = node.querySelector(".hit") ?? node, spotOf = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
             node.scrollIntoView({ block: "nearest", inline: "nearest" });
             const { x, y } = spotOf(face.getBoundingClientRect());
-            if (!node.contains(document.elementFromPoint(x, y))) node.scrollIntoView({ block: "center", inline: "nearest" }); // from behind something
+            if (!node.contains(document.elementFromPoint(x, y))) node.scrollIntoView({ block: "center" }); // from behind something
             return spotOf(face.getBoundingClientRect());
         }, selector);
         if (!spot) throw new Error(`there is no ${selector}`);

@@ -144,6 +144,15 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await third.go(whole);
         await third.until("document.querySelector('.cell.entered')", "the progress");
         assert.equal(await labels(third), filled);
+        await page.key("Escape");
+        await page.click(cellOf(cell)); // selected already: it is erased
+        const mine = await labels(page);
+        assert.notEqual(mine, filled);
+        await page.go(whole);
+        await page.until("location.hash === ''", "the link to be taken");
+        assert.equal(await labels(page), filled, "the link's progress instead of mine");
+        await page.click("#undo");
+        assert.equal(await labels(page), mine, "and mine again");
         const tab = await browser.newPage({ beside: page });
         await tab.go(server.url);
         await tab.until("document.querySelector('#board svg[data-family=rikudo]')", "what the first tab plays");
@@ -352,11 +361,17 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.until("!document.getElementById('editor').hidden && document.querySelector('#board svg[data-family=queens]')", "an empty board");
         assert.equal(await page.call(() => document.querySelectorAll("#board .figure").length), 0);
         for (const cell of [0, 7]) await page.click(cellOf(cell)); // on one diagonal
+        await page.call(() => dispatchEvent(new Event("pagehide")));
+        await page.reload();
+        await page.until("!document.getElementById('editor').hidden && document.querySelectorAll('#board .figure').length === 2", "the board as it was");
         await page.click("#editor .actions button:nth-child(2)");
         await page.until("/clues? dropped\\. .*Now there is one solution/.test(document.getElementById('news').textContent)", "one solution");
         await page.click("#to-edit");
         await page.until("document.getElementById('editor').hidden", "the game");
         assert.ok((await page.call(() => document.querySelectorAll(".cell.given .figure").length)) >= 1);
+        await page.reload();
+        await page.until("document.querySelector('#board svg .cell')", "the game again");
+        assert.ok(await page.call(() => document.getElementById("editor").hidden));
         quiet(page);
         await page.close();
     });
@@ -504,6 +519,43 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
             }
     });
 
+    test("by keys alone: a new puzzle, a trial, a hint, a link", async () => {
+        const page = await browser.newPage();
+        await page.go(server.url);
+        await page.until("document.querySelector('#board svg .cell')", "a puzzle");
+        const tabTo = async (selector) => {
+            for (let i = 0; i < 60 && !(await page.call((wanted) => document.activeElement?.matches(wanted), selector)); i++) await page.key("Tab");
+            assert.ok(await page.call((wanted) => document.activeElement?.matches(wanted), selector), selector);
+        };
+        await tabTo("#to-new");
+        await page.key("Enter");
+        await page.until("document.getElementById('dialog-new').open", "the form");
+        await tabTo('input[name="family"]');
+        while (!(await page.call(() => document.querySelector('input[value="queens"]').checked))) await page.key("ArrowRight");
+        await tabTo("#new-make");
+        await page.key("Enter");
+        await page.until("document.querySelector('#board svg[data-family=queens]') && document.activeElement.closest('[data-cell]')", "the puzzle, and its cell in focus");
+        await page.key("t");
+        assert.equal(await page.call(() => document.activeElement.id), "trial-keep");
+        await page.key("Tab");
+        await page.key("Enter");
+        await page.until("document.getElementById('trial-bar').hidden", "the end of the trial");
+        await page.key("h");
+        await page.until("!document.getElementById('news').hidden", "the hint");
+        await tabTo("#news .actions button");
+        await page.key("Enter");
+        await page.until("document.querySelector('.ring')", "the next stage");
+        for (let i = 0; i < 3; i++) await page.key("Enter"); // the sentence, the values, and fill it in
+        await page.until("document.querySelector('.cell.entered .cross, .cell.entered .figure') && document.activeElement.closest('[data-cell]')", "the entries, and the board in focus");
+        await tabTo("#to-share");
+        await page.key(" ");
+        await page.until("document.getElementById('dialog-share').open", "the link");
+        await page.key("Escape");
+        await page.until("!document.getElementById('dialog-share').open && document.activeElement.id === 'to-share'", "the way back");
+        quiet(page);
+        await page.close();
+    });
+
     test("focus is seen, on cells and on buttons", async () => {
         const page = await browser.newPage(), board = await program.puzzle("binero");
         await show(page, server, board);
@@ -541,6 +593,11 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
         assert.match(text, /No three neighbours/);
         keep("paper.pdf", one);
+        await page.resize(340, 640);
+        await page.click("#hint");
+        await page.until("!document.getElementById('news').hidden", "the hint");
+        assert.equal(pages(await paper()), 1, "from a narrow window, with a message");
+        await page.resize(1100, 900);
         const two = await paper("print-solution");
         assert.equal(pages(two), 2);
         assert.match(printed(two, "pdftotext"), /Solution/);

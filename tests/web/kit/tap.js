@@ -1,5 +1,6 @@
-/* A reporter for node's test runner: flat TAP, which scripts/count-tests counts. Every test is a line
- * of its own; a group is one only if it broke by itself, or was skipped with all that is in it. */
+/* A reporter for node's test runner: flat TAP, which scripts/count-tests counts. Every test is a
+ * line of its own; a group is one only if it broke by itself, or was skipped with all that is in
+ * it. */
 
 function isOwn({ details, skip }, failed) {
     if (details.type !== "suite") return true;
