@@ -234,10 +234,16 @@ static int by_number(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Shrinking leaves them in any order. */
+/* Shrinking leaves them in any order: clues come first, then rules. */
 static void sort_reason(struct blame *b)
 {
-    if (b->reason.size) qsort(b->reason.data, b->reason.size, sizeof *b->reason.data, by_number);
+    reason_list *reason = &b->reason;
+    size_t rules = 0;
+    if (!reason->size) return;
+    qsort(reason->data, reason->size, sizeof *reason->data, by_number);
+    while (rules < reason->size && reason->data[rules] < b->basis->rules) rules++;
+    copy_list(reason, &b->scratch);
+    for (size_t i = 0; i < reason->size; i++) reason->data[i] = b->scratch.data[(i + rules) % reason->size];
 }
 
 enum blame_answer blame_next(struct blame *b)
