@@ -213,7 +213,7 @@ struct shrinking {
     const dm_lit *lits;
     enum basis_effort effort;
     reason_list *reason;
-    size_t certain;         /* the first so many items are needed */
+    size_t certain; /* the first so many items are needed */
     struct shrink_terms terms;
     reason_list rest, core; /* scratch */
 };
@@ -240,8 +240,10 @@ static size_t keep_core(struct shrinking *s, size_t asked)
     for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = true;
     for (size_t i = s->certain; i < s->reason->size; i++) {
         size_t item = s->reason->data[i];
-        if (g->marks.data[item]) s->reason->data[count++] = item;
-        else left -= i < asked;
+        if (g->marks.data[item])
+            s->reason->data[count++] = item;
+        else
+            left -= i < asked;
     }
     s->reason->size = count;
     for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = false;

@@ -64,7 +64,7 @@ struct basis {
      * not be found, some parts of reasons not be needed. */
     bool vague;
     int64_t conflicts; /* that a search may take; 0: any number */
-    int64_t best; /* of what is optimised */
+    int64_t best;      /* of what is optimised */
     bool optimises;
 
     /* Of a board, else NULL and empty. */
@@ -147,7 +147,8 @@ bool basis_shrink_under(struct basis *basis, const struct shrink_terms *terms, r
 
 int basis_cost(const struct basis *basis, const reason_list *reason);
 
-/* From now on, rules that are mere conventions are not assumed: somebody has filled something in. */
+/* From now on, rules that are mere conventions are not assumed: somebody has filled something
+ * in. */
 void basis_relax(struct basis *basis);
 
 /* Lists the cells that an item is about: a fact's own, or those of a rule. */

@@ -122,8 +122,10 @@ static bool find_better(struct blame *b)
 {
     struct basis *g = b->basis;
     const int64_t limit = g->conflicts;
-    const struct shrink_terms terms = {
-        .needed = b->needed, .rng = &b->rng, .failures = HARD, .below = b->reason.size + 1};
+    const struct shrink_terms terms = {.needed = b->needed,
+                                       .rng = &b->rng,
+                                       .failures = HARD,
+                                       .below = b->reason.size + 1};
     basis_limit(g, ASKING);
     dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
     basis_limit(g, limit);
@@ -220,7 +222,9 @@ static enum blame_answer find_other(struct blame *b)
             basis_satisfied(g, &b->scratch);
             exclude(b, &b->scratch, false);
         } else {
-            if (status != DM_NONE || !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason)) break;
+            if (status != DM_NONE ||
+                !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason))
+                break;
             exclude(b, &b->reason, true);
             return BLAME_TOLD;
         }
