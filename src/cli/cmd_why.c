@@ -161,7 +161,8 @@ static void json_reason(const void *self, struct buf *out)
     }
     phrase_contradiction(g, reason, &text);
     buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"least\": %zu, \"sentence\": ",
-              t->proof >= WHY_MINIMAL ? "true" : "false", t->proof == WHY_SMALLEST ? "true" : "false", t->least);
+              t->proof >= WHY_MINIMAL ? "true" : "false", t->proof == WHY_SMALLEST ? "true" : "false",
+              t->least);
     buf_json_text(out, buf_text(&text));
     buf_free(&text);
 }

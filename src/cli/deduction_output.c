@@ -73,18 +73,37 @@ static void json_substeps(const struct deduction *d, struct buf *out)
     buf_free(&line);
 }
 
+static void json_facts(const struct board *board, size_t count, const struct logic_fact *facts,
+                       struct buf *out)
+{
+    buf_char(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i) buf_add(out, ", ");
+        deduction_output_fact(board, facts[i].cell, facts[i].value, out);
+    }
+    buf_char(out, ']');
+}
+
+/* What was known in a reason that the solver gave. */
+static void json_from(const struct board *board, const struct deduction *d, struct buf *out)
+{
+    if (!d->rules.size && !d->known.size && !d->struck.size) return;
+    buf_add(out, ", \"from\": {\"facts\": ");
+    json_facts(board, d->known.size, d->known.data, out);
+    buf_add(out, ", \"excluded\": ");
+    json_facts(board, d->struck.size, d->struck.data, out);
+    buf_char(out, '}');
+}
+
 void deduction_output_json(const struct board *board, const struct deduction *d, struct buf *out)
 {
-    buf_add(out, ", \"facts\": [");
-    for (size_t i = 0; i < d->facts.size; i++) {
-        if (i) buf_add(out, ", ");
-        deduction_output_fact(board, d->facts.data[i].cell, d->facts.data[i].value, out);
+    buf_add(out, ", \"facts\": ");
+    json_facts(board, d->facts.size, d->facts.data, out);
+    if (d->excluded.size) {
+        buf_add(out, ", \"excluded\": ");
+        json_facts(board, d->excluded.size, d->excluded.data, out);
     }
-    for (size_t i = 0; i < d->excluded.size; i++) {
-        buf_add(out, i ? ", " : "], \"excluded\": [");
-        deduction_output_fact(board, d->excluded.data[i].cell, d->excluded.data[i].value, out);
-    }
-    buf_add(out, "], \"because\": [");
+    buf_add(out, ", \"because\": [");
     for (size_t i = 0; i < d->because.size; i++) {
         if (i) buf_add(out, ", ");
         deduction_output_cell(board, d->because.data[i], out);
@@ -93,7 +112,9 @@ void deduction_output_json(const struct board *board, const struct deduction *d,
         buf_add(out, i ? ", " : "], \"rules\": [");
         deduction_output_rule(board, &d->rules.data[i], out);
     }
-    buf_add(out, "], \"sentence\": ");
+    buf_char(out, ']');
+    json_from(board, d, out);
+    buf_add(out, ", \"sentence\": ");
     buf_json_text(out, d->sentence.text);
     json_substeps(d, out);
 }

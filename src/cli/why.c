@@ -4,8 +4,10 @@
 #include "cli/say.h"
 
 /* What may be done to prove that a reason is the smallest, unless that is asked for. */
-static const struct fewest_effort usual = {
-    .questions = 500, .failures = 1000, .asking = 200, .hitting = 1000};
+static const struct fewest_effort usual = {.questions = 500,
+                                           .failures = 1000,
+                                           .asking = 200,
+                                           .hitting = 1000};
 static const struct fewest_effort endless = {0};
 
 void why_head(size_t count, enum why_proof proof, struct buf *out)

@@ -51,6 +51,11 @@ size_t basis_put(struct basis *g, struct item item)
     return g->items.size - 1;
 }
 
+bool basis_has(const struct basis *g, dm_lit lit)
+{
+    return find_item(g, lit);
+}
+
 dm_lit basis_lit(struct basis *g, struct told told)
 {
     dm_lit lit = dm_eq(g->model, g->cell[told.cell], told.value);
@@ -208,7 +213,7 @@ struct shrinking {
     const dm_lit *lits;
     enum basis_effort effort;
     reason_list *reason;
-    size_t certain;         /* the first so many items are needed */
+    size_t certain; /* the first so many items are needed */
     struct shrink_terms terms;
     reason_list rest, core; /* scratch */
 };
@@ -235,8 +240,10 @@ static size_t keep_core(struct shrinking *s, size_t asked)
     for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = true;
     for (size_t i = s->certain; i < s->reason->size; i++) {
         size_t item = s->reason->data[i];
-        if (g->marks.data[item]) s->reason->data[count++] = item;
-        else left -= i < asked;
+        if (g->marks.data[item])
+            s->reason->data[count++] = item;
+        else
+            left -= i < asked;
     }
     s->reason->size = count;
     for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = false;
@@ -331,4 +338,16 @@ void basis_cells(const struct basis *g, size_t item, cell_list *cells)
     }
     for (size_t i = 0; i < g->board->cells; i++)
         if (dm_rule_concerns(g->model, it->number, g->cell[i])) vec_push(cells, i);
+}
+
+void basis_cite(const struct basis *g, size_t item, struct deduction *d)
+{
+    const struct item *it = &g->items.data[item];
+    const struct logic_fact fact = {it->told.cell, it->told.value};
+    if (it->kind == ITEM_RULE)
+        vec_push(&d->rules, it->rule);
+    else if (it->kind != ITEM_BEST && it->told.denied)
+        vec_push(&d->struck, fact);
+    else if (it->kind != ITEM_BEST)
+        vec_push(&d->known, fact);
 }

@@ -17,6 +17,7 @@
 #include "base/sentence.h"
 #include "desk/build.h"
 #include "desk/desk.h"
+#include "family/logic.h"
 
 enum item_kind {
     ITEM_CLUE,  /* what the board gives */
@@ -63,7 +64,7 @@ struct basis {
      * not be found, some parts of reasons not be needed. */
     bool vague;
     int64_t conflicts; /* that a search may take; 0: any number */
-    int64_t best; /* of what is optimised */
+    int64_t best;      /* of what is optimised */
     bool optimises;
 
     /* Of a board, else NULL and empty. */
@@ -91,6 +92,9 @@ bool basis_out_of_time(struct basis *basis);
 
 /* Another solver that works for it keeps its limits. */
 void basis_watch(struct basis *basis, dm_solver *solver);
+
+/* Is there an item with this literal? */
+bool basis_has(const struct basis *basis, dm_lit lit);
 
 /* The literal of a fact about a cell. */
 dm_lit basis_lit(struct basis *basis, struct told told);
@@ -150,5 +154,8 @@ void basis_relax(struct basis *basis);
 /* Lists the cells that an item is about: a fact's own, or those of a rule. */
 typedef VEC(size_t) cell_list;
 void basis_cells(const struct basis *basis, size_t item, cell_list *cells);
+
+/* Adds an item of a reason to what a deduction says that it rests on. */
+void basis_cite(const struct basis *basis, size_t item, struct deduction *deduction);
 
 #endif

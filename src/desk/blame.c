@@ -122,8 +122,10 @@ static bool find_better(struct blame *b)
 {
     struct basis *g = b->basis;
     const int64_t limit = g->conflicts;
-    const struct shrink_terms terms = {
-        .needed = b->needed, .rng = &b->rng, .failures = HARD, .below = b->reason.size + 1};
+    const struct shrink_terms terms = {.needed = b->needed,
+                                       .rng = &b->rng,
+                                       .failures = HARD,
+                                       .below = b->reason.size + 1};
     basis_limit(g, ASKING);
     dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
     basis_limit(g, limit);
@@ -220,7 +222,9 @@ static enum blame_answer find_other(struct blame *b)
             basis_satisfied(g, &b->scratch);
             exclude(b, &b->scratch, false);
         } else {
-            if (status != DM_NONE || !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason)) break;
+            if (status != DM_NONE ||
+                !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason))
+                break;
             exclude(b, &b->reason, true);
             return BLAME_TOLD;
         }
@@ -234,10 +238,16 @@ static int by_number(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Shrinking leaves them in any order. */
+/* Shrinking leaves them in any order: clues come first, then rules. */
 static void sort_reason(struct blame *b)
 {
-    if (b->reason.size) qsort(b->reason.data, b->reason.size, sizeof *b->reason.data, by_number);
+    reason_list *reason = &b->reason;
+    size_t rules = 0;
+    if (!reason->size) return;
+    qsort(reason->data, reason->size, sizeof *reason->data, by_number);
+    while (rules < reason->size && reason->data[rules] < b->basis->rules) rules++;
+    copy_list(reason, &b->scratch);
+    for (size_t i = 0; i < reason->size; i++) reason->data[i] = b->scratch.data[(i + rules) % reason->size];
 }
 
 enum blame_answer blame_next(struct blame *b)

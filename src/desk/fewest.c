@@ -40,7 +40,8 @@ struct hunt {
 
 static bool is_over(struct hunt *h)
 {
-    return h->questions <= 0 || (h->most > 0 && basis_failures(h->basis) > h->most) || basis_out_of_time(h->basis);
+    return h->questions <= 0 || (h->most > 0 && basis_failures(h->basis) > h->most) ||
+           basis_out_of_time(h->basis);
 }
 
 static dm_status ask(struct hunt *h, const reason_list *set, reason_list *core)
@@ -105,8 +106,10 @@ static void join_one(struct hunt *h)
 static void take(struct hunt *h, reason_list *core)
 {
     struct basis *g = h->basis;
-    const struct shrink_terms terms = {
-        .needed = h->needed, .rng = &h->rng, .failures = h->most, .below = h->reason->size};
+    const struct shrink_terms terms = {.needed = h->needed,
+                                       .rng = &h->rng,
+                                       .failures = h->most,
+                                       .below = h->reason->size};
     basis_limit(g, h->limit);
     g->vague = false;
     if (basis_shrink_under(g, &terms, core) && !g->vague) {
@@ -190,7 +193,8 @@ bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort
     basis_limit(g, h.asking);
     begin_with_needed(&h);
     bool going = h.bound < reason->size && gather(&h, true);
-    while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size) going = gather(&h, false);
+    while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size)
+        going = gather(&h, false);
     basis_limit(g, h.limit);
     g->vague = h.vague;
     *bound = h.bound < reason->size ? h.bound : reason->size;

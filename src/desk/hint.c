@@ -137,8 +137,7 @@ static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const
     h->wrong.rule = -1;
     vec_push(&h->wrong.excluded, ((struct logic_fact){entry.cell, entry.value}));
     for (size_t i = 0; i < reason->size; i++) {
-        const struct item *item = &g->items.data[reason->data[i]];
-        if (item->kind == ITEM_RULE) vec_push(&h->wrong.rules, item->rule);
+        basis_cite(g, reason->data[i], &h->wrong);
         basis_cells(g, reason->data[i], &cells);
     }
     for (size_t i = 0; i < cells.size; i++) {

@@ -40,6 +40,9 @@ struct steps {
     const struct family_logic *rules; /* NULL: the family has none, as has `logic` */
     struct logic *logic;
     struct reason *reason; /* NULL until it is needed */
+    /* What rules or somebody have struck out; reasons know the first so many. */
+    VEC(struct logic_fact) struck;
+    size_t passed;
     struct desk_request request;
     double began;
     struct deduction deduction; /* the last one */
@@ -71,6 +74,7 @@ void steps_close(struct steps *s)
     if (!s) return;
     if (s->rules) s->rules->close(s->logic);
     reason_close(s->reason);
+    vec_free(&s->struck);
     logic_free_deduction(&s->deduction);
     logic_free_deduction(&s->scratch);
     alloc_free(s);
@@ -203,6 +207,8 @@ static void begin_deduction(struct steps *s, enum level level)
     vec_clear(&s->deduction.excluded);
     vec_clear(&s->deduction.because);
     vec_clear(&s->deduction.rules);
+    vec_clear(&s->deduction.known);
+    vec_clear(&s->deduction.struck);
     buf_clear(&s->deduction.substeps);
     sentence_clear(&s->deduction.sentence);
     s->deduction.rule = -1;
@@ -251,6 +257,11 @@ static bool open_reason(struct steps *s)
     for (size_t i = 0; i < s->board->cells; i++)
         if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
             reason_learn(s->reason, (struct told){i, known[i], false});
+    for (; s->passed < s->struck.size; s->passed++) {
+        struct logic_fact fact = s->struck.data[s->passed];
+        if (there[fact.cell] == LOGIC_OPEN)
+            reason_learn(s->reason, (struct told){fact.cell, fact.value, true});
+    }
     return true;
 }
 
@@ -263,11 +274,10 @@ static void add_because(struct steps *s, size_t cell)
 
 static void take_item(struct steps *s, const struct basis *g, size_t number)
 {
-    const struct item *item = &g->items.data[number];
     cell_list cells = {0};
     basis_cells(g, number, &cells);
     for (size_t i = 0; i < cells.size; i++) add_because(s, cells.data[i]);
-    if (item->kind == ITEM_RULE) vec_push(&s->deduction.rules, item->rule);
+    basis_cite(g, number, &s->deduction);
     vec_free(&cells);
 }
 
@@ -388,6 +398,16 @@ static void note_hardest(struct steps *s)
     s->hardest = steps_rule_of(s);
 }
 
+static void strike(struct steps *s, struct logic_fact fact)
+{
+    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
+}
+
+static void note_struck(struct steps *s)
+{
+    for (size_t i = 0; i < s->deduction.excluded.size; i++) strike(s, s->deduction.excluded.data[i]);
+}
+
 enum steps_answer steps_next(struct steps *s)
 {
     if (out_of_time(s)) return STEPS_STOPPED;
@@ -398,6 +418,7 @@ enum steps_answer steps_next(struct steps *s)
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
     if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
         s->level_of = s->rules->rules[s->deduction.rule].level;
+    if (told == LOGIC_TOLD) note_struck(s);
     if (told == LOGIC_NOTHING) answer = beyond_rules(s);
     if (answer == STEPS_TOLD) note_hardest(s);
     return answer;
@@ -408,6 +429,7 @@ bool steps_learn(struct steps *s, struct told told)
     if (s->rules) {
         bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
         if (open && !told.denied) s->rules->set(s->logic, told.cell, told.value);
+        if (open && told.denied) strike(s, (struct logic_fact){told.cell, told.value});
         return true;
     }
     if (!open_reason(s)) return false;

@@ -56,6 +56,8 @@ struct deduction {
     VEC(size_t) because; /* the cells that it was deduced from */
     /* Where the solver gave the reason: the family's rules in it. */
     VEC(struct rule_name) rules;
+    /* Then too: what was known in it, of values that cells have and have not. */
+    VEC(struct logic_fact) known, struck;
     /* The same in smaller steps, a line each, where the reason is long; else empty. */
     struct buf substeps;
     struct sentence sentence; /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
