@@ -847,7 +847,7 @@ static void test_rules_and_propagation(void **state)
         expect_by(propagate_under_a_condition, engines[i], "dm_propagate", "no constraint followed");
         expect_by(propagate_while_searching, engines[i], "dm_propagate", "may not search with it");
         expect_by(nothing_like_that_follows, engines[i], "dm_follows_lit", "no such literal");
-        expect_by(nothing_like_that_is_left, engines[i], "dm_left", "of another model");
+        expect_by(nothing_like_that_is_left, engines[i], "dm_left", "no such variable");
     }
 }
 
