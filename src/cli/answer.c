@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/proof.h"
+#include "cli/resume.h"
 #include "cli/say.h"
 #include "cli/steps_output.h"
 #include "cli/tell.h"
@@ -221,13 +222,37 @@ static void grade(struct task *task)
         sentence_say(&task->reply.reason, "stopped before the end");
 }
 
+/* ---- in a team */
+
+static struct spread_team *team_of(const struct answer *answer)
+{
+    return answer->invocation ? answer->invocation->team : NULL;
+}
+
+/* If this process is in a team, and the question is one for it. False after reporting the error. */
+static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume)
+{
+    bool together = team_of(answer) && plan_spreads(plan);
+    if (!resume_open(resume, answer->invocation, together ? plan->board->checkpoint : NULL)) return false;
+    plan->request.keep = resume_keep(resume);
+    if (together) plan->request.team = team_of(answer);
+    return true;
+}
+
+static bool is_answered(const struct reply *reply)
+{
+    return reply->status <= REPLY_SEVERAL;
+}
+
 int answer_board(struct answer *answer, const struct plan *made, double spent)
 {
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    struct resume resume;
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
+    if (!spread_leads(team_of(answer)) && !plan_spreads(&plan)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -236,6 +261,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request, spent);
     plan.request.trace = tree_output_begin(answer);
+    if (!begin_together(answer, &plan, &resume)) return STATUS_USAGE;
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
@@ -246,6 +272,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     progress_erase(&answer->progress);
     if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
     status = tree_output_end(answer, plan.request.trace, status);
+    resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
     ask_done(&task.reply);
     return status;
 }

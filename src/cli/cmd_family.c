@@ -4,6 +4,7 @@
 #include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 
 struct settings {
     struct common_search search;
@@ -30,6 +31,7 @@ static struct board *make(const struct invocation *invocation, struct limits *li
     struct sentence error;
     const struct family *family = invocation->command->family;
     const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    if (path && !shared_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
     if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
     if (!board) say_error("%s", error.text);
@@ -65,5 +67,6 @@ const struct command cmd_family = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "cli/answer.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 #include "cli/tree_output.h"
 
 struct settings {
@@ -96,6 +97,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct puzzles puzzles = {0};
     interrupt_catch();
+    if (!shared_operands(invocation->team, parse->operands, parse->operand_count)) return STATUS_USAGE;
     if (!parse->operand_count) read_file(settings, &arena, NULL, &puzzles);
     for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
         read_file(settings, &arena, parse->operands[i], &puzzles);
@@ -138,5 +140,6 @@ const struct command cmd_solve = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

@@ -161,6 +161,16 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
+/* A rank that does not lead leaves all files to the first one. */
+static void write_nothing(struct invocation *invocation)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (row->writes) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+}
+
 /* Help is given even if an operand is missing: whoever asks for it does not know the operands
  * yet. */
 static int run_parsed(struct invocation *invocation, bool parsed)
@@ -177,6 +187,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
+    if (!spread_leads(invocation->team)) write_nothing(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -300,9 +311,9 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     return invocation->subject ? i : -1;
 }
 
-int commands_run(const struct command *command, int argc, char **argv)
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
 {
-    struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
+    struct invocation invocation = {.command = command, .word_count = argc, .words = argv, .team = team};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);

@@ -8,6 +8,7 @@
 
 #include "base/option.h"
 #include "family/family.h"
+#include "spread/spread.h"
 
 enum status { /* of the process */
               STATUS_DONE = 0,
@@ -46,6 +47,8 @@ struct invocation { /* a command with its words */
     struct option_parse parse; /* the words that were not options */
     int word_count;
     char **words; /* as they were typed, after the command */
+
+    struct spread_team *team; /* this process is in; NULL: it is alone */
 };
 
 struct command {
@@ -76,6 +79,9 @@ struct command {
      * file. */
     bool poses;
 
+    /* It knows how to work in a team. Any other command is run by the first rank alone. */
+    bool spreads;
+
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
 
@@ -89,7 +95,7 @@ extern const struct command cmd_family; /* what families' commands share; not li
 bool commands_at(size_t index, struct command *out); /* false after the last one */
 bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* says that there is none, and names the nearest */
-int commands_run(const struct command *command, int argc, char **argv);
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
 
 /* Enough for `generate` with a hundred families that make boards. */
 enum { COMMANDS_GROUPS = 128 };
