@@ -4,6 +4,7 @@
 #define CLI_RESUME_H
 
 #include "cli/commands.h"
+#include "cli/say.h"
 
 struct store;
 struct store_parts;
@@ -20,7 +21,8 @@ struct resume { /* zeroed: nothing is kept */
 #ifdef FOR_PAGE /* which is in no team, and has no databases */
 static inline bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path)
 {
-    return (void)resume, (void)invocation, (void)path, true;
+    (void)resume, (void)invocation;
+    return !path || say_refusal(&(const struct sentence){"there are no databases here"});
 }
 
 static inline const struct spread_keep *resume_keep(const struct resume *resume)
