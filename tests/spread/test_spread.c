@@ -106,7 +106,7 @@ struct rank {
     int number;
     struct office *office;
     pthread_t thread;
-    int left; /* parts until it quits */
+    atomic_int left; /* parts until it quits */
 };
 
 static bool do_part(void *self, const struct spread_part *part, struct buf *result)
