@@ -647,6 +647,14 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 dm_status dm_propagate(dm_solver *solver, size_t count, const dm_lit *assumptions);
 int dm_follows_lit(const dm_solver *solver, dm_lit lit);
 
+/* After a dm_propagate that answered DM_UNKNOWN: the smallest and the largest value that x may
+ * still have, and how many there are, at most (gaps may be passed over in domains of more than 8192
+ * values). Where nothing was propagated, as in the model. */
+typedef struct dm_values_left {
+    int64_t lo, hi, count;
+} dm_values_left;
+dm_values_left dm_left(const dm_solver *solver, dm_int x);
+
 /* The next solution under the same assumptions, different from those before in a variable of the
  * answer; the first call needs no dm_solve. If there is an objective: the next one that is as
  * good as the best. After DM_UNKNOWN, or a DM_SOLUTION that is not proved best, it goes on where it

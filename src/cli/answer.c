@@ -55,6 +55,8 @@ static struct question question_of(const struct common_search *asked)
 struct desk_request answer_request(const struct common_search *asked)
 {
     return (struct desk_request){.question = question_of(asked),
+                                 .cube = asked->cube,
+                                 .tree = asked->proof ? asked->cuts : NULL,
                                  .model = asked->model,
                                  .engine = asked->engine,
                                  .encoding = asked->encoding,
@@ -154,6 +156,7 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     struct answer *answer = task->answer;
     const char *keep = answer->output.keep;
     enum question_kind kind = task->plan->request.question.kind;
+    if (answer->result && kind != QUESTION_COUNT) portion_hear(desk, status, answer->result);
     if (keep && desk_found(desk) == 1 && !keep_answer(keep, task->board, desk_values(desk))) {
         task->ended = STATUS_USAGE;
         return false;
@@ -265,6 +268,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
+    if (answer->result) portion_take(&task.reply, answer->result);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
     output_flush(&answer->out);

@@ -1,8 +1,9 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
  * families is in their rows. */
 #include "base/sentence.h"
-#include "cli/answer.h"
+#include "cli/answer_parts.h"
 #include "cli/interrupt.h"
+#include "cli/parting.h"
 #include "cli/say.h"
 #include "cli/shared.h"
 
@@ -17,6 +18,8 @@ static int solve(const struct invocation *invocation, const struct board *board,
     struct answer answer;
     struct plan plan;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (invocation->parting)
+        return answer_parts_take(invocation, &settings->search, &settings->output, board, spent);
     if (!answer_fits(&settings->search, &settings->output, board) ||
         !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
@@ -48,6 +51,7 @@ static int run(const struct invocation *invocation)
         return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
     int status = board            ? solve(invocation, board, limits_spent(&limits))
                  : limits.reached ? STATUS_LIMIT
@@ -64,6 +68,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command cmd_family = {
+    .parts = true,
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -236,8 +236,7 @@ static bool read_program(struct session *s)
 {
     struct reader r;
     double from = clock_wall();
-    bool open = reader_open(&r, s->settings->file);
-    reader_heed(&r, &s->limits.terms);
+    bool open = common_reader(&s->limits, s->settings->file, &r);
     if (open) s->zinc = zinc_read(&r);
     if (s->zinc) zinc_store_seal(s->zinc);
     if (!s->zinc && !r.stopped) say_error("%s", r.error.text);

@@ -68,8 +68,7 @@ static bool read_formula(struct job *job)
     struct dimacs_sink sink = {.clause = job->settings->parse_only ? pass_over : take_clause,
                                .stop = must_stop,
                                .self = job};
-    bool fine = reader_open(&r, job->settings->formula);
-    reader_heed(&r, &job->limits.terms);
+    bool fine = common_reader(&job->limits, job->settings->formula, &r);
     fine = fine && dimacs_read(&r, &sink, &counts);
     if (!fine && !r.stopped) say_error("%s", r.error.text);
     double seconds = limits_spent(&job->limits);

@@ -311,9 +311,77 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     return invocation->subject ? i : -1;
 }
 
-int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+/* ---- A command about another one ---- */
+
+/* The row of its own that this word gives, exactly as it is spelled; NULL: none. */
+static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
 {
-    struct invocation invocation = {.command = command, .word_count = argc, .words = argv, .team = team};
+    bool letter = word[0] == '-' && word[1] != '-';
+    size_t length = strcspn(word, "=");
+    for (size_t i = 0; word[0] == '-' && i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            if (row->positional) continue;
+            bool same = letter ? row->letter && row->letter == word[1]
+                               : strlen(row->name) == length - 2 && !strncmp(row->name, word + 2, length - 2);
+            if (same) return row;
+        }
+    return NULL;
+}
+
+/* Is this word an option of the question's command, although it looks like one of our own? */
+static bool is_theirs(const char *question, const char *word)
+{
+    const struct family *family = question ? families_find(question) : NULL;
+    return family && family->command && family->command->spellings && spelled(family, word);
+}
+
+/* Puts our own options before the words of the question. Returns how many words are our own. */
+static int part_words(const struct command *command, int argc, char **argv, char **words)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    int own = 0, other = 0;
+    char **others = alloc_array((size_t)argc + 1, sizeof *others);
+    for (int i = 0; i < argc; i++) {
+        const struct option *row = is_theirs(other ? others[0] : NULL, argv[i]) ? NULL
+                                   : other && !strcmp(argv[i], "--help") ? NULL
+                                   : other && !strcmp(argv[i], "-h")     ? NULL
+                                                                         : own_row(groups, count, argv[i]);
+        if (!row && (other || argv[i][0] != '-')) {
+            others[other++] = argv[i];
+            continue;
+        }
+        words[own++] = argv[i];
+        if (row && takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
+    }
+    if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
+    alloc_free(others);
+    return own;
+}
+
+static int run_asking(const struct command *command, int argc, char **argv)
+{
+    struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    int own = part_words(command, argc, argv, words);
+    invocation.question = words + own;
+    invocation.question_count = argc - own;
+    preset(&invocation);
+    int status = run_parsed(&invocation, parse(&invocation, own, words));
+    release(&invocation);
+    alloc_free(words);
+    return status;
+}
+
+static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
+                     struct spread_team *team)
+{
+    if (command->asks) return run_asking(command, argc, argv);
+    struct invocation invocation = {.command = command,
+                                    .word_count = argc,
+                                    .words = argv,
+                                    .parting = parting,
+                                    .team = team};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
@@ -330,4 +398,14 @@ int commands_run(const struct command *command, int argc, char **argv, struct sp
     release(&invocation);
     if (words != argv) alloc_free(words);
     return status;
+}
+
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team);
+}
+
+int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+{
+    return run_words(command, argc, argv, parting, NULL);
 }

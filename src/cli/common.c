@@ -224,7 +224,23 @@ static char *slurp(const struct reader_terms *terms, const char *path, size_t *l
 
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length)
 {
+    if (limits->given) {
+        char *copy = alloc_bytes(limits->given_length + 1);
+        memcpy(copy, limits->given, *length = limits->given_length);
+        return copy;
+    }
     return slurp(&limits->terms, path, length);
+}
+
+bool common_reader(struct limits *limits, const char *path, struct reader *r)
+{
+    bool open = true;
+    if (limits->given)
+        reader_text(r, common_name(path), limits->given, limits->given_length);
+    else
+        open = reader_open(r, path);
+    reader_heed(r, &limits->terms);
+    return open;
 }
 
 char *common_slurp(const char *path, size_t *length)

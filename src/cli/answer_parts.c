@@ -1,0 +1,132 @@
+/* A question about a board, cut, answered in part, and told as a whole.
+ *
+ * All parts have the plan of the empty cube, so that they and the cutter speak of the same model. A
+ * part that is shown goes the way of every question (answer_board), with somebody listening. */
+#include "cli/answer_parts.h"
+
+#include "base/clock.h"
+#include "cli/interrupt.h"
+#include "cli/parting.h"
+#include "cli/say.h"
+#include "cli/tell.h"
+#include "desk/cut.h"
+
+struct matter {
+    const struct invocation *invocation;
+    struct common_search asked;
+    const struct common_output *output;
+    const struct board *board;
+    double spent;
+};
+
+static bool refuse(const char *option)
+{
+    say_error("%s is not for a question in parts: leave it out", option);
+    return false;
+}
+
+static bool is_sensible(const struct common_search *asked, const struct common_output *output)
+{
+    if (asked->steps || asked->level) return refuse(asked->steps ? "--steps" : "--level");
+    if (asked->tree) return refuse("--trace-tree");
+    if (output->keep) return refuse("--keep");
+    return !(asked->count && asked->limit && asked->up_to_symmetry) ||
+           refuse("--limit, of --count with --up-to-symmetry,");
+}
+
+static const struct cube everything;
+
+static bool make_plan(const struct matter *matter, const struct parted_terms *terms, struct plan *plan)
+{
+    struct common_search asked = matter->asked;
+    asked.cube = terms ? terms->cube : &everything;
+    asked.cuts = terms ? terms->tree : NULL;
+    asked.proof = terms ? terms->proof : NULL;
+    if (!matter->board->checkpoint) return answer_plan(&asked, matter->board, plan);
+    return refuse("--checkpoint");
+}
+
+/* ---- cutting */
+
+static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+{
+    const struct matter *matter = self;
+    const struct cubes_wish wish = {.parts = parts,
+                                    .seed = matter->asked.seed,
+                                    .keep_refuted = matter->asked.proof != NULL};
+    struct plan plan;
+    *tree = (struct cubes_tree){0};
+    sentence_clear(error);
+    if (!make_plan(matter, NULL, &plan)) return false;
+    plan.request.spent = matter->spent;
+    return cut_board(&plan, &wish, tree, error);
+}
+
+/* ---- one part */
+
+static void on_progress(void *self, const dm_progress *progress, int64_t found)
+{
+    const struct parted_terms *terms = self;
+    (void)found;
+    if (progress->has_best) terms->found(terms->self, progress->best);
+}
+
+static int solve_unseen(struct plan *plan, const struct parted_terms *terms, struct portion *result)
+{
+    plan->request.incumbent = terms->incumbent;
+    plan->request.incumbent_self = terms->self;
+    plan->request.progress = terms->found ? on_progress : NULL;
+    plan->request.progress_self = (void *)terms;
+    portion_ask(plan, NULL, result);
+    bool bad = result->status == REPLY_REFUSED || result->status == REPLY_UNFIT;
+    if (bad) return say_error("%s", result->reason.text);
+    return portion_done(result) ? STATUS_DONE : STATUS_LIMIT;
+}
+
+static int solve(void *self, const struct parted_terms *terms, struct portion *result)
+{
+    const struct matter *matter = self;
+    struct common_search asked = matter->asked;
+    struct answer answer;
+    struct plan plan;
+    *result = (struct portion){0};
+    if (!make_plan(matter, terms, &plan)) return STATUS_USAGE;
+    plan.request.spent = matter->spent;
+    if (!terms->shown) return solve_unseen(&plan, terms, result);
+    asked.proof = terms->proof;
+    if (!answer_open(&answer, &asked, matter->output, 1)) return STATUS_USAGE;
+    answer.invocation = matter->invocation;
+    answer.result = result;
+    return answer_close(&answer, answer_board(&answer, &plan, matter->spent));
+}
+
+/* ---- all of them */
+
+static int tell(void *self, const struct portion *whole)
+{
+    const struct matter *matter = self;
+    struct answer answer;
+    struct plan plan;
+    if (!make_plan(matter, NULL, &plan)) return STATUS_USAGE;
+    if (!answer_open(&answer, &matter->asked, matter->output, 1)) return STATUS_USAGE;
+    answer.invocation = matter->invocation;
+    struct task task = {
+        .answer = &answer, .plan = &plan, .board = matter->board, .whole = whole, .began = clock_wall()};
+    return answer_close(&answer, tell_whole(&task));
+}
+
+int answer_parts_take(const struct invocation *invocation, const struct common_search *asked,
+                      const struct common_output *output, const struct board *board, double spent)
+{
+    struct matter matter = {
+        .invocation = invocation, .asked = *asked, .output = output, .board = board, .spent = spent};
+    if (!is_sensible(asked, output)) return STATUS_USAGE;
+    const struct parted parted = {.question = answer_request(asked).question,
+                                  .proof = asked->proof != NULL,
+                                  .cut = cut,
+                                  .solve = solve,
+                                  .tell = tell,
+                                  .self = &matter};
+    interrupt_catch();
+    return parting_take(invocation, &parted);
+}
