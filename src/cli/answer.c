@@ -233,13 +233,17 @@ static struct spread_team *team_of(const struct answer *answer)
 }
 
 /* If this process is in a team, and the question is one for it. False after reporting the error. */
-static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume)
+static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume,
+                           struct spread_team **alone)
 {
-    bool together = team_of(answer) && plan_spreads(plan);
-    if (!resume_open(resume, answer->invocation, together ? plan->board->checkpoint : NULL)) return false;
+    const char *checkpoint = answer->asked.checkpoint;
+    struct spread_team *team = plan_spreads(plan) ? team_of(answer) : NULL;
+    if (!team && checkpoint) team = *alone = spread_open(NULL);
+    if (!checkpoint && team) checkpoint = plan->board->checkpoint;
+    bool fine = resume_open(resume, answer->invocation, checkpoint);
     plan->request.keep = resume_keep(resume);
-    if (together) plan->request.team = team_of(answer);
-    return true;
+    plan->request.team = team;
+    return fine;
 }
 
 static bool is_answered(const struct reply *reply)
@@ -254,6 +258,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
     struct resume resume;
+    struct spread_team *alone = NULL;
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
     if (!spread_leads(team_of(answer)) && !plan_spreads(&plan)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
@@ -264,7 +269,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request, spent);
     plan.request.trace = tree_output_begin(answer);
-    if (!begin_together(answer, &plan, &resume)) return STATUS_USAGE;
+    if (!begin_together(answer, &plan, &resume, &alone)) return spread_close(alone, STATUS_USAGE);
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
@@ -276,6 +281,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     progress_erase(&answer->progress);
     if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
     status = tree_output_end(answer, plan.request.trace, status);
+    spread_close(alone, status);
     resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
     ask_done(&task.reply);
     return status;

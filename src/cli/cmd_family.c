@@ -17,12 +17,15 @@ static int solve(const struct invocation *invocation, const struct board *board,
     const struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
+    int status;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
     if (invocation->parting)
         return answer_parts_take(invocation, &settings->search, &settings->output, board, spent);
     if (!answer_fits(&settings->search, &settings->output, board) ||
         !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
+    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, spent, &status))
+        return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     return answer_close(&answer, answer_board(&answer, &plan, spent));

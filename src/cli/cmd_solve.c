@@ -106,6 +106,17 @@ static int hand_over(const struct invocation *invocation, const struct puzzles *
     return answer_parts_take(invocation, &settings->search, &settings->output, board, p->spent.data[0]);
 }
 
+/* One puzzle, by a team. False: they are solved one after another. */
+static bool solve_together(const struct invocation *invocation, const struct puzzles *p, int *status)
+{
+    const struct settings *settings = invocation->settings;
+    bool one = p->boards.size == 1 && p->boards.data[0] && !p->several;
+    if (!one && settings->search.checkpoint)
+        return *status = say_error("--checkpoint keeps the parts of one puzzle"), true;
+    return one && answer_parts_together(invocation, &settings->search, &settings->output, &p->plans[0],
+                                        p->spent.data[0], status);
+}
+
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 /* Options that change a question, and not only how long it may take and what is said about it. */
@@ -123,6 +134,7 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
+    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team)) return STATUS_DONE;
     if (!invocation->parting && solve_part_named(parse))
         return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
     if (!answer_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
@@ -139,7 +151,7 @@ static int run(const struct invocation *invocation)
         status = STATUS_USAGE;
     else if (invocation->parting && puzzles.boards.size)
         status = hand_over(invocation, &puzzles);
-    else if (puzzles.boards.size)
+    else if (puzzles.boards.size && !solve_together(invocation, &puzzles, &status))
         status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);

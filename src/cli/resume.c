@@ -10,15 +10,32 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool recall(void *self, uint64_t mark, spread_visit *visit, void *to, struct sentence *error)
+/* Once it is known what the parts are of. */
+static bool begin(struct resume *resume, uint64_t mark, struct sentence *error)
 {
-    struct resume *resume = self;
     struct buf command = {0};
     again_write(resume->invocation, &command);
     const struct store_work work = {mark, buf_text(&command), "damier " DM_VERSION};
     if (!resume->parts) resume->parts = store_parts_open(resume->store, &work, error);
     buf_free(&command);
-    return resume->parts && store_parts_each(resume->parts, visit, to, error);
+    return resume->parts;
+}
+
+static bool recall(void *self, uint64_t mark, spread_visit *visit, void *to, struct sentence *error)
+{
+    struct resume *resume = self;
+    return begin(resume, mark, error) && store_parts_each(resume->parts, visit, to, error);
+}
+
+bool resume_plan(struct resume *resume, uint64_t mark, struct buf *plan, struct sentence *error)
+{
+    if (!resume->store) return true;
+    return begin(resume, mark, error) && store_parts_plan(resume->parts, plan, error);
+}
+
+bool resume_put_plan(struct resume *resume, const char *plan, struct sentence *error)
+{
+    return !resume->store || store_parts_put_plan(resume->parts, plan, error);
 }
 
 static bool kept_before(struct sentence *error)

@@ -30,6 +30,16 @@ static inline const struct spread_keep *resume_keep(const struct resume *resume)
     return (void)resume, NULL;
 }
 
+static inline bool resume_plan(struct resume *resume, uint64_t mark, struct buf *plan, struct sentence *error)
+{
+    return (void)resume, (void)mark, (void)plan, (void)error, true;
+}
+
+static inline bool resume_put_plan(struct resume *resume, const char *plan, struct sentence *error)
+{
+    return (void)resume, (void)plan, (void)error, true;
+}
+
 static inline void resume_close(struct resume *resume, bool done)
 {
     (void)resume, (void)done;
@@ -41,6 +51,10 @@ bool resume_open(struct resume *resume, const struct invocation *invocation, con
 
 /* What a job takes; NULL if nothing is kept. */
 const struct spread_keep *resume_keep(const struct resume *resume);
+
+/* How the work is cut, as text: what was put there before, or nothing. False with the sentence. */
+bool resume_plan(struct resume *resume, uint64_t mark, struct buf *plan, struct sentence *error);
+bool resume_put_plan(struct resume *resume, const char *plan, struct sentence *error);
 
 /* The file goes if the work is done. */
 void resume_close(struct resume *resume, bool done);

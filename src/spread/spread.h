@@ -109,7 +109,10 @@ struct spread_job {
     bool (*take)(void *self, size_t part, const char *bytes, size_t size);
     bool ordered;
 
-    /* What a part told. May be NULL. */
+    /* What all who work know from the beginning, as if it had been announced; NULL: nothing. */
+    const int64_t *news;
+
+    /* What a part told; also what it tells when it is stopped. May be NULL. */
     void (*hear)(void *self, const char *bytes, size_t size);
 
     /* Some hundred times a second: true ends the job. How much is done of how much; `left`, how
@@ -120,6 +123,9 @@ struct spread_job {
     double (*work)(void *self, size_t part);
 
     const struct spread_keep *keep; /* NULL: nothing is kept */
+    /* Is this result worth keeping? If not, the part is done again by whoever goes on. NULL: all
+     * are. */
+    bool (*lasts)(void *self, const char *bytes, size_t size);
 };
 
 enum spread_end {

@@ -133,6 +133,20 @@ static bool serve_once(struct service *s)
     return came;
 }
 
+/* What its parts had to tell when they were stopped goes out before it says that it is done. */
+static void end_service(struct service *s)
+{
+    spread_hands_close_soon(&s->hands);
+    if (!s->team->ended && !s->team->left) {
+        spread_hands_collect(&s->hands, &s->results, &s->told);
+        send_told(s);
+        spread_talk(&s->message, SPREAD_TALK_DONE, s->number);
+        send_message(s);
+        for (size_t i = 0; i < s->results.size; i++) alloc_free(s->results.data[i].bytes.data);
+    }
+    spread_hands_close(&s->hands);
+}
+
 static void wait(struct service *s, double seconds)
 {
     if (s->number)
@@ -155,7 +169,7 @@ void spread_follow(struct spread_team *team, const struct spread_job *job)
         pause = serve_once(&s) ? 0 : spread_pause(pause);
         if (pause > 0) wait(&s, pause);
     }
-    if (s.number) spread_hands_close(&s.hands);
+    if (s.number) end_service(&s);
     vec_free(&s.results);
     vec_free(&s.told);
     buf_free(&s.message);

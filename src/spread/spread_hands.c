@@ -156,7 +156,7 @@ __attribute__((no_sanitize("thread"))) static void raise_flag(volatile sig_atomi
     *flag = 1;
 }
 
-void spread_hands_close(struct spread_hands *hands)
+void spread_hands_close_soon(struct spread_hands *hands)
 {
     raise_flag(&hands->stop);
     pthread_mutex_lock(&hands->lock);
@@ -164,6 +164,12 @@ void spread_hands_close(struct spread_hands *hands)
     pthread_cond_broadcast(&hands->given);
     pthread_mutex_unlock(&hands->lock);
     for (int i = 0; i < hands->count; i++) pthread_join(hands->threads[i], NULL);
+    hands->count = 0;
+}
+
+void spread_hands_close(struct spread_hands *hands)
+{
+    spread_hands_close_soon(hands);
     for (size_t i = hands->first; i < hands->queue.size; i++) alloc_free(hands->queue.data[i].bytes.data);
     for (size_t i = 0; i < hands->results.size; i++) alloc_free(hands->results.data[i].bytes.data);
     for (size_t i = 0; i < hands->told.size; i++) alloc_free(hands->told.data[i].data);

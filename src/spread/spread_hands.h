@@ -58,7 +58,10 @@ void spread_hands_tell(struct spread_hands *hands, const char *bytes, size_t siz
 
 void spread_hands_announce(struct spread_hands *hands, int64_t value);
 
-/* Stops what is under way, waits for its end, and drops what nobody has collected. */
+/* Stops what is under way, and waits for its end; what came of it can be collected. */
+void spread_hands_close_soon(struct spread_hands *hands);
+
+/* The same, and drops what nobody has collected. */
 void spread_hands_close(struct spread_hands *hands);
 
 #endif

@@ -17,9 +17,11 @@
 #include "spread/spread_talk.h"
 
 #include <math.h>
+#include <time.h>
 
 enum { MOST_AHEAD = 4096, WINDOW = 4096 };
 static const double AHEAD = 0.02, POLL = 0.005;
+static const double GRACE = 0.5; /* seconds, after a stop */
 static const double LONG = 0.5; /* seconds of a part, beside which a message is nothing */
 
 enum station { OPEN, OUT, ARRIVED, TAKEN };
@@ -129,6 +131,7 @@ static bool keep_all(struct lead *l)
     if (!keep) return true;
     for (size_t i = 0; i < l->arrived.size; i++) {
         const struct spread_piece *piece = &l->arrived.data[i];
+        if (l->job->lasts && !l->job->lasts(l->job->self, piece->bytes.data, piece->bytes.size)) continue;
         if (!keep->put(keep->self, piece->part, piece->bytes.data, piece->bytes.size, l->error)) return false;
     }
     return keep->flush(keep->self, l->error);
@@ -201,6 +204,12 @@ static void hear_ready(struct lead *l, int rank, int threads)
     if (l->has_news) say_news(l, rank);
 }
 
+static void hear_over(struct lead *l, int rank)
+{
+    l->threads -= l->members[rank].threads;
+    l->members[rank].threads = 0;
+}
+
 static void hear_goodbye(struct lead *l, int rank)
 {
     struct member *member = &l->members[rank];
@@ -223,6 +232,7 @@ static void hear(struct lead *l, int rank, const struct buf *message)
     if (kind == SPREAD_TALK_BYE) hear_goodbye(l, rank);
     if (job != l->team->job) return;
     if (kind == SPREAD_TALK_READY) hear_ready(l, rank, (int)parcel_int(&parcel));
+    if (kind == SPREAD_TALK_DONE) hear_over(l, rank);
     if (kind == SPREAD_TALK_RESULTS) hear_results(l, rank, &parcel);
     if (kind == SPREAD_TALK_TELL) {
         const char *bytes = parcel_bytes(&parcel, &size);
@@ -376,6 +386,19 @@ static void call_all(struct lead *l, enum spread_talk kind)
         if (!l->team->gone[rank]) send_message(l, rank);
 }
 
+/* What parts have to tell when they are stopped is waited for, but not for long: whoever stopped us
+ * may kill us next. */
+static void hear_last_words(struct lead *l)
+{
+    double until = clock_wall() + GRACE;
+    spread_hands_close_soon(&l->hands);
+    hear_own(l);
+    l->threads -= l->members[0].threads;
+    while (l->job->hear && l->threads > 0 && clock_wall() < until)
+        if (!hear_all(l)) nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+    hear_all(l);
+}
+
 static void run(struct lead *l)
 {
     double pause = 0;
@@ -393,7 +416,7 @@ static void run(struct lead *l)
         if (pause > 0 && !l->over) spread_hands_wait(&l->hands, pause);
     }
     call_all(l, SPREAD_TALK_OVER);
-    if (l->end == SPREAD_STOPPED) hear_all(l), hear_own(l);
+    if (l->end == SPREAD_STOPPED) hear_last_words(l);
     if (l->arrived.size) settle(l);
     spread_hands_close(&l->hands);
 }
@@ -434,6 +457,10 @@ enum spread_end spread_lead(struct spread_team *team, const struct spread_job *j
                      .mean = -1,
                      .began = clock_wall(),
                      .end = SPREAD_WHOLE};
+    if (job->news) {
+        l.has_news = true;
+        l.news = *job->news;
+    }
     if (job->ordered) l.held = alloc_array(job->parts, sizeof *l.held);
     team->job++;
     team->leading = &l;

@@ -21,6 +21,7 @@ enum spread_talk {
     SPREAD_TALK_READY,   /* threads */
     SPREAD_TALK_RESULTS, /* count, then for each part: number, seconds, result */
     SPREAD_TALK_TELL,    /* bytes */
+    SPREAD_TALK_DONE,    /* it has dropped everything, and has no more to tell */
     SPREAD_TALK_BYE      /* it takes no part in anything any more; of no job */
 };
 

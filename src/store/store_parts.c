@@ -15,7 +15,7 @@
 
 static const char tables[] =
     "create table if not exists work(mark text not null, command text not null, version text not null,"
-    " began text not null);"
+    " began text not null, plan text not null default '');"
     "create table if not exists part(number integer primary key, result blob not null, sum integer not null);";
 
 struct store_parts {
@@ -53,7 +53,7 @@ static bool begin_work(struct store *store, const char *mark, const struct store
                        struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime())", &statement, error)) return false;
+    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error)) return false;
     sqlite3_bind_text(statement, 1, mark, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, work->command, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 3, work->version, -1, SQLITE_STATIC);
@@ -109,6 +109,27 @@ void store_parts_close(struct store_parts *parts)
     sqlite3_finalize(parts->put);
     if (parts->under_way) command(parts->store, "rollback", NULL);
     alloc_free(parts);
+}
+
+bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (!prepare(parts->store, "select plan from work", &statement, error)) return false;
+    bool there = sqlite3_step(statement) == SQLITE_ROW || store_complain(parts->store, error);
+    const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (text) buf_add(plan, text);
+    sqlite3_finalize(statement);
+    return there;
+}
+
+bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (!prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
+    sqlite3_bind_text(statement, 1, plan, -1, SQLITE_STATIC);
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(parts->store, error);
+    sqlite3_finalize(statement);
+    return done;
 }
 
 /* ---- parts */
@@ -177,6 +198,18 @@ static bool refuse(const struct store_parts *parts)
 {
     REQUIRE(parts, "there are no stores");
     return false;
+}
+
+bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
+{
+    (void)plan, (void)error;
+    return refuse(parts);
+}
+
+bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
+{
+    (void)plan, (void)error;
+    return refuse(parts);
 }
 
 bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void *self, struct sentence *error)

@@ -9,6 +9,7 @@
 #ifndef STORE_STORE_PARTS_H
 #define STORE_STORE_PARTS_H
 
+#include "base/buf.h"
 #include "store/store.h"
 
 struct store_parts;
@@ -22,6 +23,10 @@ struct store_work {
 struct store_parts *store_parts_open(struct store *store, const struct store_work *work,
                                      struct sentence *error);
 void store_parts_close(struct store_parts *parts); /* NULL is fine; what was not flushed is lost */
+
+/* How the work is cut, if it was put there; else empty. False with the sentence. */
+bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error);
+bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error);
 
 typedef void store_parts_visit(void *self, size_t part, const char *bytes, size_t size);
 bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void *self,
