@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/digest.h"
 #include "base/parcel.h"
+#include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/resume.h"
@@ -280,7 +281,9 @@ static void remark(const struct work *w, const struct spread_report *report)
     int ranks = spread_ranks(t->team);
     if (report->recalled)
         say_note(t->quiet, "%zu of %zu parts were in %s", report->recalled, w->count, t->checkpoint);
-    if ((size_t)ranks > w->count) say_note(t->quiet, "%d ranks for %zu parts: some had nothing to do", ranks, w->count);
+    if (w->count && (size_t)ranks > w->count)
+        say_note(t->quiet, "%d ranks for %zu part%s: some had nothing to do", ranks, w->count,
+                 text_plural((int64_t)w->count));
     if (report->strangers)
         say_note(t->quiet, "%d of %d ranks did not work: they see another question, as if their files differed",
                  report->strangers, ranks);

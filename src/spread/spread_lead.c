@@ -32,7 +32,8 @@ struct place { /* of a part */
 };
 
 struct member { /* a rank */
-    int threads; /* 0: it does not work on this job */
+    int threads; /* 0: it does not work on this job, or no longer */
+    bool served; /* it did */
     size_t out;  /* parts that it has */
 };
 
@@ -198,7 +199,7 @@ static void say_news(struct lead *l, int rank)
 static void hear_ready(struct lead *l, int rank, int threads)
 {
     if (l->members[rank].threads || threads < 1) return;
-    l->members[rank].threads = threads;
+    l->members[rank] = (struct member){.threads = threads, .served = true};
     l->threads += threads;
     l->report->served++;
     if (l->has_news) say_news(l, rank);
@@ -214,14 +215,14 @@ static void hear_goodbye(struct lead *l, int rank)
 {
     struct member *member = &l->members[rank];
     l->team->gone[rank] = true;
-    l->report->strangers += member->threads == 0;
+    l->report->strangers += !member->served;
     for (size_t i = 0; member->out && i < l->next; i++) {
         if (l->places[i].station != OUT || l->places[i].rank != rank) continue;
         l->places[i].station = OPEN;
         vec_push(&l->again, i);
     }
     l->threads -= member->threads;
-    *member = (struct member){0};
+    *member = (struct member){.served = true};
 }
 
 static void hear(struct lead *l, int rank, const struct buf *message)
