@@ -467,6 +467,11 @@ int dm_objective(const dm_model *model, dm_int *objective);
 void dm_answer(dm_model *model, size_t count, const dm_int *x);
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
+/* The variables that make solutions different, each once, in an order that is the same for every
+ * model that was made in the same way. Returns how many there are; the first `room` of them are put
+ * into x, which may be NULL if that is 0. */
+size_t dm_answer_variables(const dm_model *model, size_t room, dm_int *x);
+
 /* ---- How to search, for engines that take instructions (the kernel) */
 
 /* Which variable comes next; of those that are alike, the first. */

@@ -27,11 +27,16 @@ static bool refuse(const char *option)
     return false;
 }
 
-static bool is_sensible(const struct common_search *asked, const struct common_output *output)
+static bool is_sensible(const struct common_search *asked, const struct common_output *output,
+                        const struct board *board)
 {
     if (asked->steps || asked->level) return refuse(asked->steps ? "--steps" : "--level");
     if (asked->tree) return refuse("--trace-tree");
     if (output->keep) return refuse("--keep");
+    if (asked->proof && board->best_alone) {
+        say_error("--proof of the best is not joined from parts: leave it out");
+        return false;
+    }
     return !(asked->count && asked->limit && asked->up_to_symmetry) ||
            refuse("--limit, of --count with --up-to-symmetry,");
 }
@@ -43,7 +48,7 @@ static bool make_plan(const struct matter *matter, const struct parted_terms *te
     struct common_search asked = matter->asked;
     asked.cube = terms ? terms->cube : &everything;
     asked.cuts = terms ? terms->tree : NULL;
-    asked.proof = terms ? terms->proof : NULL;
+    if (terms) asked.proof = terms->proof;
     if (!matter->board->checkpoint) return answer_plan(&asked, matter->board, plan);
     return refuse("--checkpoint");
 }
@@ -156,9 +161,9 @@ int answer_parts_take(const struct invocation *invocation, const struct common_s
 {
     struct matter matter = {
         .invocation = invocation, .asked = *asked, .output = output, .board = board, .spent = spent};
-    if (!is_sensible(asked, output)) return STATUS_USAGE;
+    if (!is_sensible(asked, output, board)) return STATUS_USAGE;
     const struct parted parted = {.question = answer_request(asked).question,
-                                  .proof = asked->proof != NULL,
+                                  .proof = asked->proof,
                                   .mark = mark_of(board),
                                   .time_limit = asked->time_limit,
                                   .spent = spent,
@@ -198,7 +203,8 @@ bool answer_parts_together(const struct invocation *invocation, const struct com
         return *status = say_error("--checkpoint keeps parts, and this question is not cut into any"), true;
     if (!cuts) return false;
     if (!team) team = alone = spread_open(NULL);
-    struct together together = {invocation, team, asked->checkpoint, output->quiet};
+    struct together together = {
+        .invocation = invocation, .team = team, .checkpoint = asked->checkpoint, .quiet = output->quiet};
     const struct invocation handed = together_with(&together, &parting);
     *status = answer_parts_take(&handed, asked, output, plan->board, spent);
     spread_close(alone, *status);

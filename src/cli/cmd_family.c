@@ -50,6 +50,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct limits limits;
+    settings->search.in_parts = invocation->parting != NULL;
     if (!answer_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     interrupt_catch();

@@ -9,6 +9,8 @@
 #include "cli/bundle.h"
 #include "cli/common.h"
 #include "cli/parting.h"
+#include "cli/proof.h"
+#include "cli/proof_join.h"
 #include "cli/say.h"
 
 #include <dirent.h>
@@ -130,12 +132,27 @@ static bool has_all(struct joining *j)
 
 /* ---- together */
 
+/* If there is no solution, or no other. False after reporting an error. */
+static bool join_proofs(const struct joining *j, const struct parted *parted, const struct portion *whole)
+{
+    struct sentence error;
+    bool proved = whole->status == REPLY_NONE || whole->status == REPLY_UNIQUE;
+    if (proved && !proof_join(&j->bundle, j->settings->folder, parted->proof, &error))
+        return say_refusal(&error);
+    if (proved)
+        proof_tell_joint(parted->proof);
+    else
+        say_note(false, "no proof was written: there is a solution");
+    return true;
+}
+
 static int take(void *self, const struct parted *parted)
 {
     const struct joining *j = self;
     struct portion whole;
     portion_fold(&parted->question, j->bundle.parts, j->results, &whole);
     int status = parted->tell(parted->self, &whole);
+    if (parted->proof && status != STATUS_USAGE && !join_proofs(j, parted, &whole)) status = STATUS_USAGE;
     portion_free(&whole);
     return status;
 }

@@ -43,7 +43,7 @@ static int save(const struct splitting *splitting, const struct parted *parted, 
     struct bundle bundle;
     struct sentence error;
     bundle_make(&bundle, invocation->question_count, invocation->question, splitting->input,
-                splitting->length, parted->proof, tree);
+                splitting->length, parted->proof != NULL, tree);
     bool fine = bundle_save(&bundle, settings->folder, &error);
     if (fine)
         tell_parts(settings, &bundle);

@@ -386,17 +386,15 @@ static int run_words(const struct command *command, int argc, char **argv, const
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
     if (unknown) return refuse_spelling(family, unknown);
-    char **words = argv;
-    if (command->poses && at >= 0) { /* its name is read: what is left are its parameters */
-        words = alloc_array((size_t)argc, sizeof *words);
-        memcpy(words, argv, (size_t)at * sizeof *words);
-        memcpy(words + at, argv + at + 1, (size_t)(argc - at - 1) * sizeof *words);
-        argc--;
-    }
+    /* Parsing moves words about, and a question is asked more than once. */
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    if (command->poses && at >= 0) /* its name is read: what is left are its parameters */
+        memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
-    if (words != argv) alloc_free(words);
+    alloc_free(words);
     return status;
 }
 

@@ -32,6 +32,7 @@ struct common_search { /* for every command that searches */
     /* Not options: a part of the question, as in struct desk_request. */
     const struct cube *cube;
     const struct cubes_tree *cuts;
+    bool in_parts; /* somebody else writes the proof */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */

@@ -39,7 +39,7 @@ struct parted_terms {
 
 struct parted {
     struct question question; /* what it means to join the parts */
-    bool proof;               /* one is asked for */
+    const char *proof;        /* the file for the proof of all; NULL: none is asked for */
     uint64_t mark;            /* of what it is about: the same wherever it is asked */
     double time_limit, spent; /* seconds for everything, 0: no limit; and of these, before this */
 

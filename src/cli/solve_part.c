@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 struct solving {
     const struct bundle *part;
@@ -28,6 +29,18 @@ bool solve_part_named(const struct option_parse *parse)
 
 /* ---- one part, within its command */
 
+/* A proof that is asked for, and has been lost? */
+static bool lacks_proof(const struct solving *solving, const struct parted *parted,
+                        const struct portion *result)
+{
+    bool proves = parted->proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
+    char *proof = bundle_beside(solving->path, ".drat"), *formula = bundle_beside(solving->path, ".drat.cnf");
+    bool there = access(proof, R_OK) == 0 && access(formula, R_OK) == 0;
+    alloc_free(proof);
+    alloc_free(formula);
+    return proves && !there;
+}
+
 /* True if there is a result that counts: it is told again. */
 static bool tell_again(const struct solving *solving, const struct parted *parted, const char *done,
                        int *status)
@@ -37,6 +50,7 @@ static bool tell_again(const struct solving *solving, const struct parted *parte
     char name[TEXT_PATH_ROOM];
     enum bundle_found found =
         bundle_load_result(solving->part, done, solving->part->number, NULL, &result, &error);
+    if (found == BUNDLE_THERE && lacks_proof(solving, parted, &result)) found = BUNDLE_MISSING;
     if (found == BUNDLE_BAD) say_note(solving->output->quiet, "%s: it is replaced", error.text);
     if (found == BUNDLE_THERE) {
         say_note(solving->output->quiet, "%s has the result already: nothing is searched",

@@ -16,10 +16,12 @@
 #include "base/digest.h"
 #include "base/parcel.h"
 #include "base/text.h"
+#include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/resume.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 
 #include <string.h>
 
@@ -329,6 +331,7 @@ static uint64_t mark_of(const struct work *w)
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (!is_aside(row)) add_row(&digest, row, groups[i].target);
     digest_add(&digest, (const char *)&w->parted->mark, sizeof w->parted->mark);
+    if (w->together->text) digest_add(&digest, w->together->text, w->together->length);
     return digest.low;
 }
 
@@ -386,4 +389,28 @@ struct invocation together_with(struct together *together, struct parting *parti
     *parting = (struct parting){.take = take, .self = together};
     copy.parting = parting;
     return copy;
+}
+
+int together_text(const struct invocation *invocation, const char *path, const char *checkpoint, bool quiet,
+                  bool cuts, int (*run)(const struct invocation *invocation))
+{
+    struct spread_team *team = invocation->team, *alone = NULL;
+    struct parting parting;
+    size_t length = 0;
+    if (invocation->parting || (!team && !checkpoint)) return -1;
+    if (!cuts && checkpoint) return say_error("--checkpoint keeps parts, and this question is not cut into any");
+    if (!cuts) return spread_leads(team) ? -1 : STATUS_DONE;
+    if ((!path || strcmp(path, "-") == 0) && !shared_input(team)) return STATUS_USAGE;
+    char *text = common_bytes(path, &length);
+    if (!text) return STATUS_USAGE;
+    if (!team) team = alone = spread_open(NULL);
+    struct together together = {.invocation = invocation, .team = team, .checkpoint = checkpoint, .quiet = quiet};
+    struct invocation handed = together_with(&together, &parting);
+    handed.team = team;
+    parting.text = together.text = text;
+    parting.length = together.length = length;
+    int status = run(&handed);
+    spread_close(alone, status);
+    alloc_free(text);
+    return status;
 }
