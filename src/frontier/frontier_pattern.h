@@ -35,7 +35,12 @@ struct frontier_pattern {
     const struct frontier_order *order;
     struct pattern_tables tables;
     int stages;
-    struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
+    /* stages + 1: before each stage and after the last; owned. With a team: those that this rank
+     * has (frontier_share.c). */
+    struct pattern_list *list;
+    /* The same, as the stage before makes them: with a team, this rank's units make others than it
+     * has afterwards; without one, it is `list` itself. */
+    struct pattern_list *made;
     double *work;              /* by stage: the additions to do; owned */
     double total_work;
     double bound;  /* on the ways to reach a state, and on the tours; 0: no tour */
@@ -43,7 +48,7 @@ struct frontier_pattern {
     /* The most between two steps in one unit, with its image (frontier_unit.h). */
     double between;
     double pass_bytes; /* what the passes over patterns took */
-    size_t bytes;      /* the most that the states need */
+    size_t bytes;      /* the most that the states need, of those that this rank has or makes */
     int most_points;   /* most squares of degree 1 in a pattern */
 };
 
@@ -54,6 +59,9 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
                                                 const struct frontier_order *order, int threads,
                                                 size_t memory, const struct tour_watch *watch);
 void frontier_pattern_free(struct frontier_pattern *patterns);
+
+/* Sets `bytes`; again, when the lists have changed. */
+void frontier_pattern_weigh(struct frontier_pattern *patterns);
 
 /* Matchings of that many squares of degree 1, an even number. */
 size_t frontier_pattern_states(int points);
