@@ -220,8 +220,8 @@ static bool make_patterns(struct count *count)
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
     if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
     if (!frontier_agree_verdict(count->team, result)) return false;
-    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, options->threads,
-                                                          count->memory, options->watch);
+    struct pass_terms terms = {options->threads, count->memory, options->watch, count->team};
+    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &terms);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
     if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);

@@ -8,6 +8,7 @@
 #include "frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
+#include "frontier/frontier_agree.h"
 #include "frontier/frontier_pass.h"
 
 /* ---- tables */
@@ -151,6 +152,17 @@ static void measure_all(struct frontier_pattern *patterns, const struct pattern_
     measure(patterns);
 }
 
+/* The largest of all ranks. */
+static void agree_between(struct frontier_pattern *patterns, const struct frontier_team *team)
+{
+    uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
+    word[team->rank] = (uint64_t)patterns->between;
+    frontier_agree_sum(team, word, (size_t)team->size);
+    for (int r = 0; r < team->size; r++)
+        if ((double)word[r] > patterns->between) patterns->between = (double)word[r];
+    alloc_free(word);
+}
+
 double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 {
     double patterns = 1;
@@ -159,8 +171,8 @@ double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 }
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
-                                                const struct frontier_order *order, int threads,
-                                                size_t memory, const struct tour_watch *watch)
+                                                const struct frontier_order *order,
+                                                const struct pass_terms *terms)
 {
     *patterns =
         (struct frontier_pattern){.order = order,
@@ -170,11 +182,12 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
     patterns->made = patterns->list;
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
-    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, threads, memory, watch);
+    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];
     if (end == PATTERN_DONE) measure_all(patterns, by_step);
+    if (end == PATTERN_DONE && terms->team) agree_between(patterns, terms->team);
     for (int s = 0; s < order->stages; s++)
         for (int step = 1; step < order->stage[s].steps; step++)
             alloc_free(by_step[order->stage[s].first + step].pattern);

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "frontier/frontier_order.h"
+#include "frontier/frontier_team.h"
 #include "frontier/matching.h"
 
 struct pattern_tables {
@@ -52,12 +53,19 @@ struct frontier_pattern {
     int most_points;   /* most squares of degree 1 in a pattern */
 };
 
-enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY };
+enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT /* by others */ };
 
-/* `memory`: bytes for the passes; `watch` is asked by the calling thread. */
+/* On which the passes over patterns run. */
+struct pass_terms {
+    int threads;
+    size_t memory;                    /* bytes, for a rank */
+    const struct tour_watch *watch;   /* or NULL; asked by the calling thread */
+    const struct frontier_team *team; /* or NULL */
+};
+
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
-                                                const struct frontier_order *order, int threads,
-                                                size_t memory, const struct tour_watch *watch);
+                                                const struct frontier_order *order,
+                                                const struct pass_terms *terms);
 void frontier_pattern_free(struct frontier_pattern *patterns);
 
 /* Sets `bytes`; again, when the lists have changed. */

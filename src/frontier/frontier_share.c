@@ -15,67 +15,90 @@
 #include "frontier/frontier_share.h"
 
 #include "base/alloc.h"
+#include "frontier/frontier_pool.h"
 #include "frontier/frontier_unit.h"
 
-enum { SLACK = 32 };
+#include <math.h>
+#include <string.h>
+
+/* What it is worth to leave a unit's sources where they are, in parts of the average rank's load. */
+static const double ATTRACTION = 0.3;
+
+/* The states of a unit or of a rank by their number of points, before a stage and after it. */
+enum { KINDS = 2 * POOL_SIZES };
 
 /* What is known while the units of one stage are dealt. */
 struct deal {
     const struct frontier_unit *units;
     const uint16_t *held; /* by place in the list before: the rank that made it; NULL at first */
     int size;
-    double *load;     /* by rank, states; owned */
-    double *affinity; /* by rank: of one unit, the states that are there already; owned */
-    double most;      /* that a rank should get */
+    double (*load)[KINDS]; /* by rank, in parts of the average rank's; owned */
+    double *affinity;      /* by rank: of one unit, the states that are there already; owned */
+    double all[KINDS];
 };
 
-static double states_of(const struct frontier_unit *units, const struct pattern_list *list, uint32_t place)
+static double states_at(const struct pattern_tables *tables, const struct pattern_list *list, uint32_t place,
+                        int *kind)
 {
-    return (double)frontier_pattern_states(pattern_points(&units->patterns->tables, list->pattern[place]));
+    int points = pattern_points(tables, list->pattern[place]);
+    *kind = points / 2;
+    return (double)frontier_pattern_states(points);
 }
 
-static double targets_of(const struct frontier_unit *units, const struct unit *unit)
+/* Adds the states of a unit, by kind. */
+static void weigh(const struct frontier_unit *units, const struct unit *unit, double *states)
 {
-    double states = 0;
-    for (size_t i = 0; i < unit->targets; i++)
-        states += states_of(units, units->after, units->targets[unit->target + i]);
-    return states;
+    const struct pattern_tables *tables = &units->patterns->tables;
+    for (size_t i = 0; i < unit->sources; i++) {
+        int kind;
+        double count = states_at(tables, units->before, units->sources[unit->source + i], &kind);
+        states[kind] += count;
+    }
+    for (size_t i = 0; i < unit->targets; i++) {
+        int kind;
+        double count = states_at(tables, units->after, units->targets[unit->target + i], &kind);
+        states[POOL_SIZES + kind] += count;
+    }
 }
 
-static void find_affinity(struct deal *deal, const struct unit *unit, double sign)
+static void find_affinity(struct deal *deal, const struct unit *unit)
 {
     const struct frontier_unit *units = deal->units;
+    memset(deal->affinity, 0, (size_t)deal->size * sizeof *deal->affinity);
     for (size_t i = 0; deal->held && i < unit->sources; i++) {
         uint32_t place = units->sources[unit->source + i];
-        deal->affinity[deal->held[place]] += sign * states_of(units, units->before, place);
+        int kind;
+        double count = states_at(&units->patterns->tables, units->before, place, &kind);
+        deal->affinity[deal->held[place]] += count;
     }
 }
 
-/* Counts of states are whole numbers below 2^53, so sums are exact and all ranks agree. */
-static int choose_rank(const struct deal *deal, double load)
+/* The rank where a unit with these states costs least: of each kind, the more the fuller the rank is;
+ * and less if its sources are there. */
+static int choose_rank(const struct deal *deal, const double *states)
 {
-    int least = 0, best = -1;
+    int best = 0;
+    double least = INFINITY;
     for (int r = 0; r < deal->size; r++) {
-        if (deal->load[r] < deal->load[least]) least = r;
-        bool fits = deal->affinity[r] > 0 && deal->load[r] + load <= deal->most;
-        if (fits && (best < 0 || deal->affinity[r] > deal->affinity[best])) best = r;
+        double cost = -ATTRACTION * deal->affinity[r];
+        for (int k = 0; k < KINDS; k++) cost += states[k] * deal->load[r][k];
+        if (cost < least) best = r, least = cost;
     }
-    return best < 0 ? least : best;
+    return best;
 }
 
 static void deal_units(struct deal *deal, uint16_t *rank)
 {
     const struct frontier_unit *units = deal->units;
-    double all = 0;
-    for (size_t u = 0; u < units->count; u++) all += units->unit[u].states + targets_of(units, &units->unit[u]);
-    deal->most = all / deal->size * (1 + 1.0 / SLACK);
+    for (size_t u = 0; u < units->count; u++) weigh(units, &units->unit[u], deal->all);
     for (size_t u = 0; u < units->count; u++) {
         const struct unit *unit = &units->unit[u];
-        double load = unit->states + targets_of(units, unit);
-        find_affinity(deal, unit, 1);
-        int chosen = choose_rank(deal, load);
-        find_affinity(deal, unit, -1);
-        deal->load[chosen] += load;
+        double states[KINDS] = {0};
+        weigh(units, unit, states);
+        find_affinity(deal, unit);
+        int chosen = choose_rank(deal, states);
+        for (int k = 0; k < KINDS; k++)
+            if (states[k] > 0) deal->load[chosen][k] += states[k] * deal->size / deal->all[k];
         rank[unit->key] = (uint16_t)chosen;
     }
 }

@@ -9,165 +9,25 @@
 
 #include <cmocka.h>
 
-#include "base/alloc.h"
 #include "base/rng.h"
 #include "frontier/frontier.h"
 #include "kit_rounds.h"
+#include "kit_team.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { MOST_RANKS = 5, SMALL_ROOM = 1024 /* so that vectors are cut into many pieces */ };
+enum { SMALL_ROOM = 1024 /* so that vectors are cut into many pieces */ };
 
-/* ---- a team of processes */
-
-struct mesh {
-    int rank, size;
-    int socket[MOST_RANKS]; /* to each other rank */
-};
-
-/* Bytes on their way to or from one rank, the number of them first. */
-struct parcel {
-    char *bytes;
-    size_t size, at; /* at: the eight bytes of the number count too */
-};
-
-static bool is_through(const struct parcel *parcel)
+static void run_team(int size, size_t room, kit_team_body work, void *data)
 {
-    return parcel->at >= sizeof parcel->size && parcel->at == sizeof parcel->size + parcel->size;
-}
-
-/* Moves what can be moved now. A rank whose partner is gone ends, as a team of MPI would. */
-static void push_on(int socket, struct parcel *parcel, bool out)
-{
-    bool head = parcel->at < sizeof parcel->size;
-    char *from = head ? (char *)&parcel->size + parcel->at : parcel->bytes + parcel->at - sizeof parcel->size;
-    size_t left = sizeof parcel->size + (head ? 0 : parcel->size) - parcel->at;
-    ssize_t moved = out ? send(socket, from, left, MSG_NOSIGNAL) : recv(socket, from, left, 0);
-    if (moved > 0)
-        parcel->at += (size_t)moved;
-    else if (moved == 0 || (errno != EAGAIN && errno != EINTR))
-        _exit(9);
-}
-
-static void carry(const struct mesh *mesh, struct parcel *give, struct parcel *take)
-{
-    for (;;) {
-        struct pollfd wait[MOST_RANKS];
-        bool busy = false;
-        for (int r = 0; r < mesh->size; r++) {
-            wait[r] = (struct pollfd){.fd = -1};
-            if (r == mesh->rank || (is_through(&give[r]) && is_through(&take[r]))) continue;
-            busy = true;
-            wait[r].fd = mesh->socket[r];
-            wait[r].events = (short)((is_through(&give[r]) ? 0 : POLLOUT) | (is_through(&take[r]) ? 0 : POLLIN));
-        }
-        if (!busy) return;
-        poll(wait, (nfds_t)mesh->size, -1);
-        for (int r = 0; r < mesh->size; r++) {
-            if (wait[r].fd < 0) continue;
-            if (wait[r].revents & (POLLIN | POLLHUP) && !is_through(&take[r])) push_on(wait[r].fd, &take[r], false);
-            if (wait[r].revents & POLLOUT && !is_through(&give[r])) push_on(wait[r].fd, &give[r], true);
-        }
-    }
-}
-
-static void mesh_exchange(void *self, const char *give, const size_t *give_size, char *take,
-                          size_t *take_size, size_t room)
-{
-    const struct mesh *mesh = self;
-    struct parcel out[MOST_RANKS] = {0}, in[MOST_RANKS] = {0};
-    for (int r = 0; r < mesh->size; r++) {
-        if (give_size[r] > room || (r == mesh->rank && give_size[r])) _exit(8);
-        out[r] = (struct parcel){.bytes = (char *)(uintptr_t)give + (size_t)r * room, .size = give_size[r]};
-        in[r].bytes = take + (size_t)r * room;
-    }
-    carry(mesh, out, in);
-    for (int r = 0; r < mesh->size; r++) take_size[r] = in[r].size;
-}
-
-static void mesh_sum(void *self, uint64_t *word, size_t count)
-{
-    const struct mesh *mesh = self;
-    uint64_t take[MOST_RANKS][8], give[8];
-    struct parcel out[MOST_RANKS] = {0}, in[MOST_RANKS] = {0};
-    if (count > 8) _exit(8);
-    memcpy(give, word, count * sizeof *word);
-    for (int r = 0; r < mesh->size; r++) {
-        out[r] = (struct parcel){.bytes = (char *)give, .size = count * sizeof *word};
-        in[r].bytes = (char *)take[r];
-    }
-    carry(mesh, out, in);
-    for (int r = 0; r < mesh->size; r++)
-        for (size_t i = 0; r != mesh->rank && i < count; i++) word[i] += take[r][i];
-}
-
-typedef void (*body)(const struct frontier_team *team, void *data);
-
-static void open_mesh(int size, int sockets[MOST_RANKS][MOST_RANKS])
-{
-    for (int a = 0; a < size; a++)
-        for (int b = 0; b < a; b++) {
-            int pair[2];
-            assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-            sockets[a][b] = pair[0], sockets[b][a] = pair[1];
-            for (int i = 0; i < 2; i++) assert_int_equal(fcntl(pair[i], F_SETFL, O_NONBLOCK), 0);
-        }
-}
-
-/* Each rank must close what it does not use, so that it sees when another one ends. */
-static void close_others(int size, int sockets[MOST_RANKS][MOST_RANKS], int rank)
-{
-    for (int a = 0; a < size; a++)
-        for (int b = 0; b < size; b++)
-            if (a != b && a != rank) close(sockets[a][b]);
-}
-
-/* Starts the ranks, each of which runs the body and ends. */
-static void start_team(int size, size_t room, body work, void *data, pid_t *child)
-{
-    int sockets[MOST_RANKS][MOST_RANKS];
-    open_mesh(size, sockets);
-    for (int rank = 0; rank < size; rank++) {
-        child[rank] = fork();
-        assert_true(child[rank] >= 0);
-        if (child[rank] > 0) continue;
-        struct mesh mesh = {.rank = rank, .size = size};
-        memcpy(mesh.socket, sockets[rank], sizeof mesh.socket);
-        close_others(size, sockets, rank);
-        struct frontier_team team = {.rank = rank,
-                                     .size = size,
-                                     .beside = size,
-                                     .self = &mesh,
-                                     .room = room,
-                                     .exchange = mesh_exchange,
-                                     .sum = mesh_sum};
-        work(&team, data);
-        _exit(0);
-    }
-    close_others(size, sockets, -1);
-}
-
-static void run_team(int size, size_t room, body work, void *data)
-{
-    pid_t child[MOST_RANKS];
-    int status, bad = 0;
-    start_team(size, room, work, data, child);
-    for (int rank = 0; rank < size; rank++) {
-        assert_int_equal(waitpid(child[rank], &status, 0), child[rank]);
-        bad += status != 0;
-    }
-    assert_int_equal(bad, 0);
+    pid_t child[KIT_TEAM_RANKS];
+    kit_team_start(size, room, work, data, child);
+    assert_int_equal(kit_team_wait(size, child), 0);
 }
 
 /* In a rank there is nobody to catch a failed assertion. */
@@ -188,8 +48,9 @@ static void expect_same(const struct frontier_team *team, const struct ground *g
 {
     struct frontier_options alone = {.threads = 1}, together = {.threads = rank_threads, .team = team};
     struct frontier_result expected, result;
-    frontier_count(ground, closed, start, &alone, &expected);
     frontier_count(ground, closed, start, &together, &result);
+    if (team->rank != team->size - 1) return; /* one judge is enough */
+    frontier_count(ground, closed, start, &alone, &expected);
     EXPECT(result.verdict == expected.verdict);
     EXPECT(strcmp(result.sentence.text, expected.sentence.text) == 0);
     EXPECT(result.number == expected.number);
@@ -216,7 +77,7 @@ static void small_boards(const struct frontier_team *team, void *data)
         for (int rows = 1; rows <= 5; rows++)
             for (int columns = 1; columns <= 7 && rows * columns <= 20; columns++) {
                 struct ground ground = {rows, columns, leap[i][0], leap[i][1], NULL};
-                expect_both(team, &ground);
+                if ((rows + columns) % 2 == team->size % 2) expect_both(team, &ground);
             }
 }
 
@@ -225,7 +86,7 @@ static void holes(const struct frontier_team *team, void *data)
     (void)data;
     struct rng rng;
     rng_seed(&rng, 4);
-    for (uint64_t trial = 0; trial < kit_rounds(100); trial++) {
+    for (uint64_t trial = 0; trial < kit_rounds(30); trial++) {
         int rows = (int)rng_between(&rng, 3, 6), columns = (int)rng_between(&rng, 3, 6);
         bool hole[36] = {false}, even = rng_below(&rng, 2), square_leap = rng_below(&rng, 3) == 0;
         int count = (int)rng_below(&rng, 4) + (rows * columns > 20 ? rows * columns - 20 : 0);
@@ -253,7 +114,7 @@ static void starts(const struct frontier_team *team, void *data)
 static void known(const struct frontier_team *team, void *data)
 {
     (void)data;
-    const int closed[][2] = {{5, 6}, {6, 5}, {6, 6}, {6, 7}, {7, 6}, {3, 10}, {3, 12}, {4, 8}, {7, 7}},
+    const int closed[][2] = {{5, 6}, {6, 5}, {6, 6}, {7, 6}, {3, 10}, {3, 12}, {4, 8}},
               open[][2] = {{5, 5}, {3, 4}, {2, 9}, {5, 6}};
     for (size_t i = 0; i < sizeof closed / sizeof *closed; i++) {
         struct ground ground = knight(closed[i][0], closed[i][1]);
@@ -290,13 +151,12 @@ static void test_same(void **state)
         rank_threads = size == 3 ? 2 : 1;
         run_team(size, size == 2 ? 0 : SMALL_ROOM, small_boards, NULL);
         run_team(size, SMALL_ROOM, holes, NULL);
-        run_team(size, 0, starts, NULL);
+        run_team(size == 2 ? 1 : 3, 0, starts, NULL);
         run_team(size, size == 2 ? SMALL_ROOM : 0, known, NULL);
         run_team(size, 0, large_numbers, NULL);
     }
     rank_threads = 1;
-    run_team(1, 0, starts, NULL);
-    run_team(MOST_RANKS, SMALL_ROOM, starts, NULL);
+    run_team(5, SMALL_ROOM, known, NULL);
 }
 
 /* ---- what is shared */
@@ -358,6 +218,7 @@ struct task {
     bool closed;
     const char *path;
     int stopper, allowed; /* the rank that stops, after being asked so often; -1: none */
+    int victim, left;     /* the rank that is killed, and its calls until then */
     int report;           /* where the first rank writes its result */
 };
 
@@ -406,7 +267,7 @@ static void interrupt(struct task task, int size, wide expected, int passes, str
     task.path = place.path;
     do {
         task.stopper = (int)rng_below(rng, (uint64_t)size);
-        task.allowed = asked_at_least + (int)rng_below(rng, 12);
+        task.allowed = asked_at_least + (int)rng_below(rng, 6);
         result = report_of(size, &task);
         assert_string_equal(result.sentence.text, "");
         assert_int_equal(result.resumed >= 0, rounds > 0);
@@ -436,18 +297,24 @@ static void test_interrupted(void **state)
     interrupt(grid, 2, result.number, result.passes, &rng);
 }
 
-static void kill_team(int size, struct task *task, int victim, long nanoseconds)
+static void count_until_killed(const struct frontier_team *team, void *data)
 {
-    pid_t child[MOST_RANKS];
-    start_team(size, SMALL_ROOM, count_a_while, task, child);
-    struct timespec moment = {.tv_nsec = nanoseconds};
-    nanosleep(&moment, NULL);
-    kill(child[victim], SIGKILL);
-    for (int rank = 0; rank < size; rank++) waitpid(child[rank], NULL, 0);
+    const struct task *task = data;
+    struct kit_team_mesh *mesh = team->self;
+    if (team->rank == task->victim) mesh->left = task->left;
+    count_a_while(team, data);
 }
 
-/* One rank is killed, and the others end with it; at whatever moment, the next team goes on with what
- * was kept, and nothing counts twice. */
+/* One rank is killed, and the others end with it. False if they were done before. */
+static bool kill_team(int size, struct task *task)
+{
+    pid_t child[KIT_TEAM_RANKS];
+    kit_team_start(size, SMALL_ROOM, count_until_killed, task, child);
+    return kit_team_wait(size, child) > 0;
+}
+
+/* Between any two things that the ranks do together, so also between the files that they write; the
+ * next team goes on with what was kept, and nothing counts twice. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -455,21 +322,24 @@ static void test_killed(void **state)
     rng_seed(&rng, 9);
     struct place place;
     make_place(&place);
-    int devnull = open("/dev/null", O_WRONLY), resumed = 0;
-    uint64_t rounds = kit_rounds(24);
-    struct task task = {.ground = knight(6, 7), .closed = true, .path = place.path, .stopper = -1};
+    int devnull = open("/dev/null", O_WRONLY), resumed = 0, killed = 0;
+    uint64_t rounds = kit_rounds(8);
+    struct task task = {.ground = knight(6, 6), .closed = true, .path = place.path, .stopper = -1};
     for (uint64_t round = 0; round < rounds; round++) {
-        for (int kills = 0; kills < 2; kills++) {
+        int size = 2 + (int)rng_below(&rng, 2);
+        for (int kills = 0; kills < 3; kills++) {
             task.report = devnull;
-            kill_team(2, &task, (int)rng_below(&rng, 2), 1000000L * (long)rng_between(&rng, 5, 120));
+            task.victim = (int)rng_below(&rng, (uint64_t)size);
+            task.left = (int)rng_between(&rng, 4, 60);
+            killed += kill_team(size, &task);
         }
-        struct frontier_result result = report_of(2, &task);
+        struct frontier_result result = report_of(size, &task);
         assert_string_equal(result.sentence.text, "");
-        assert_true(result.verdict == FRONTIER_COUNTED && result.number == 1067638);
+        assert_true(result.verdict == FRONTIER_COUNTED && result.number == 9862);
         assert_false(is_there(place.path));
         resumed += result.resumed >= 0;
     }
-    assert_true(resumed > 0);
+    assert_true(killed > 0 && (uint64_t)resumed > rounds / 2);
     close(devnull);
     char command[128]; /* what was being written when it was killed has another name */
     snprintf(command, sizeof command, "rm -f %s/.damier-*", place.folder);
@@ -511,7 +381,7 @@ static void test_files(void **state)
     struct place place;
     make_place(&place);
     char part[2][128], saved[128];
-    struct task task = {.ground = knight(6, 6), .closed = true, .path = place.path, .stopper = 1, .allowed = 95};
+    struct task task = {.ground = knight(6, 6), .closed = true, .path = place.path, .stopper = 1, .allowed = 84};
     struct task other = {.ground = knight(6, 7), .closed = true, .path = place.path, .stopper = -1};
     struct frontier_options alone = {.threads = 1, .checkpoint = place.path};
     struct frontier_result result = report_of(2, &task);
@@ -528,6 +398,7 @@ static void test_files(void **state)
     copy(part[1], saved);
     copy(part[0], part[1]);
     expect_refused(2, &task, "is not the file of this rank that the others belong to");
+    copy(saved, part[1]);
     assert_int_equal(truncate(part[1], 300), 0);
     expect_refused(2, &task, " is damaged");
     unlink(part[1]);
