@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "frontier/frontier_order.h"
+#include "frontier/frontier_team.h"
 #include "frontier/matching.h"
 
 struct pattern_tables {
@@ -35,7 +36,12 @@ struct frontier_pattern {
     const struct frontier_order *order;
     struct pattern_tables tables;
     int stages;
-    struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
+    /* stages + 1: before each stage and after the last; owned. With a team: those that this rank
+     * has (frontier_share.c). */
+    struct pattern_list *list;
+    /* The same, as the stage before makes them: with a team, this rank's units make others than it
+     * has afterwards; without one, it is `list` itself. */
+    struct pattern_list *made;
     double *work;              /* by stage: the additions to do; owned */
     double total_work;
     double bound;  /* on the ways to reach a state, and on the tours; 0: no tour */
@@ -43,17 +49,27 @@ struct frontier_pattern {
     /* The most between two steps in one unit, with its image (frontier_unit.h). */
     double between;
     double pass_bytes; /* what the passes over patterns took */
-    size_t bytes;      /* the most that the states need */
+    size_t bytes;      /* the most that the states need, of those that this rank has or makes */
     int most_points;   /* most squares of degree 1 in a pattern */
 };
 
-enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY };
+enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT /* by others */ };
 
-/* `memory`: bytes for the passes; `watch` is asked by the calling thread. */
+/* On which the passes over patterns run. */
+struct pass_terms {
+    int threads;
+    size_t memory;                    /* bytes, for a rank */
+    const struct tour_watch *watch;   /* or NULL; asked by the calling thread */
+    const struct frontier_team *team; /* or NULL */
+};
+
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
-                                                const struct frontier_order *order, int threads,
-                                                size_t memory, const struct tour_watch *watch);
+                                                const struct frontier_order *order,
+                                                const struct pass_terms *terms);
 void frontier_pattern_free(struct frontier_pattern *patterns);
+
+/* Sets `bytes`; again, when the lists have changed. */
+void frontier_pattern_weigh(struct frontier_pattern *patterns);
 
 /* Matchings of that many squares of degree 1, an even number. */
 size_t frontier_pattern_states(int points);
