@@ -239,7 +239,7 @@ static bool begin_together(const struct answer *answer, struct plan *plan, struc
     const char *checkpoint = answer->asked.checkpoint;
     struct spread_team *team = plan_spreads(plan) ? team_of(answer) : NULL;
     if (!team && checkpoint) team = *alone = spread_open(NULL);
-    if (!checkpoint && team) checkpoint = plan->board->checkpoint;
+    if (!checkpoint && team && !plan->solver.method->joins) checkpoint = plan->board->checkpoint;
     bool fine = resume_open(resume, answer->invocation, checkpoint);
     plan->request.keep = resume_keep(resume);
     plan->request.team = team;

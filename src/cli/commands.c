@@ -161,14 +161,15 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
-/* A rank that does not lead leaves all files to the first one. */
+/* A rank that does not lead leaves all files to the first one, but for a checkpoint, which it is for
+ * the method to say whose it is. */
 static void write_nothing(struct invocation *invocation)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(invocation->command, invocation, groups);
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (row->writes) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+            if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
 }
 
 /* Help is given even if an operand is missing: whoever asks for it does not know the operands

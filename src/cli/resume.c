@@ -59,7 +59,7 @@ bool resume_open(struct resume *resume, const struct invocation *invocation, con
 {
     struct sentence error;
     *resume = (struct resume){.invocation = invocation, .path = path, .keep = {recall, put, flush, resume}};
-    if (!path) return true;
+    if (!path || !spread_leads(invocation->team)) return true;
     if (strcmp(path, "-") == 0) return say_error("standard output cannot be a checkpoint file"), false;
     resume->store = store_open(path, STORE_WRITE, &error);
     return resume->store || say_refusal(&error);

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TAG = 1, VERSION_ROOM = 64 };
+enum { TAG = 1, TAG_BULK = 2, VERSION_ROOM = 64 };
 
 struct mpi_wire {
     struct spread_wire wire; /* first */
@@ -70,6 +70,69 @@ static bool receive(struct spread_wire *wire, int *from, struct buf *bytes)
     return true;
 }
 
+/* ---- all together */
+
+/* Without keeping a processor busy. */
+static void await_all(size_t count, MPI_Request *requests)
+{
+    static const long SHORTEST = 1000, LONGEST = 500000; /* nanoseconds */
+    long pause = SHORTEST;
+    int done = 0;
+    for (;;) {
+        MPI_Testall((int)count, requests, &done, MPI_STATUSES_IGNORE);
+        if (done) return;
+        nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
+        if (pause < LONGEST) pause *= 2;
+    }
+}
+
+/* Sizes first, then bytes, both ways at once. */
+static void exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
+                     size_t *take_size, size_t room)
+{
+    size_t ranks = (size_t)wire->size, count = 0;
+    MPI_Request *requests = alloc_array(2 * ranks, sizeof *requests);
+    uint64_t *gives = alloc_array(ranks, sizeof *gives), *takes = alloc_array(ranks, sizeof *takes);
+    REQUIRE(room <= INT_MAX, "a message must have a size that MPI can count");
+    for (size_t r = 0; r < ranks; r++) gives[r] = give_size[r];
+    MPI_Ialltoall(gives, 1, MPI_UINT64_T, takes, 1, MPI_UINT64_T, MPI_COMM_WORLD, requests);
+    await_all(1, requests);
+    for (size_t r = 0; r < ranks; r++) {
+        take_size[r] = (size_t)takes[r];
+        if (takes[r])
+            MPI_Irecv(take + r * room, (int)takes[r], MPI_BYTE, (int)r, TAG_BULK, MPI_COMM_WORLD,
+                      &requests[count++]);
+        if (gives[r])
+            MPI_Isend(give + r * room, (int)gives[r], MPI_BYTE, (int)r, TAG_BULK, MPI_COMM_WORLD,
+                      &requests[count++]);
+    }
+    await_all(count, requests);
+    alloc_free(requests);
+    alloc_free(gives);
+    alloc_free(takes);
+}
+
+static void sum(struct spread_wire *wire, uint64_t *word, size_t count)
+{
+    MPI_Request request;
+    (void)wire;
+    REQUIRE(count <= INT_MAX, "MPI counts words in an int");
+    MPI_Iallreduce(MPI_IN_PLACE, word, (int)count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD, &request);
+    await_all(1, &request);
+}
+
+static int count_beside(void)
+{
+    MPI_Comm beside;
+    int count;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &beside);
+    MPI_Comm_size(beside, &count);
+    MPI_Comm_free(&beside);
+    return count;
+}
+
+/* ---- beginning and end */
+
 /* Have all ranks the first one's version? The first rank says so if not. */
 static bool is_one_version(const struct spread_wire *wire, const char *version)
 {
@@ -91,7 +154,8 @@ struct spread_wire *mpi_wire_open(int *argc, char ***argv, const char *version)
     struct mpi_wire *w = alloc_bytes(sizeof *w);
     int provided;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
-    w->wire = (struct spread_wire){.send = send_bytes, .receive = receive};
+    w->wire = (struct spread_wire){
+        .send = send_bytes, .receive = receive, .exchange = exchange, .sum = sum, .beside = count_beside()};
     MPI_Comm_rank(MPI_COMM_WORLD, &w->wire.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &w->wire.size);
     if (is_one_version(&w->wire, version)) return &w->wire;

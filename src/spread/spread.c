@@ -46,6 +46,12 @@ static void send_all(struct spread_team *team, const struct buf *message)
         team->wire->send(team->wire, rank, message->data, message->size);
 }
 
+static void nap(double *pause)
+{
+    *pause = spread_pause(*pause);
+    nanosleep(&(struct timespec){.tv_nsec = (long)(*pause * 1e9)}, NULL);
+}
+
 /* Waits for a message of this kind from the first rank, dropping others. False: it has ended. */
 static bool await(struct spread_team *team, enum spread_talk kind, struct parcel *parcel)
 {
@@ -53,8 +59,7 @@ static bool await(struct spread_team *team, enum spread_talk kind, struct parcel
     int from;
     while (!team->ended) {
         if (!team->wire->receive(team->wire, &from, &team->heard)) {
-            pause = spread_pause(pause);
-            nanosleep(&(struct timespec){.tv_nsec = (long)(pause * 1e9)}, NULL);
+            nap(&pause);
             continue;
         }
         pause = 0;
@@ -122,6 +127,55 @@ bool spread_share(struct spread_team *team, struct buf *bytes)
     buf_clear(bytes);
     if (size) buf_bytes(bytes, shared, size);
     return true;
+}
+
+/* ---- all together */
+
+/* The first rank waits for all. False: one has left, or has come to something else. */
+static bool gather(struct spread_team *team, uint64_t mark)
+{
+    struct spread_wire *wire = team->wire;
+    int here = 1, gone = 0, from;
+    double pause = 0;
+    bool same = true;
+    for (int rank = 1; rank < wire->size; rank++) gone += team->gone[rank];
+    while (here + gone < wire->size) {
+        if (!wire->receive(wire, &from, &team->heard)) {
+            nap(&pause);
+            continue;
+        }
+        pause = 0;
+        struct parcel parcel = {team->heard.data, team->heard.size, false};
+        int64_t kind = parcel_int(&parcel);
+        parcel_int(&parcel);
+        if (kind == SPREAD_TALK_HERE) same &= (uint64_t)parcel_int(&parcel) == mark;
+        here += kind == SPREAD_TALK_HERE;
+        gone += kind == SPREAD_TALK_BYE;
+        if (kind == SPREAD_TALK_BYE) team->gone[from] = true;
+    }
+    return same && !gone;
+}
+
+struct spread_wire *spread_meet(struct spread_team *team, uint64_t mark)
+{
+    struct buf message = {0};
+    struct parcel parcel;
+    bool all = false;
+    if (spread_ranks(team) == 1 || !team->wire->exchange) return NULL;
+    if (spread_leads(team)) {
+        all = gather(team, mark);
+        spread_talk(&message, SPREAD_TALK_MEET, 0);
+        parcel_put_int(&message, (int64_t)mark);
+        parcel_put_int(&message, all);
+        send_all(team, &message);
+    } else if (!team->left) {
+        spread_talk(&message, SPREAD_TALK_HERE, 0);
+        parcel_put_int(&message, (int64_t)mark);
+        team->wire->send(team->wire, 0, message.data, message.size);
+        if (await(team, SPREAD_TALK_MEET, &parcel)) all = (uint64_t)parcel_int(&parcel) == mark && parcel_int(&parcel);
+    }
+    buf_free(&message);
+    return all ? team->wire : NULL;
 }
 
 /* ---- a job */

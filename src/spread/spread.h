@@ -30,6 +30,15 @@ struct spread_wire {
     void (*send)(struct spread_wire *wire, int to, const char *bytes, size_t size);
     /* The next message, if there is one now. */
     bool (*receive)(struct spread_wire *wire, int *from, struct buf *bytes);
+
+    /* What all ranks do together, for work that is not in parts (spread_meet); NULL: they cannot.
+     * What is for rank r begins at give + r * room and has give_size[r] bytes; what it gave begins
+     * at take + r * room, and take_size[r] is set. Nothing is given to oneself. */
+    void (*exchange)(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
+                     size_t *take_size, size_t room);
+    /* Each word becomes the sum of what all ranks have there, modulo 2^64. */
+    void (*sum)(struct spread_wire *wire, uint64_t *word, size_t count);
+    int beside; /* ranks on this machine, this one among them */
 };
 
 struct spread_team;
@@ -50,6 +59,11 @@ int spread_ranks(const struct spread_team *team);
 /* What the first rank has in `bytes`, which the others get. False in those if it never comes,
  * because the first rank has ended. */
 bool spread_share(struct spread_team *team, struct buf *bytes);
+
+/* All ranks come together for work with this mark, which is not in parts: the wire whose `exchange`
+ * and `sum` they call from now on, in the same order. NULL: some do not come, or the wire cannot;
+ * then the first rank works alone. Nobody returns before all have come. */
+struct spread_wire *spread_meet(struct spread_team *team, uint64_t mark);
 
 /* ---- a job */
 

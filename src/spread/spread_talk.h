@@ -16,12 +16,14 @@ enum spread_talk {
     SPREAD_TALK_NEWS,  /* value */
     SPREAD_TALK_OVER,  /* drop everything */
     SPREAD_TALK_SHARE, /* bytes; of no job */
+    SPREAD_TALK_MEET,  /* mark, and whether all have come; of no job */
     SPREAD_TALK_END,   /* exit status; of no job, and the last message */
     /* To the first rank: */
     SPREAD_TALK_READY,   /* threads */
     SPREAD_TALK_RESULTS, /* count, then for each part: number, seconds, result */
     SPREAD_TALK_TELL,    /* bytes */
     SPREAD_TALK_DONE,    /* it has dropped everything, and has no more to tell */
+    SPREAD_TALK_HERE,    /* mark of the work that it has come to; of no job */
     SPREAD_TALK_BYE      /* it takes no part in anything any more; of no job */
 };
 
