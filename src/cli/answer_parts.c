@@ -179,15 +179,19 @@ int answer_parts_take(const struct invocation *invocation, const struct common_s
 /* ---- by a team */
 
 /* What would be answered without a search on a model is not cut, nor what needs the search itself,
- * to be shown or written down. */
+ * to be shown or written down. All of the best answers are two questions, the value and the answers
+ * of that value: no part can begin with the second. */
 static bool is_cut(const struct common_search *asked, const struct common_output *output,
                    const struct plan *plan)
 {
+    const struct family_objective *objective = plan->board->family->objective;
     const struct family_theorems *theorems = plan->board->family->theorems;
     struct verdict wrong = {0};
     bool shown = asked->steps || asked->level || asked->tree || asked->proof || output->keep;
     bool limited = asked->count && asked->limit && asked->up_to_symmetry;
-    if (shown || limited || plan->solver.sort != SOLVER_ENGINE || plan->attempt) return false;
+    bool best = plan->board->best_alone || (objective && objective->always);
+    if (best && plan->request.question.kind != QUESTION_ONE) return false;
+    if (plan->settles || shown || limited || plan->solver.sort != SOLVER_ENGINE || plan->attempt) return false;
     if (plan_begins(plan) != PLAN_FITS || cut_is_known(plan)) return false;
     return !theorems || !theorems->clash || !theorems->clash(plan->board, &wrong);
 }

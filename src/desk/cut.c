@@ -72,6 +72,10 @@ bool cut_guess(const struct plan *plan, struct portion *result)
                                    .proved = true,
                                    .optimised = true,
                                    .objective = o};
+        if (best.by) {
+            result->objective.bound = best.bound;
+            sentence_say(&result->by, "%s", best.by);
+        }
         portion_add_values(result, plan->board->cells, best.guess, 1, DM_SOLUTION);
     }
     best_close(&best);
