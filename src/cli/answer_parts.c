@@ -191,7 +191,8 @@ static bool is_cut(const struct common_search *asked, const struct common_output
     bool limited = asked->count && asked->limit && asked->up_to_symmetry;
     bool best = plan->board->best_alone || (objective && objective->always);
     if (best && plan->request.question.kind != QUESTION_ONE) return false;
-    if (plan->settles || shown || limited || plan->solver.sort != SOLVER_ENGINE || plan->attempt) return false;
+    if (plan->settles || shown || limited || plan->solver.sort != SOLVER_ENGINE || plan->attempt)
+        return false;
     if (plan_begins(plan) != PLAN_FITS || cut_is_known(plan)) return false;
     return !theorems || !theorems->clash || !theorems->clash(plan->board, &wrong);
 }
@@ -207,8 +208,10 @@ bool answer_parts_together(const struct invocation *invocation, const struct com
         return *status = say_error("--checkpoint keeps parts, and this question is not cut into any"), true;
     if (!cuts) return false;
     if (!team) team = alone = spread_open(NULL);
-    struct together together = {
-        .invocation = invocation, .team = team, .checkpoint = asked->checkpoint, .quiet = output->quiet};
+    struct together together = {.invocation = invocation,
+                                .team = team,
+                                .checkpoint = asked->checkpoint,
+                                .quiet = output->quiet};
     const struct invocation handed = together_with(&together, &parting);
     *status = answer_parts_take(&handed, asked, output, plan->board, spent);
     spread_close(alone, *status);

@@ -396,8 +396,8 @@ static uint64_t mark_of(const struct making *m)
     struct buf text = {0};
     uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
     r->board->family->write(r->board, NULL, &text);
-    buf_print(&text, "%s %d %g %lld %d %d %lld %s %g %lld %s", r->board->family->name, (int)r->clues, r->share,
-              (long long)r->number, r->level, (int)r->pattern, (long long)m->settings->seed,
+    buf_print(&text, "%s %d %g %lld %d %d %lld %s %g %lld %s", r->board->family->name, (int)r->clues,
+              r->share, (long long)r->number, r->level, (int)r->pattern, (long long)m->settings->seed,
               r->search.engine ? r->search.engine : "", r->search.time_limit,
               (long long)r->search.memory_limit, DM_VERSION);
     for (size_t i = 0; i < text.size; i++) sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3;

@@ -362,7 +362,8 @@ static int run(const struct invocation *invocation)
     const struct settings *settings = invocation->settings;
     struct job job;
     bool cuts = !settings->valuation && !settings->parse_only && !settings->proof;
-    int taken = together_text(invocation, settings->formula, settings->checkpoint, settings->quiet, cuts, run);
+    int taken =
+        together_text(invocation, settings->formula, settings->checkpoint, settings->quiet, cuts, run);
     if (taken >= 0) return taken;
     interrupt_catch();
     begin(&job, invocation);

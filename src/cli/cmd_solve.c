@@ -134,7 +134,8 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
-    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team)) return STATUS_DONE;
+    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team))
+        return STATUS_DONE;
     if (!invocation->parting && solve_part_named(parse))
         return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
     settings->search.in_parts = invocation->parting != NULL;

@@ -260,7 +260,8 @@ static int run(struct work *w)
     if (is_shown_only(w) && !spread_leads(w->invocation->team)) return STATUS_DONE;
     if (is_shown_only(w)) return open_store(w) && recall(w) ? into_file(w, show_alone) : STATUS_USAGE;
     const struct option_parse *parse = &w->invocation->parse;
-    if (!w->invocation->varied && !shared_operands(w->invocation->team, parse->operands, parse->operand_count))
+    if (!w->invocation->varied &&
+        !shared_operands(w->invocation->team, parse->operands, parse->operand_count))
         return STATUS_USAGE;
     if (!study_cells_make(w->invocation, &w->options, &w->cells))
         return w->cells.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_USAGE;

@@ -161,8 +161,8 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
-/* A rank that does not lead leaves all files to the first one, but for a checkpoint, which it is for
- * the method to say whose it is. */
+/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
+ * the method says. */
 static void write_nothing(struct invocation *invocation)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -378,11 +378,8 @@ static int run_words(const struct command *command, int argc, char **argv, const
                      struct spread_team *team)
 {
     if (command->asks) return run_asking(command, argc, argv);
-    struct invocation invocation = {.command = command,
-                                    .word_count = argc,
-                                    .words = argv,
-                                    .parting = parting,
-                                    .team = team};
+    struct invocation invocation = {
+        .command = command, .word_count = argc, .words = argv, .parting = parting, .team = team};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);

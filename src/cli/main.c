@@ -1,7 +1,7 @@
 /* damier: the program alone on its machine. */
-#include "cli/program.h"
+#include "cli/entry.h"
 
 int main(int argc, char **argv)
 {
-    return program_run(argc, argv, NULL);
+    return entry_run(argc, argv, NULL);
 }

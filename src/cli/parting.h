@@ -30,7 +30,7 @@ struct parted_terms {
      * have by now, as struct desk_request has it, and what has been found here. Of parts that are
      * not shown. NULL both: nobody listens. */
     bool (*incumbent)(void *self, int64_t *value);
-    void (*found)(void *self, int64_t value, int sense); /* 1: the least is the best, -1: the most */
+    void (*found)(void *self, int64_t value, int sense); /* sense 1: the least is the best */
     void *self;
 
     /* Ends the search when it is set; NULL: a signal does. Of parts that are not shown. */

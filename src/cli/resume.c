@@ -40,7 +40,8 @@ bool resume_put_plan(struct resume *resume, const char *plan, struct sentence *e
 
 static bool kept_before(struct sentence *error)
 {
-    return sentence_add(error, "; what was kept before is there, and the same command goes on from it"), false;
+    return sentence_add(error, "; what was kept before is there, and the same command goes on from it"),
+           false;
 }
 
 static bool put(void *self, size_t part, const char *bytes, size_t size, struct sentence *error)

@@ -287,7 +287,8 @@ static void remark(const struct work *w, const struct spread_report *report)
         say_note(t->quiet, "%d ranks for %zu part%s: some had nothing to do", ranks, w->count,
                  text_plural((int64_t)w->count));
     if (report->strangers)
-        say_note(t->quiet, "%d of %d ranks did not work: they see another question, as if their files differed",
+        say_note(t->quiet,
+                 "%d of %d ranks did not work: they see another question, as if their files differed",
                  report->strangers, ranks);
 }
 
@@ -398,13 +399,17 @@ int together_text(const struct invocation *invocation, const char *path, const c
     struct parting parting;
     size_t length = 0;
     if (invocation->parting || (!team && !checkpoint)) return -1;
-    if (!cuts && checkpoint) return say_error("--checkpoint keeps parts, and this question is not cut into any");
+    if (!cuts && checkpoint)
+        return say_error("--checkpoint keeps parts, and this question is not cut into any");
     if (!cuts) return spread_leads(team) ? -1 : STATUS_DONE;
     if ((!path || strcmp(path, "-") == 0) && !shared_input(team)) return STATUS_USAGE;
     char *text = common_bytes(path, &length);
     if (!text) return STATUS_USAGE;
     if (!team) team = alone = spread_open(NULL);
-    struct together together = {.invocation = invocation, .team = team, .checkpoint = checkpoint, .quiet = quiet};
+    struct together together = {.invocation = invocation,
+                                .team = team,
+                                .checkpoint = checkpoint,
+                                .quiet = quiet};
     struct invocation handed = together_with(&together, &parting);
     handed.team = team;
     parting.text = together.text = text;

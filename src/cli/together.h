@@ -17,8 +17,8 @@ struct together {
 #define TOGETHER_CHECKPOINT                                                                                  \
     "cut the question into parts, keep there what came of those that are done, and go on from it"
 
-/* For a command whose question is about the text of one file (NULL, "-": standard input), and can be
- * cut as far as its options say: if there is a team, or a checkpoint is asked for, runs it again
+/* For a command whose question is about the text of one file (NULL, "-": standard input), and can
+ * be cut as far as its options say: if there is a team, or a checkpoint is asked for, runs it again
  * with its question taken over, and returns its exit status. Negative: it goes on by itself. */
 int together_text(const struct invocation *invocation, const char *path, const char *checkpoint, bool quiet,
                   bool cuts, int (*run)(const struct invocation *invocation));

@@ -17,7 +17,8 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
  * cube. */
 bool cut_is_known(const struct plan *plan);
 
-/* The family's guess at the best answer, as what came of a part that is done. False: it has none. */
+/* The family's guess at the best answer, as what came of a part that is done. False: it has
+ * none. */
 bool cut_guess(const struct plan *plan, struct portion *result);
 
 #endif

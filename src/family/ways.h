@@ -139,7 +139,7 @@ struct family_method {
     bool single;  /* it finds one answer, and no others */
     bool keeps;   /* it saves an unfinished count in the board's checkpoint */
     bool spreads; /* a count: a team can do it in parts */
-    bool joins;   /* a count: the ranks of a team can do it all together, with their memory added up */
+    bool joins;   /* a count: a team can do it all together, with its memory added up */
 
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or gave
      * up at a limit; DM_INVALID if it cannot handle the board. The sentence of the last two goes to

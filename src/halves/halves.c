@@ -318,7 +318,8 @@ static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
 {
     struct count *count = self;
     struct parcel parcel = {bytes, size, false};
-    count->keep.sum += parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
+    count->keep.sum +=
+        parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
     count->done++;
     return true;
 }

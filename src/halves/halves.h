@@ -53,7 +53,7 @@ struct halves_options {
 
 enum halves_verdict {
     HALVES_COUNTED,
-    HALVES_STOPPED, /* as asked; what the checkpoint holds is kept; also in ranks that do not lead */
+    HALVES_STOPPED, /* as asked; what the checkpoint holds is kept. Also in ranks that served */
     HALVES_REFUSED  /* the checkpoint cannot be used: see `sentence` */
 };
 

@@ -3,7 +3,7 @@
  *
  *     mpirun -n 8 damier-mpi queens 18 --count
  */
-#include "cli/program.h"
+#include "cli/entry.h"
 #include "damier.h"
 #include "mpi/mpi_wire.h"
 
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     if (!wire) return DIFFERENT;
     if (wire->rank) fall_silent();
     struct spread_team *team = spread_open(wire);
-    int status = spread_close(team, program_run(argc, argv, team));
+    int status = spread_close(team, entry_run(argc, argv, team));
     mpi_wire_close(wire);
     return status;
 }

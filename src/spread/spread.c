@@ -172,7 +172,8 @@ struct spread_wire *spread_meet(struct spread_team *team, uint64_t mark)
         spread_talk(&message, SPREAD_TALK_HERE, 0);
         parcel_put_int(&message, (int64_t)mark);
         team->wire->send(team->wire, 0, message.data, message.size);
-        if (await(team, SPREAD_TALK_MEET, &parcel)) all = (uint64_t)parcel_int(&parcel) == mark && parcel_int(&parcel);
+        if (await(team, SPREAD_TALK_MEET, &parcel))
+            all = (uint64_t)parcel_int(&parcel) == mark && parcel_int(&parcel);
     }
     buf_free(&message);
     return all ? team->wire : NULL;

@@ -129,8 +129,7 @@ void spread_hands_wait(struct spread_hands *hands, double seconds)
     until.tv_sec += nanoseconds / 1000000000;
     until.tv_nsec = nanoseconds % 1000000000;
     pthread_mutex_lock(&hands->lock);
-    if (!hands->results.size && !hands->told.size)
-        pthread_cond_timedwait(&hands->came, &hands->lock, &until);
+    if (!hands->results.size && !hands->told.size) pthread_cond_timedwait(&hands->came, &hands->lock, &until);
     pthread_mutex_unlock(&hands->lock);
 }
 
@@ -149,8 +148,8 @@ void spread_hands_announce(struct spread_hands *hands, int64_t value)
     atomic_store(&hands->has_news, true);
 }
 
-/* The flag is one that a signal handler could set, as searches know it: it goes up once, and it does
- * not matter when that is seen. ThreadSanitizer is told that it is meant. */
+/* The flag is one that a signal handler could set, as searches know it: it goes up once, and it
+ * does not matter when that is seen. ThreadSanitizer is told that it is meant. */
 __attribute__((no_sanitize("thread"))) static void raise_flag(volatile sig_atomic_t *flag)
 {
     *flag = 1;

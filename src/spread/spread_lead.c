@@ -22,7 +22,7 @@
 enum { MOST_AHEAD = 4096, WINDOW = 4096 };
 static const double AHEAD = 0.02, POLL = 0.005;
 static const double GRACE = 0.5; /* seconds, after a stop */
-static const double LONG = 0.5; /* seconds of a part, beside which a message is nothing */
+static const double LONG = 0.5;  /* seconds of a part, beside which a message is nothing */
 
 enum station { OPEN, OUT, ARRIVED, TAKEN };
 
@@ -31,7 +31,7 @@ struct place { /* of a part */
     int rank; /* where it is out */
 };
 
-struct member { /* a rank */
+struct member {  /* a rank */
     int threads; /* 0: it does not work on this job, or no longer */
     bool served; /* it did */
     size_t out;  /* parts that it has */
@@ -50,10 +50,11 @@ struct lead {
     VEC(size_t) again;         /* parts that came back */
     spread_pieces arrived;     /* to be kept, then taken */
     spread_texts told;
-    struct spread_bytes *held; /* by part, if they are taken in order: what waits; owned */
-    size_t taken_before;       /* of these, all parts before this one are taken */
-    size_t done;               /* parts that are taken, or not wanted */
-    double mean;               /* seconds that a part takes */
+    /* By part, if they are taken in order: what waits; owned. */
+    struct spread_bytes *held;
+    size_t taken_before;                     /* of these, all parts before this one are taken */
+    size_t done;                             /* parts that are taken, or not wanted */
+    double mean;                             /* seconds that a part takes */
     double work_all, work_done, work_before; /* the last: done before this run */
     double began, polled;
     bool has_news;

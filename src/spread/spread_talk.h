@@ -30,18 +30,18 @@ enum spread_talk {
 struct spread_team {
     struct spread_wire *wire;
     struct spread_wire alone; /* the wire of a team of one */
-    int64_t job; /* the number of the last one */
+    int64_t job;              /* the number of the last one */
 
     /* Of the first rank: */
-    bool *gone;        /* by rank: said BYE; owned */
-    void *leading;     /* struct lead, while it leads */
+    bool *gone;    /* by rank: said BYE; owned */
+    void *leading; /* struct lead, while it leads */
     /* Of the others: */
-    bool left;         /* said BYE */
-    bool ended;        /* heard END, with this */
+    bool left;  /* said BYE */
+    bool ended; /* heard END, with this */
     int status;
-    bool has_waiting;  /* a JOB that this rank has not come to yet: */
+    bool has_waiting; /* a JOB that this rank has not come to yet: */
     struct buf waiting;
-    struct buf heard;  /* the last message */
+    struct buf heard; /* the last message */
 };
 
 /* Begins a message. */

@@ -116,7 +116,8 @@ static bool command(struct store *store, const char *words, struct sentence *err
 
 static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
 {
-    return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK || store_complain(store, error);
+    return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK ||
+           store_complain(store, error);
 }
 
 /* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes

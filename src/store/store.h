@@ -1,5 +1,5 @@
-/* Results that are kept: runs of studies in an SQLite database. (Parts of one piece of work are kept
- * in one too: store_parts.h.)
+/* Results that are kept: runs of studies in an SQLite database. (Parts of one piece of work are
+ * kept in one too: store_parts.h.)
  *
  *     struct store *store = store_open(path, STORE_WRITE, &error);
  *     store_begin(store, &about, &error);

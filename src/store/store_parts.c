@@ -16,7 +16,8 @@
 static const char tables[] =
     "create table if not exists work(mark text not null, command text not null, version text not null,"
     " began text not null, plan text not null default '');"
-    "create table if not exists part(number integer primary key, result blob not null, sum integer not null);";
+    "create table if not exists part(number integer primary key, result blob not null, sum integer not "
+    "null);";
 
 struct store_parts {
     struct store *store;
@@ -53,7 +54,8 @@ static bool begin_work(struct store *store, const char *mark, const struct store
                        struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error)) return false;
+    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error))
+        return false;
     sqlite3_bind_text(statement, 1, mark, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, work->command, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 3, work->version, -1, SQLITE_STATIC);

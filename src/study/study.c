@@ -102,8 +102,8 @@ static bool recall(struct crew *crew, size_t index)
     const struct study_cell *cell = &study->cells[index];
     struct store_run run;
     struct buf text = {0};
-    bool there =
-        store_find(study->store, &study->runs->arena, study_cell_text(study, cell, &text), cell->digest, &run);
+    bool there = store_find(study->store, &study->runs->arena, study_cell_text(study, cell, &text),
+                            cell->digest, &run);
     buf_free(&text);
     if (!there) return false;
     struct measure m = measure_of(&run);
@@ -142,7 +142,8 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
                                   .partial = m->partial,
                                   .time_limit = cell->request.time_limit,
                                   .memory_limit = cell->request.memory_limit};
-    crew->broken |= !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, crew->error);
+    crew->broken |=
+        !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, crew->error);
     buf_free(&text);
 }
 
@@ -320,8 +321,7 @@ double study_left(const struct study *study)
 {
     if (study->made == 0) return 0;
     double each = study->spent / (double)study->made;
-    return each * (double)(study->all - study->done) /
-           ((double)study->jobs * spread_ranks(study->team));
+    return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));
 }
 
 /* ---- everything that is kept */

@@ -8,7 +8,7 @@
 #include "base/parcel.h"
 #include "study/study_inner.h"
 
-struct attempt { /* of a cell: what a process_job's data points to */
+struct attempt {            /* of a cell: what a process_job's data points to */
     struct measure_run run; /* first: measure_work looks there */
     const volatile sig_atomic_t *stop;
 };

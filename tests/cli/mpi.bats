@@ -214,7 +214,7 @@ killed() {
 }
 
 @test "an interruption stops all ranks, and tells what there is" {
-    export OMPI_MCA_odls_base_sigkill_timeout=30 # mpirun gives a second otherwise, which is little when all is busy
+    export OMPI_MCA_odls_base_sigkill_timeout=5 # a second otherwise, which is little when all is busy
     run --separate-stderr timeout -s INT 3 mpirun --oversubscribe -n 3 "$MPI" queens 22 --count --checkpoint kept
     [ -z "$output" ]
     [[ $stderr = *'damier: interrupted: at least'* ]]

@@ -403,9 +403,12 @@ static void test_more_ranks_than_parts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),     cmocka_unit_test(test_one_leaves),
-        cmocka_unit_test(test_stranger), cmocka_unit_test(test_enough),
-        cmocka_unit_test(test_resumed),  cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_one_leaves),
+        cmocka_unit_test(test_stranger),
+        cmocka_unit_test(test_enough),
+        cmocka_unit_test(test_resumed),
+        cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_more_ranks_than_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

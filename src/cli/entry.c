@@ -1,6 +1,6 @@
 /* The program, for the main of each executable: finds the command that the first word names.
  * Everything else is in the table (commands.c) and the cmd_ files. */
-#include "cli/program.h"
+#include "cli/entry.h"
 
 #include "cli/commands.h"
 #include "cli/page.h"
@@ -26,7 +26,7 @@ static bool is_one_of(const char *word, const char *name, const char *letter)
 
 /* A file that becomes larger than the user may have (ulimit -f) is reported like a full disk, by
  * whoever writes it. */
-int program_run(int argc, char **argv, struct spread_team *team)
+int entry_run(int argc, char **argv, struct spread_team *team)
 {
     struct command command;
     signal(SIGXFSZ, SIG_IGN);
