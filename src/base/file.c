@@ -234,7 +234,8 @@ bool file_commit(struct file *file)
 {
     if (file->buf.stream) {
         if (!buf_finish(&file->buf)) fail(file, file->buf.error);
-        if (file->temporary && sentence_is_empty(&file->error) && fsync(file->buf.fd) != 0 && errno != EINVAL)
+        if (file->temporary && !file->hasty && sentence_is_empty(&file->error) && fsync(file->buf.fd) != 0 &&
+            errno != EINVAL)
             fail(file, errno);
         close_file(file);
         if (file->temporary && sentence_is_empty(&file->error)) give_name(file);

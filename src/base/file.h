@@ -19,6 +19,10 @@ struct file {
     struct buf buf;  /* write here */
     char *path;      /* the target, owned; NULL for standard output */
     char *temporary; /* where the bytes are until commit, owned; NULL where written directly */
+
+    /* Set before commit: it need not outlive a failure of the machine. For one of very many files,
+     * each of which would have to wait for the disk. */
+    bool hasty;
     /* "cannot write PATH: No space left on device"; empty while all is well */
     struct sentence error;
 };

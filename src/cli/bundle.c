@@ -1,6 +1,7 @@
 /* The files of a question in parts: records (base/record.h) under a seal.
  *
- * A folder is made under another name beside its own, and renamed when it is complete. A result is
+ * A folder is made under another name beside its own, and renamed when it is complete; its files,
+ * which can be made again, do not wait for the disk one by one. A result is
  * written whole or not at all, as every file here is, so whenever a job is killed each part has a
  * result or none.
  *
@@ -150,10 +151,11 @@ char *bundle_beside(const char *part, const char *suffix)
 
 /* ---- a new folder */
 
-static bool save_text(const char *path, const struct buf *text, struct sentence *error)
+static bool save_text(const char *path, const struct buf *text, bool hasty, struct sentence *error)
 {
     struct file file;
     bool fine = file_create(&file, path);
+    file.hasty = hasty;
     if (fine) buf_bytes(&file.buf, text->data, text->size);
     fine = fine && file_commit(&file);
     return fine || sentence_say(error, "%s", file_error(&file));
@@ -164,7 +166,7 @@ static bool save_question(const struct bundle *bundle, const char *folder, struc
     struct buf text = {0};
     char *path = file_join(folder, "question");
     put_question(bundle, &text);
-    bool fine = save_text(path, &text, error);
+    bool fine = save_text(path, &text, true, error);
     alloc_free(path);
     buf_free(&text);
     return fine;
@@ -178,7 +180,7 @@ static bool save_all(const struct bundle *bundle, const char *folder, struct sen
         char *path = bundle_path(folder, bundle, i, ".part");
         buf_clear(&text);
         put_part(bundle, i, &text);
-        fine = save_text(path, &text, error);
+        fine = save_text(path, &text, true, error);
         alloc_free(path);
     }
     buf_free(&text);
@@ -378,7 +380,7 @@ bool bundle_save_result(const struct bundle *part, const char *path, const struc
     portion_text_write(result, &inner);
     record_put_text(&text, "outcome", inner.data, inner.size);
     digest_seal(&text);
-    bool fine = save_text(path, &text, error);
+    bool fine = save_text(path, &text, false, error);
     buf_free(&inner);
     buf_free(&text);
     return fine;

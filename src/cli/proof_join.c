@@ -19,7 +19,8 @@
  *
  * Variables that are not in the common formula (switches, extensions) are given numbers of their
  * own in each part. The cube's literals are the clauses after the heading that cubes_post gives
- * them or, in a formula without headings, its last ones. Formulas that differ before are refused. */
+ * them or, in a formula without headings, its last ones. Formulas that differ before that are
+ * refused. */
 #include "cli/proof_join.h"
 
 #include "base/alloc.h"

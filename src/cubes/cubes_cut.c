@@ -1,18 +1,23 @@
 /* Cutting by lookahead.
  *
  * Idea. A part is as large as the values that propagation leaves to the answer: the sum of the
- * logarithms of their numbers. The largest part is cut next. For some of its variables both halves
- * of their values are propagated, and the cut is made where the product of what the two halves lose
- * is the largest: a cut that only helps on one side leaves the other as hard as before, and a sum
- * would not see it. (Lookahead solvers rate variables in this way; Heule, Kullmann, Wieringa and
- * Biere cut formulas by it.) A half that propagation refutes is no part: its variable is cut there
- * at once, which costs nothing.
+ * logarithms of their numbers. The largest part is cut next. Some of its variables are tried in two
+ * ways, half of their values against the other half and the smallest value against all others; both
+ * sides are propagated, and the cut is made where the product of what they lose is the largest: a
+ * cut that only helps on one side leaves the other as hard as before, and a sum would not see it.
+ * (Lookahead solvers rate variables in this way; Heule, Kullmann, Wieringa and Biere cut formulas
+ * by it.) A side that propagation refutes is no part: its variable is cut there at once, which
+ * costs nothing.
+ *
+ * Measured. 12 queens counted in 256 parts take 0.43 s together, 0.57 if only halves are tried; in
+ * 1024 parts 0.71 and 0.83, and the largest part has 54 of the 14200 solutions instead of 133. A
+ * value that is fixed propagates, and half of them hardly do.
  *
  * Who is looked at: the variables with the fewest values, in the order of the answer, and as many
  * others at random, from the seed. In answers of more than MEASURED variables every so many are
  * measured.
  *
- * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 4
+ * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 8
  * LOOKED propagations for each cut, and a part of the answer measured after each. */
 #include "cubes/cubes.h"
 
@@ -28,12 +33,12 @@ enum {
 
 struct candidate {
     int32_t at;
-    int64_t middle; /* x <= middle, or not */
-    int64_t count;  /* values left */
+    int64_t lo, middle; /* x <= one of these, or not */
+    int64_t count;      /* values left */
 };
 
 struct split {
-    struct candidate of;
+    struct cube_term term;
     dm_status status[2];
     double bits[2];
     double score; /* negative: none was found */
@@ -95,7 +100,8 @@ static void find_open(struct cutter *c)
     for (size_t i = 0; i < c->size; i++) {
         dm_values_left left = dm_left(c->solver, c->variables[i]);
         int64_t middle = left.lo + (left.hi - left.lo) / 2;
-        if (left.lo < left.hi) vec_push(&c->open, ((struct candidate){(int32_t)i, middle, left.count}));
+        if (left.lo < left.hi)
+            vec_push(&c->open, ((struct candidate){(int32_t)i, left.lo, middle, left.count}));
     }
 }
 
@@ -126,16 +132,11 @@ static size_t choose(struct cutter *c)
 
 /* ---- looking ahead */
 
-static struct cube_term term_of(const struct candidate *candidate)
-{
-    return (struct cube_term){candidate->at, CUBE_LE, candidate->middle};
-}
-
 /* Both sides of one; the leaf has these bits. */
-static struct split look(struct cutter *c, struct candidate candidate, double bits)
+static struct split look(struct cutter *c, struct cube_term term, double bits)
 {
-    struct split split = {.of = candidate};
-    dm_lit lit = cubes_lit(term_of(&candidate), c->model, c->variables);
+    struct split split = {.term = term};
+    dm_lit lit = cubes_lit(term, c->model, c->variables);
     for (int side = 0; side < 2 && !c->stopped; side++) {
         vec_push(&c->assumed, side ? -lit : lit);
         split.status[side] = propagate(c);
@@ -151,18 +152,29 @@ static bool refutes(const struct split *split)
     return split->status[0] == DM_NONE || split->status[1] == DM_NONE;
 }
 
-/* The best one. A side that is refuted ends the looking, unless it would be a part. */
+/* The better of the ways to cut this variable, and of what is the best so far. True if one of them
+ * refutes a side, and that ends the looking: it costs no part, unless refuted ones are parts. */
+static bool look_at(struct cutter *c, const struct candidate *candidate, double bits, struct split *best)
+{
+    const int64_t values[] = {candidate->middle, candidate->lo};
+    int ways = candidate->middle == candidate->lo ? 1 : 2;
+    for (int way = 0; way < ways; way++) {
+        struct split split = look(c, (struct cube_term){candidate->at, CUBE_LE, values[way]}, bits);
+        if (c->stopped) return true;
+        bool free = refutes(&split) && !c->wish->keep_refuted;
+        if (refutes(&split)) split.score = 0;
+        if (free || split.score > best->score) *best = split;
+        if (free) return true;
+    }
+    return false;
+}
+
 static struct split look_around(struct cutter *c, double bits)
 {
     struct split best = {.score = -1};
     size_t count = choose(c);
-    for (size_t i = 0; i < count && !stops(c); i++) {
-        struct split split = look(c, c->open.data[i], bits);
-        if (c->stopped) break;
-        if (refutes(&split) && !c->wish->keep_refuted) return split;
-        if (refutes(&split)) split.score = 0;
-        if (split.score > best.score) best = split;
-    }
+    for (size_t i = 0; i < count && !stops(c) && !look_at(c, &c->open.data[i], bits, &best); i++)
+        ;
     return best;
 }
 
@@ -184,7 +196,7 @@ static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double 
 static void grow(struct cutter *c, int32_t at, const struct split *split)
 {
     int32_t child = (int32_t)c->tree.nodes.size;
-    c->tree.nodes.data[at].term = term_of(&split->of);
+    c->tree.nodes.data[at].term = split->term;
     c->tree.nodes.data[at].holds = child;
     c->tree.nodes.data[at].differs = child + 1;
     c->tree.nodes.data[at].part = CUBES_REFUTED;

@@ -101,8 +101,8 @@ bool best_objective(const struct best *best, const dm_solver *solver, struct des
     }
     o->sense = best->sense;
     bool found = solver && dm_best(solver, &o->best);
-    if (!found && !(best->guess && best->optimises)) return false;
-    if (!found) o->best = best->value;
+    if (!found && !best->had && !(best->guess && best->optimises)) return false;
+    if (!found) o->best = best->had ? best->own : best->value;
     o->has_bound = solver && dm_bound(solver, &o->bound);
     if (best->by && (!o->has_bound || best->sense * best->bound > best->sense * o->bound)) {
         o->has_bound = true;

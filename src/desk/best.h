@@ -18,6 +18,10 @@ struct best {
     int64_t bound;  /* nothing is better */
     bool refuted;   /* there is no answer */
     bool settled;   /* `value` is the best, and answers of that value are looked for */
+
+    /* What the search had found when it was told of a better answer elsewhere, and went on. */
+    bool had;
+    int64_t own;
 };
 
 /* Asks the family about what the plan leaves open. `reason` gets the sentence if there is no

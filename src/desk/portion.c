@@ -176,17 +176,17 @@ static bool counts(const struct portion *whole, const struct portion *part)
     return !whole->optimised || (part->optimised && part->objective.best == whole->objective.best);
 }
 
-/* How many answers the question asks for; SIZE_MAX: all of them. */
-static size_t wanted(const struct question *question)
+/* How many answers the question asks for, at most. */
+static wide wanted(const struct question *question)
 {
     if (question->kind == QUESTION_UNIQUE) return 2;
-    if (question->limit) return (size_t)question->limit;
-    return question->kind == QUESTION_ONE ? 1 : SIZE_MAX;
+    if (question->limit) return (wide)question->limit;
+    return question->kind == QUESTION_ONE ? 1 : ~(wide)0;
 }
 
 static void fold_answers(const struct question *question, const struct portion *part, struct portion *whole)
 {
-    for (size_t i = 0; i < part->answers.size && whole->answers.size < wanted(question); i++) {
+    for (size_t i = 0; i < part->answers.size && (wide)whole->answers.size < wanted(question); i++) {
         struct portion_answer answer = part->answers.data[i];
         if (whole->optimised) answer.status = whole->proved ? DM_OPTIMAL : DM_SOLUTION;
         portion_add_text(whole, copy_of(answer.text, answer.length), answer.length, answer.class_size,
@@ -210,7 +210,7 @@ static void fold_words(size_t count, const struct portion *parts, struct portion
 /* The status, once everything is added up; `open`: some part is not done. */
 static enum reply_status status_of(const struct question *question, const struct portion *whole, bool open)
 {
-    bool enough = whole->count >= (wide)wanted(question) && (!whole->optimised || whole->proved);
+    bool enough = whole->count >= wanted(question) && (!whole->optimised || whole->proved);
     if (open && !enough) return question->kind == QUESTION_ONE && whole->count ? REPLY_FOUND : REPLY_STOPPED;
     if (!whole->count) return REPLY_NONE;
     if (question->kind == QUESTION_COUNT) return REPLY_COUNTED;
@@ -238,7 +238,7 @@ void portion_fold(const struct question *question, size_t count, const struct po
         whole->all &= parts[i].all;
         if (question->kind != QUESTION_COUNT) fold_answers(question, &parts[i], whole);
     }
-    wide most = (wide)wanted(question);
+    wide most = wanted(question);
     whole->more |= question->kind == QUESTION_COUNT && whole->count > most;
     whole->all &= !open && whole->count <= most;
     if (whole->count > most) whole->count = most;

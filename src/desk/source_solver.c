@@ -27,13 +27,14 @@ static bool configure(const struct desk *desk, const struct source_solver_wish *
            (!r->proof || dm_set(s, "proof", r->proof));
 }
 
-/* Has somebody else a better answer than we knew of? */
-static bool hear_incumbent(struct desk *desk)
+/* Has somebody else a better answer than we knew of? `own`: the best so far here; NULL: none. */
+static bool hear_incumbent(struct desk *desk, const int64_t *own)
 {
     const struct desk_request *r = &desk->plan.request;
     int64_t value, sense = desk->best.sense;
     if (!r->incumbent || !sense || !r->incumbent(r->incumbent_self, &value)) return false;
     if (desk->has_than && sense * value >= sense * desk->than) return false;
+    if (own && sense * value >= sense * *own) return false;
     desk->has_than = desk->renewed = true;
     desk->than = value;
     return true;
@@ -61,7 +62,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
         best_progress(&desk->best, &p);
         desk->plan.request.progress(desk->plan.request.progress_self, &p, desk->found);
     }
-    return desk_expired(desk) || hear_incumbent(desk);
+    return desk_expired(desk) || hear_incumbent(desk, progress->has_best ? &progress->best : NULL);
 }
 
 static void on_log(dm_solver *solver, const dm_log *line, void *data)
@@ -101,7 +102,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     if (!post_symmetry(desk, build, error)) return false;
     if (!post_cube(desk, build, error)) return false;
     best_post(&desk->best, build);
-    if (hear_incumbent(desk)) post_incumbent(desk, build);
+    if (hear_incumbent(desk, NULL)) post_incumbent(desk, build);
     if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
@@ -153,8 +154,11 @@ static dm_status find_next(struct desk *desk)
         post_incumbent(desk, &desk->build);
         status = dm_next(desk->solver);
         found |= source_answers(status);
+        if (source_answers(status)) desk->best.had = dm_best(desk->solver, &desk->best.own);
     } while (desk->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !desk_expired(desk));
-    return found && status == DM_UNKNOWN ? DM_SOLUTION : status;
+    if (!found || source_answers(status)) return status;
+    desk->best.proved = status == DM_NONE; /* what was found is the last */
+    return status == DM_NONE ? DM_OPTIMAL : status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 
 static dm_status solver_next(struct desk *desk)

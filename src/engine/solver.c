@@ -641,6 +641,7 @@ int dm_follows_lit(const dm_solver *s, dm_lit lit)
 dm_values_left dm_left(const dm_solver *s, dm_int x)
 {
     REQUIRE(s, "no solver given");
+    model_check_views(__func__, s->model, 1, &x);
     dm_values_left left = {.lo = dm_lo(s->model, x), .hi = dm_hi(s->model, x)};
     x = model_plain(s->model, x);
     if (x.factor && s->propagated) {

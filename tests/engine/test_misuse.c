@@ -807,6 +807,24 @@ static void nothing_like_that_follows(const char *engine)
     dm_follows_lit(dm_solver_new(dm_model_new(), engine), 77);
 }
 
+static void nothing_is_left(const char *engine)
+{
+    (void)engine;
+    dm_left(NULL, dm_constant(0));
+}
+
+static void nothing_like_that_is_left(const char *engine)
+{
+    dm_int foreign = dm_range(dm_model_new(), 0, 9);
+    dm_left(dm_solver_new(dm_model_new(), engine), foreign);
+}
+
+static void no_place_for_the_answer(const char *engine)
+{
+    (void)engine;
+    dm_answer_variables(dm_model_new(), 1, NULL);
+}
+
 static void test_rules_and_propagation(void **state)
 {
     (void)state;
@@ -821,12 +839,15 @@ static void test_rules_and_propagation(void **state)
     expect(equivalence_in_a_rule, "dm_alldifferent", "dm_iff");
     expect(propagate_nothing, "dm_propagate", "no solver given");
     expect(nothing_follows, "dm_follows_lit", "no solver given");
+    expect(nothing_is_left, "dm_left", "no solver given");
+    expect(no_place_for_the_answer, "dm_answer_variables", "nowhere to put");
     for (int i = 0; i < ENGINES; i++) {
         expect_by(propagate_no_assumptions, engines[i], "dm_propagate", "no assumptions given");
         expect_by(propagate_foreign, engines[i], "dm_propagate", "no such literal");
         expect_by(propagate_under_a_condition, engines[i], "dm_propagate", "no constraint followed");
         expect_by(propagate_while_searching, engines[i], "dm_propagate", "may not search with it");
         expect_by(nothing_like_that_follows, engines[i], "dm_follows_lit", "no such literal");
+        expect_by(nothing_like_that_is_left, engines[i], "dm_left", "no such variable");
     }
 }
 

@@ -53,6 +53,29 @@ static struct truth truth_of(const dm_model *model, size_t count, const dm_lit *
 
 /* ---- what follows */
 
+/* What dm_left says is what the literals say: the values that are not seen to be impossible. */
+static void check_left(const dm_solver *solver, dm_model *model)
+{
+    for (int32_t var = 1; var < (int32_t)model->variables.size; var++) {
+        dm_int x = kit_variable(model, var), view = dm_plus(dm_times(x, -2), 1);
+        dm_values_left left = dm_left(solver, x), seen = dm_left(solver, view);
+        int64_t count = 0, lo = HIGHEST + 1, hi = LOWEST - 1;
+        for (int64_t value = LOWEST; value <= HIGHEST; value++) {
+            if (value < dm_lo(model, x) || value > dm_hi(model, x)) continue;
+            if (dm_follows_lit(solver, dm_eq(model, x, value)) == -1) continue;
+            count++;
+            if (value < lo) lo = value;
+            if (value > hi) hi = value;
+        }
+        assert_int_equal(left.count, count);
+        assert_int_equal(left.lo, lo);
+        assert_int_equal(left.hi, hi);
+        assert_int_equal(seen.count, count);
+        assert_int_equal(seen.lo, 1 - 2 * hi);
+        assert_int_equal(seen.hi, 1 - 2 * lo);
+    }
+}
+
 /* Every literal about a variable is right, and its negation is told as its opposite. Returns how
  * many follow. */
 static int check_follows(const dm_solver *solver, dm_model *model, const struct truth *t)
@@ -125,6 +148,7 @@ static void check_propagation(struct world *w, const char *learn)
     } else {
         for (size_t i = 0; i < w->count; i++) assert_int_equal(dm_follows_lit(w->solver, w->assumed[i]), 1);
         w->followed += check_follows(w->solver, w->model, &t);
+        check_left(w->solver, w->model);
         check_no_less(w->solver, fresh, w->model, !w->searched);
     }
     dm_solver_free(fresh);
