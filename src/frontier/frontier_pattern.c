@@ -60,8 +60,7 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
 
 size_t frontier_pattern_states(int points)
 {
-    static const size_t states[] = {1,      1,       3,        15,        105,      945,
-                                    10395,  135135,  2027025,  34459425,  654729075};
+    static const size_t states[] = {1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075};
     return states[points / 2];
 }
 

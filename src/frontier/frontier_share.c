@@ -1,16 +1,18 @@
 /* The units of a stage, dealt out to the ranks of a team.
  *
- * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has all
- * sources of a unit makes all its targets alone. Between two stages the vectors move to the ranks
- * that have them as sources next (frontier_exchange.c): that is all that ranks tell each other.
+ * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has
+ * all sources of a unit makes all its targets alone. Between two stages the vectors move to the
+ * ranks that have them as sources next (frontier_exchange.c): that is all that ranks tell each
+ * other.
  *
- * The largest unit is dealt first, and each goes to the rank where it costs least: the less, the fewer
- * states a rank has of the same number of points, before and after the stage; and the less, the more of
- * its sources are there already. Numbers of points count one by one because vectors of different sizes
- * do not share memory (frontier_pool.c): on 8x8 with two ranks their maxima add up to 392 and 406 MB of
- * 777; dealt by states alone it was 451 and 480. Of all states 34 % are moved, by chance 47 % would be.
- * The first unit of a rank, its largest, counts twice, because the states between the steps of a stage
- * exist for one unit at a time and are about as many.
+ * The largest unit is dealt first, and each goes to the rank where it costs least: the less,
+ * the fewer states a rank has of the same number of points, before and after the stage; and the
+ * less, the more of its sources are there already. Numbers of points count one by one because
+ * vectors of different sizes do not share memory (frontier_pool.c): on 8x8 with two ranks their
+ * maxima add up to 392 and 406 MB of 777; dealt by states alone it was 451 and 480. Of all
+ * states 34 % are moved, by chance 47 % would be. The first unit of a rank, its largest, counts
+ * twice, because the states between the steps of a stage exist for one unit at a time and are
+ * about as many.
  *
  * Every rank computes the same shares from the same lists. The largest unit of a stage is never
  * divided, which limits how many ranks help: on 8x8 it has about 5 % of the widest stages. */
@@ -23,7 +25,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What it is worth to leave a unit's sources where they are, in parts of the average rank's load. */
+/* What it is worth to leave a unit's sources where they are, in parts of the average rank's
+ * load. */
 static const double ATTRACTION = 0.3;
 
 /* The states of a unit or of a rank by their number of points, before a stage and after it. */
@@ -35,9 +38,9 @@ struct deal {
     const uint16_t *held; /* by place in the list before: the rank that made it; NULL at first */
     int size;
     double (*states)[KINDS]; /* by unit; owned */
-    double (*load)[KINDS]; /* by rank, in parts of the average rank's; owned */
-    bool *has_unit;        /* by rank; owned */
-    double *affinity;      /* by rank: of one unit, the states that are there already; owned */
+    double (*load)[KINDS];   /* by rank, in parts of the average rank's; owned */
+    bool *has_unit;          /* by rank; owned */
+    double *affinity;        /* by rank: of one unit, the states that are there already; owned */
     double all[KINDS];
 };
 
@@ -77,8 +80,8 @@ static void find_affinity(struct deal *deal, const struct unit *unit)
     }
 }
 
-/* The rank where a unit with these states costs least: of each kind, the more the fuller the rank is;
- * and less if its sources are there. */
+/* The rank where a unit with these states costs least: of each kind, the more the fuller the
+ * rank is; and less if its sources are there. */
 static int choose_rank(const struct deal *deal, const double *states)
 {
     int best = 0;
@@ -126,7 +129,8 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
                        int size)
 {
     struct frontier_unit units;
-    uint16_t *held = stage == 0 ? NULL : frontier_share_ranks(share, patterns, stage - 1, &patterns->list[stage]);
+    uint16_t *held =
+        stage == 0 ? NULL : frontier_share_ranks(share, patterns, stage - 1, &patterns->list[stage]);
     frontier_unit_init(&units, patterns, stage);
     struct deal deal = {.units = &units,
                         .held = held,
@@ -146,8 +150,9 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
 }
 
 /* The patterns of a list that a rank has in a stage. */
-static struct pattern_list part_of(const struct frontier_share *share, const struct frontier_pattern *patterns,
-                                   int stage, const struct pattern_list *list, int rank)
+static struct pattern_list part_of(const struct frontier_share *share,
+                                   const struct frontier_pattern *patterns, int stage,
+                                   const struct pattern_list *list, int rank)
 {
     uint16_t *ranks = frontier_share_ranks(share, patterns, stage, list);
     struct pattern_list part = {alloc_array(list->count, sizeof *part.pattern), 0};
