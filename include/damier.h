@@ -467,6 +467,11 @@ int dm_objective(const dm_model *model, dm_int *objective);
 void dm_answer(dm_model *model, size_t count, const dm_int *x);
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
 
+/* The variables that make solutions different, each once, in an order that is the same for every
+ * model that was made in the same way. Returns how many there are; the first `room` of them are put
+ * into x, which may be NULL if that is 0. */
+size_t dm_answer_variables(const dm_model *model, size_t room, dm_int *x);
+
 /* ---- How to search, for engines that take instructions (the kernel) */
 
 /* Which variable comes next; of those that are alike, the first. */
@@ -646,6 +651,14 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
  * engine `kernel` propagates; others say DM_UNKNOWN at once, and that nothing follows. */
 dm_status dm_propagate(dm_solver *solver, size_t count, const dm_lit *assumptions);
 int dm_follows_lit(const dm_solver *solver, dm_lit lit);
+
+/* After a dm_propagate that answered DM_UNKNOWN: the smallest and the largest value that x may
+ * still have, and how many there are, at most (gaps may be passed over in domains of more than 8192
+ * values). Where nothing was propagated, as in the model. */
+typedef struct dm_values_left {
+    int64_t lo, hi, count;
+} dm_values_left;
+dm_values_left dm_left(const dm_solver *solver, dm_int x);
 
 /* The next solution under the same assumptions, different from those before in a variable of the
  * answer; the first call needs no dm_solve. If there is an objective: the next one that is as

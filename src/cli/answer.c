@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/proof.h"
+#include "cli/resume.h"
 #include "cli/say.h"
 #include "cli/steps_output.h"
 #include "cli/tell.h"
@@ -54,6 +55,8 @@ static struct question question_of(const struct common_search *asked)
 struct desk_request answer_request(const struct common_search *asked)
 {
     return (struct desk_request){.question = question_of(asked),
+                                 .cube = asked->cube,
+                                 .tree = asked->proof ? asked->cuts : NULL,
                                  .model = asked->model,
                                  .engine = asked->engine,
                                  .encoding = asked->encoding,
@@ -153,6 +156,7 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     struct answer *answer = task->answer;
     const char *keep = answer->output.keep;
     enum question_kind kind = task->plan->request.question.kind;
+    if (answer->result && kind != QUESTION_COUNT) portion_hear(desk, status, answer->result);
     if (keep && desk_found(desk) == 1 && !keep_answer(keep, task->board, desk_values(desk))) {
         task->ended = STATUS_USAGE;
         return false;
@@ -221,13 +225,42 @@ static void grade(struct task *task)
         sentence_say(&task->reply.reason, "stopped before the end");
 }
 
+/* ---- in a team */
+
+static struct spread_team *team_of(const struct answer *answer)
+{
+    return answer->invocation ? answer->invocation->team : NULL;
+}
+
+/* If this process is in a team, and the question is one for it. False after reporting the error. */
+static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume,
+                           struct spread_team **alone)
+{
+    const char *checkpoint = answer->asked.checkpoint;
+    struct spread_team *team = plan_spreads(plan) ? team_of(answer) : NULL;
+    if (!team && checkpoint) team = *alone = spread_open(NULL);
+    if (!checkpoint && team && !plan->solver.method->joins) checkpoint = plan->board->checkpoint;
+    bool fine = resume_open(resume, answer->invocation, checkpoint);
+    plan->request.keep = resume_keep(resume);
+    plan->request.team = team;
+    return fine;
+}
+
+static bool is_answered(const struct reply *reply)
+{
+    return reply->status <= REPLY_SEVERAL;
+}
+
 int answer_board(struct answer *answer, const struct plan *made, double spent)
 {
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    struct resume resume;
+    struct spread_team *alone = NULL;
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
+    if (!spread_leads(team_of(answer)) && !plan_spreads(&plan)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -236,9 +269,11 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request, spent);
     plan.request.trace = tree_output_begin(answer);
+    if (!begin_together(answer, &plan, &resume, &alone)) return spread_close(alone, STATUS_USAGE);
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
+    if (answer->result) portion_take(&task.reply, answer->result);
     if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
     int status = tell_reply(&task);
     output_flush(&answer->out);
@@ -246,6 +281,8 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     progress_erase(&answer->progress);
     if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
     status = tree_output_end(answer, plan.request.trace, status);
+    spread_close(alone, status);
+    resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
     ask_done(&task.reply);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/verbose.h"
 #include "desk/ask.h"
+#include "desk/portion.h"
 
 struct answer {
     struct common_search asked;
@@ -20,6 +21,7 @@ struct answer {
     const struct invocation *invocation; /* the command, for messages and traces */
     int64_t number;                      /* of the board, from 1 */
     bool remarked;                       /* the remark on --threads was made, once */
+    struct portion *result;              /* gets what came of it; NULL: nobody wants it */
 };
 
 /* Option groups for all of this; their values are the fields `search` and `output` of the

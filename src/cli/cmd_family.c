@@ -1,9 +1,11 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
  * families is in their rows. */
 #include "base/sentence.h"
-#include "cli/answer.h"
+#include "cli/answer_parts.h"
 #include "cli/interrupt.h"
+#include "cli/parting.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 
 struct settings {
     struct common_search search;
@@ -15,10 +17,15 @@ static int solve(const struct invocation *invocation, const struct board *board,
     const struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
+    int status;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (invocation->parting)
+        return answer_parts_take(invocation, &settings->search, &settings->output, board, spent);
     if (!answer_fits(&settings->search, &settings->output, board) ||
         !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
+    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, spent, &status))
+        return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     return answer_close(&answer, answer_board(&answer, &plan, spent));
@@ -30,6 +37,7 @@ static struct board *make(const struct invocation *invocation, struct limits *li
     struct sentence error;
     const struct family *family = invocation->command->family;
     const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    if (path && !shared_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
     if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
     if (!board) say_error("%s", error.text);
@@ -42,10 +50,12 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct limits limits;
+    settings->search.in_parts = invocation->parting != NULL;
     if (!answer_sensible(&settings->search) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
     int status = board            ? solve(invocation, board, limits_spent(&limits))
                  : limits.reached ? STATUS_LIMIT
@@ -62,8 +72,10 @@ static const struct command_group groups[] = {
 };
 
 const struct command cmd_family = {
+    .parts = true,
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

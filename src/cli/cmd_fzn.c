@@ -5,12 +5,17 @@
  * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
  * failure of the solver; remarks go to standard error.
  *
- * Every solution passes the referee (zinc_check) before it is printed. */
+ * Every solution passes the referee (zinc_check) before it is printed.
+ *
+ * A part of the question (cli/parting.h) is the model with its cube posted, and its answers are the
+ * texts that are printed. The program is read once for all parts. */
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/parting.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "desk/solvers.h"
 #include "flatzinc/zinc.h"
 
@@ -22,14 +27,19 @@
 
 struct settings {
     const char *file, *engine, *encoding, *seed;
+    const char *checkpoint; /* NULL: none */
     int64_t solutions, milliseconds, memory_limit, threads;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
     int strategy; /* index in common_strategies; 0: not given */
 };
 
 struct session {
+    const struct invocation *invocation;
     const struct settings *settings;
-    const char *name; /* of the text */
+    const struct parted_terms *terms; /* of a part; NULL: the whole is asked */
+    struct portion *result;           /* gets what came of a part; else NULL */
+    bool mute;                        /* nothing is printed */
+    const char *name;                 /* of the text */
     struct limits limits;
     struct zinc *zinc;
     struct zinc_link *link;
@@ -39,10 +49,34 @@ struct session {
     int64_t printed; /* solutions */
     bool each;       /* every better solution is printed, not the best alone */
     bool broken;     /* a solution that the referee refused */
+    bool renewed;    /* others have a better solution than what was posted */
     double read_seconds, post_seconds, began;
 };
 
 /* ---- solutions */
+
+static const char separator[] = "----------\n";
+
+static bool optimises(const struct session *s)
+{
+    return s->zinc && zinc_store_goal(s->zinc) != ZINC_SATISFY;
+}
+
+/* For whoever joins the parts. Of those that are better and better, the last counts. */
+static void keep_solution(struct session *s, const struct zinc_values *values)
+{
+    struct buf text = {0};
+    if (optimises(s)) {
+        portion_free(s->result);
+        s->result->count = 0;
+    }
+    zinc_values_write(values, &text);
+    char *copy = alloc_bytes(text.size + 1);
+    memcpy(copy, buf_text(&text), text.size);
+    portion_add_text(s->result, copy, text.size, 1, DM_SOLUTION);
+    s->result->count++;
+    buf_free(&text);
+}
 
 /* False if the referee refuses the solver's last solution. */
 static bool print_solution(struct session *s)
@@ -52,9 +86,12 @@ static bool print_solution(struct session *s)
     zinc_values_take(&values, s->zinc, s->link, s->solver);
     bool right = zinc_check(&values, s->name, &why);
     if (right) {
-        zinc_values_write(&values, &s->out);
-        buf_add(&s->out, "----------\n");
-        buf_finish(&s->out);
+        if (s->result) keep_solution(s, &values);
+        if (!s->mute) {
+            zinc_values_write(&values, &s->out);
+            buf_add(&s->out, separator);
+            buf_finish(&s->out);
+        }
         s->printed++;
     } else {
         s->broken = true;
@@ -64,11 +101,37 @@ static bool print_solution(struct session *s)
     return right;
 }
 
+/* Has somebody else a better solution than we knew of? */
+static bool hear_incumbent(struct session *s)
+{
+    const struct parted_terms *terms = s->terms;
+    int64_t value, sense = dm_objective(s->model, NULL);
+    if (!terms || !terms->incumbent || !sense || !terms->incumbent(terms->self, &value)) return false;
+    if (s->result->has_than && sense * value >= sense * s->result->than) return false;
+    s->result->has_than = s->renewed = true;
+    s->result->than = value;
+    return true;
+}
+
+static void post_incumbent(struct session *s)
+{
+    dm_int objective;
+    int sense = dm_objective(s->model, &objective);
+    if (!s->renewed) return;
+    s->renewed = false;
+    dm_require(s->model, sense > 0 ? dm_le(s->model, objective, s->result->than - 1)
+                                   : dm_ge(s->model, objective, s->result->than + 1));
+}
+
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    (void)solver, (void)progress;
+    (void)solver;
     struct session *s = data;
-    return interrupt_flag || limits_reached(&s->limits);
+    const struct parted_terms *terms = s->terms;
+    if (terms && terms->found && progress->has_best)
+        terms->found(terms->self, progress->best, dm_objective(s->model, NULL));
+    if (terms && terms->stop && *terms->stop) return true;
+    return interrupt_flag || limits_reached(&s->limits) || hear_incumbent(s);
 }
 
 static void interrupted(void *self)
@@ -87,12 +150,12 @@ static void on_better(dm_solver *solver, const dm_log *line, void *data)
 
 static void print_end(struct session *s, dm_status status)
 {
-    bool optimises = s->zinc && zinc_store_goal(s->zinc) != ZINC_SATISFY;
+    if (s->mute) return;
     if (s->broken || status == DM_INVALID)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (status == DM_NONE && !s->printed)
         buf_add(&s->out, "=====UNSATISFIABLE=====\n");
-    else if (status == DM_NONE || (optimises && status == DM_OPTIMAL))
+    else if (status == DM_NONE || (optimises(s) && status == DM_OPTIMAL))
         buf_add(&s->out, "==========\n");
     else if (!s->printed)
         buf_add(&s->out, "=====UNKNOWN=====\n");
@@ -116,10 +179,15 @@ static dm_status find_best(struct session *s)
 {
     s->each = s->settings->all || s->settings->intermediate;
     dm_on_log(s->solver, on_better, s);
-    dm_status status = dm_solve(s->solver, 0, NULL);
-    bool found = status == DM_OPTIMAL || status == DM_SOLUTION;
+    bool found = false;
+    dm_status status;
+    do {
+        post_incumbent(s);
+        status = dm_next(s->solver);
+        found |= status == DM_OPTIMAL || status == DM_SOLUTION;
+    } while (s->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !limits_reached(&s->limits));
     if (found && !s->each) print_solution(s);
-    return status;
+    return found && status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 
 /* ---- statistics */
@@ -192,7 +260,7 @@ static void print_model(struct session *s)
 /* As far as it got: a limit can strike before there is a model or a solver. */
 static void print_statistics(struct session *s)
 {
-    if (!s->settings->statistics) return;
+    if (!s->settings->statistics || s->mute) return;
     if (s->solver) print_search(s);
     if (s->link) print_model(s);
     print_number(s, "readTime", s->read_seconds);
@@ -236,10 +304,9 @@ static bool read_program(struct session *s)
 {
     struct reader r;
     double from = clock_wall();
-    bool open = reader_open(&r, s->settings->file);
-    reader_heed(&r, &s->limits.terms);
+    bool open = common_reader(&s->limits, s->settings->file, &r);
     if (open) s->zinc = zinc_read(&r);
-    if (s->zinc) zinc_store_seal(s->zinc);
+    if (s->zinc && !s->invocation->parting) zinc_store_seal(s->zinc);
     if (!s->zinc && !r.stopped) say_error("%s", r.error.text);
     reader_close(&r);
     s->read_seconds = clock_wall() - from;
@@ -307,7 +374,7 @@ static bool make_solver(struct session *s)
     return !dm_solver_error(s->solver);
 }
 
-/* ---- the command */
+/* ---- the search */
 
 static int solve(struct session *s)
 {
@@ -340,9 +407,198 @@ static bool can_be_told(const struct settings *settings, struct sentence *error)
     return solver.abilities & ABILITY_TOLD || solvers_not_told(settings->engine, error);
 }
 
+static void end_search(struct session *s)
+{
+    interrupt_call(NULL, NULL);
+    dm_solver_free(s->solver);
+    zinc_link_free(s->link);
+    dm_model_free(s->model);
+    s->solver = NULL;
+    s->link = NULL;
+    s->model = NULL;
+}
+
+/* ---- in parts */
+
+/* The variables that are cut; the caller's to free. */
+static dm_int *find_variables(const struct session *s, size_t *count)
+{
+    *count = dm_answer_variables(s->model, 0, NULL);
+    dm_int *variables = alloc_array(*count + 1, sizeof *variables);
+    dm_answer_variables(s->model, *count, variables);
+    return variables;
+}
+
+static bool must_stop(void *self)
+{
+    struct session *s = self;
+    return interrupt_flag || limits_reached(&s->limits);
+}
+
+/* A session for a part of its own, on the program that was read. */
+static struct session begin_part(const struct session *whole)
+{
+    struct session s = {.invocation = whole->invocation,
+                        .settings = whole->settings,
+                        .name = whole->name,
+                        .zinc = whole->zinc};
+    limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
+    return s;
+}
+
+static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+{
+    struct session s = begin_part(self);
+    const struct cubes_wish wish = {.parts = parts, .stop = must_stop, .self = &s};
+    size_t count;
+    *tree = (struct cubes_tree){0};
+    sentence_clear(error);
+    bool posted = post_program(&s), fine = posted || s.limits.reached;
+    if (posted) {
+        dm_int *variables = find_variables(&s, &count);
+        fine = cubes_cut(s.model, count, variables, &wish, tree, error);
+        alloc_free(variables);
+    } else if (fine) {
+        cubes_tree_whole(tree);
+    }
+    end_search(&s);
+    return fine;
+}
+
+static void take_result(const struct session *s, dm_status status)
+{
+    struct portion *r = s->result;
+    bool found = r->count > 0;
+    r->status = status == DM_INVALID || s->broken ? REPLY_FAILED
+                : status == DM_NONE && !found     ? REPLY_NONE
+                : status == DM_UNKNOWN            ? REPLY_STOPPED
+                                                  : REPLY_FOUND;
+    r->all = status == DM_NONE;
+    r->proved = status == DM_NONE || status == DM_OPTIMAL;
+    r->stands_for = r->count;
+    r->seconds = clock_wall() - s->began;
+    sentence_say(&r->engine, "%s", dm_solver_engine(s->solver));
+    if (status == DM_UNKNOWN) sentence_say(&r->reason, "stopped before the end");
+    if (!found || !dm_best(s->solver, &r->objective.best)) return;
+    r->optimised = true;
+    r->objective.sense = dm_objective(s->model, NULL);
+    r->objective.has_bound = dm_bound(s->solver, &r->objective.bound);
+}
+
+static int search_part(struct session *s)
+{
+    if (hear_incumbent(s)) post_incumbent(s);
+    s->began = clock_wall();
+    dm_status status = optimises(s) ? find_best(s) : list_solutions(s);
+    if (status == DM_INVALID)
+        say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
+    take_result(s, status);
+    print_end(s, status);
+    print_statistics(s);
+    return STATUS_DONE;
+}
+
+static bool post_cube(struct session *s)
+{
+    struct sentence error;
+    size_t count;
+    dm_int *variables = find_variables(s, &count);
+    bool fine = cubes_post(s->terms->cube, s->model, count, variables, &error);
+    if (!fine) say_error("%s", error.text);
+    alloc_free(variables);
+    return fine;
+}
+
+static int solve_part(void *self, const struct parted_terms *terms, struct portion *result)
+{
+    struct session s = begin_part(self);
+    *result = (struct portion){.status = REPLY_STOPPED};
+    s.terms = terms;
+    s.result = result;
+    s.mute = !terms->shown;
+    buf_stream(&s.out, STDOUT_FILENO);
+    int status = STATUS_DONE;
+    if (!post_program(&s))
+        status = give_up(&s);
+    else
+        status = post_cube(&s) && make_solver(&s) ? search_part(&s) : STATUS_USAGE;
+    if (!buf_finish(&s.out)) status = say_error("cannot write to standard output");
+    buf_free(&s.out);
+    end_search(&s);
+    return status;
+}
+
+/* What a part has printed is read again, and the referee looks at it. */
+static bool passes(const struct session *s, const struct portion_answer *answer)
+{
+    struct zinc_values values = {0};
+    struct reader r;
+    struct sentence why;
+    reader_text(&r, "a part's answer", answer->text, answer->length);
+    bool fine = zinc_values_read(&values, s->zinc, &r);
+    if (!fine) sentence_copy(&why, &r.error);
+    fine = fine && zinc_check(&values, s->name, &why);
+    if (!fine) say_error("%s; the answer of a part is not printed", why.text);
+    zinc_values_free(&values);
+    reader_close(&r);
+    return fine;
+}
+
+static int tell(void *self, const struct portion *whole)
+{
+    struct session *s = self;
+    buf_stream(&s->out, STDOUT_FILENO);
+    for (size_t i = 0; i < whole->answers.size && !s->broken; i++) {
+        s->broken = !passes(s, &whole->answers.data[i]);
+        if (s->broken) break;
+        buf_bytes(&s->out, whole->answers.data[i].text, whole->answers.data[i].length);
+        buf_add(&s->out, separator);
+        s->printed++;
+    }
+    print_end(s, whole->status == REPLY_NONE || whole->all ? DM_NONE
+                 : whole->status == REPLY_STOPPED          ? DM_UNKNOWN
+                 : optimises(s) && whole->proved           ? DM_OPTIMAL
+                                                           : DM_SOLUTION);
+    bool written = buf_finish(&s->out);
+    buf_free(&s->out);
+    return written ? STATUS_DONE : say_error("cannot write to standard output");
+}
+
+static int hand_over(struct session *s)
+{
+    int64_t most = s->settings->all ? 0 : s->settings->solutions;
+    bool several = !optimises(s) && most != 1;
+    return parting_take(s->invocation,
+                        &(struct parted){.question = {.kind = several ? QUESTION_ALL : QUESTION_ONE,
+                                                      .limit = several ? most : 0},
+                                         .time_limit = (double)s->settings->milliseconds / 1000,
+                                         .spent = limits_spent(&s->limits),
+                                         .cut = cut,
+                                         .solve = solve_part,
+                                         .tell = tell,
+                                         .self = s});
+}
+
+/* ---- the command */
+
+static int search_whole(struct session *s)
+{
+    buf_stream(&s->out, STDOUT_FILENO);
+    int status = s->zinc && post_program(s) ? STATUS_DONE : give_up(s);
+    if (s->link) status = make_solver(s) ? solve(s) : STATUS_USAGE;
+    if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");
+    buf_free(&s->out);
+    end_search(s);
+    return status;
+}
+
 static int run(const struct invocation *invocation)
 {
-    struct session s = {.settings = invocation->settings};
+    const struct settings *settings = invocation->settings;
+    int taken = together_text(invocation, settings->file, settings->checkpoint, !settings->verbose,
+                              !settings->intermediate, run);
+    if (taken >= 0) return taken;
+    struct session s = {.invocation = invocation, .settings = invocation->settings};
     struct sentence error;
     char seed[32];
     if (!can_be_told(s.settings, &error)) return say_error("%s", error.text);
@@ -351,15 +607,15 @@ static int run(const struct invocation *invocation)
     s.name = common_name(s.settings->file);
     interrupt_catch();
     limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
-    buf_stream(&s.out, STDOUT_FILENO);
-    int status = read_program(&s) && post_program(&s) ? STATUS_DONE : give_up(&s);
-    if (s.link) status = make_solver(&s) ? solve(&s) : STATUS_USAGE;
-    if (!buf_finish(&s.out)) status = say_error("cannot write to standard output");
-    buf_free(&s.out);
-    interrupt_call(NULL, NULL);
-    dm_solver_free(s.solver);
-    zinc_link_free(s.link);
-    dm_model_free(s.model);
+    parting_give(invocation, &s.limits);
+    bool read = read_program(&s);
+    /* Better and better solutions, as they are found, are those of one search. */
+    bool one = invocation->team && optimises(&s) && settings->all;
+    int status = STATUS_DONE;
+    if (read && invocation->parting && !one)
+        status = hand_over(&s);
+    else if (!one || spread_leads(invocation->team))
+        status = search_whole(&s);
     zinc_store_free(s.zinc);
     return status;
 }
@@ -421,6 +677,7 @@ static const struct option search_rows[] = {
      .hi = 1e12,
      .argument = "MS",
      .help = "stop after that many milliseconds, reading included; no limit by default"},
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
     ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
@@ -474,6 +731,8 @@ const struct command cmd_fzn = {
     .exits = "0  whatever the answer is: it is printed\n"
              "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
     .groups = groups,
+    .parts = true,
+    .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct settings),
     .run = run,

@@ -2,26 +2,33 @@
  *
  * Answers in the usual form of SAT solvers: an `s` line, `v` lines with a value for each variable
  * of the header, exit status 10, 20 or 0. Limits count from the start, reading included: both the
- * reader and the solver check them. */
+ * reader and the solver check them.
+ *
+ * A part of the question (cli/parting.h) is the formula and the literals of its cube as clauses
+ * after it. The answer that is cut is a value for each variable. */
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/parting.h"
 #include "cli/proof.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "cli/valuation.h"
 #include "dimacs/dimacs.h"
 #include "engine/sat.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 struct settings {
     const char *formula;
-    const char *engine, *output, *proof, *valuation;
+    const char *engine, *output, *proof, *valuation, *checkpoint;
     int64_t seed, threads, memory_limit, conflict_limit;
     double time_limit;
     bool stats, quiet, no_values, parse_only;
@@ -33,11 +40,18 @@ struct numbers { /* what --stats shows */
 };
 
 struct job {
+    const struct invocation *invocation;
     const struct settings *settings;
     const struct sat_kind *kind;
     struct sat_solver *solver;
     struct limits limits;
     struct numbers numbers;
+
+    /* Of a part: */
+    const struct parted_terms *terms; /* NULL: the whole is asked */
+    struct portion *result;
+    dm_model *model;  /* takes the clauses, to be cut; NULL: the solver does */
+    VEC(dm_lit) lits; /* by variable of the formula, from 0 */
 };
 
 /* ---- Limits ---- */
@@ -45,7 +59,8 @@ struct job {
 static bool must_stop(void *self)
 {
     struct job *job = self;
-    return limits_reached(&job->limits);
+    const struct parted_terms *terms = job->terms;
+    return (terms && terms->stop && *terms->stop) || limits_reached(&job->limits);
 }
 
 /* ---- Reading ---- */
@@ -54,6 +69,29 @@ static void take_clause(void *self, const int *lits, size_t count)
 {
     struct job *job = self;
     job->kind->clause(job->solver, lits, count);
+}
+
+static void take_for_model(void *self, const int *lits, size_t count)
+{
+    struct job *job = self;
+    dm_lit *clause = alloc_array(count + 1, sizeof *clause);
+    for (size_t i = 0; i < count; i++) {
+        dm_lit lit = job->lits.data[abs(lits[i]) - 1];
+        clause[i] = lits[i] > 0 ? lit : -lit;
+    }
+    dm_clause(job->model, count, clause);
+    alloc_free(clause);
+}
+
+static void make_variables(void *self, int variables, int64_t clauses)
+{
+    struct job *job = self;
+    (void)clauses;
+    for (int i = 0; i < variables; i++) {
+        dm_lit lit = dm_bool(job->model);
+        vec_push(&job->lits, lit);
+        dm_answer_lits(job->model, 1, &lit);
+    }
 }
 
 static void pass_over(void *self, const int *lits, size_t count)
@@ -65,11 +103,13 @@ static bool read_formula(struct job *job)
 {
     struct reader r;
     struct dimacs_counts counts = {0};
-    struct dimacs_sink sink = {.clause = job->settings->parse_only ? pass_over : take_clause,
+    struct dimacs_sink sink = {.header = job->model ? make_variables : NULL,
+                               .clause = job->settings->parse_only ? pass_over
+                                         : job->model              ? take_for_model
+                                                                   : take_clause,
                                .stop = must_stop,
                                .self = job};
-    bool fine = reader_open(&r, job->settings->formula);
-    reader_heed(&r, &job->limits.terms);
+    bool fine = common_reader(&job->limits, job->settings->formula, &r);
     fine = fine && dimacs_read(&r, &sink, &counts);
     if (!fine && !r.stopped) say_error("%s", r.error.text);
     double seconds = limits_spent(&job->limits);
@@ -96,10 +136,11 @@ static void say_why(const struct job *job, enum sat_status status)
                  job->limits.reached ? job->limits.why.text : "stopped at the conflict limit");
 }
 
+static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"};
+static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_DONE};
+
 static int write_result(struct job *job, enum sat_status status)
 {
-    static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"};
-    static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_DONE};
     const struct settings *settings = job->settings;
     struct file out;
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
@@ -107,7 +148,7 @@ static int write_result(struct job *job, enum sat_status status)
     if (status == SAT_SATISFIABLE && !settings->no_values)
         dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
     say_why(job, status);
-    if (settings->proof && status != SAT_FAILED)
+    if (settings->proof && !job->terms && status != SAT_FAILED)
         proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
     return common_close(&out, exits[status]);
 }
@@ -138,13 +179,56 @@ static void write_stats(const struct job *job)
     buf_free(&err);
 }
 
+/* ---- A part ---- */
+
+/* The literals of the cube, after the formula. */
+static bool add_cube(struct job *job)
+{
+    const struct cube *cube = job->terms->cube;
+    if (cube->terms.size && job->kind->comment) job->kind->comment(job->solver, "within the cube");
+    for (size_t i = 0; i < cube->terms.size; i++) {
+        struct cube_term term = cube->terms.data[i];
+        int lit = term.at + 1;
+        if (term.at >= job->numbers.variables || term.value != 0 || term.relation > CUBE_GT) {
+            say_error("the cube is not one of this formula");
+            return false;
+        }
+        if (term.relation == CUBE_LE) lit = -lit;
+        job->kind->clause(job->solver, &lit, 1);
+    }
+    return true;
+}
+
+static void keep_result(const struct job *job, enum sat_status status)
+{
+    struct portion *result = job->result;
+    result->status = status == SAT_SATISFIABLE     ? REPLY_FOUND
+                     : status == SAT_UNSATISFIABLE ? REPLY_NONE
+                     : status == SAT_FAILED        ? REPLY_FAILED
+                                                   : REPLY_STOPPED;
+    result->all = status == SAT_UNSATISFIABLE;
+    sentence_say(&result->engine, "%s", job->kind->name);
+    result->seconds = job->numbers.read_seconds + job->numbers.solve_seconds;
+    if (status == SAT_UNKNOWN) sentence_copy(&result->reason, &job->limits.why);
+    if (status != SAT_SATISFIABLE) return;
+    size_t count = (size_t)job->numbers.variables;
+    int32_t *values = alloc_array(count + 1, sizeof *values);
+    for (size_t i = 0; i < count; i++) values[i] = job->kind->value(job->solver, (int)i + 1);
+    result->count = result->stands_for = 1;
+    portion_add_values(result, count, values, 1, DM_SOLUTION);
+    alloc_free(values);
+}
+
 static int solve(struct job *job)
 {
     if (!read_formula(job)) return STATUS_USAGE;
+    if (job->terms && !job->limits.reached && !add_cube(job)) return STATUS_USAGE;
     double from = clock_wall();
     enum sat_status status = must_stop(job) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
     job->numbers.solve_seconds = clock_wall() - from;
     job->numbers.conflicts = sat_conflicts(job->kind, job->solver);
+    if (job->result) keep_result(job, status);
+    if (job->terms && !job->terms->shown) return exits[status];
     if (job->settings->stats) write_stats(job);
     return write_result(job, status);
 }
@@ -166,42 +250,143 @@ static int parse_only(struct job *job)
     return common_close(&out, STATUS_DONE);
 }
 
+/* ---- The question as a whole, or in parts ---- */
+
+static void begin(struct job *job, const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    *job = (struct job){.invocation = invocation, .settings = settings};
+    limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
+    job->limits.least = 0; /* these limits are the solver's, too */
+    parting_give(invocation, &job->limits);
+}
+
+/* With a solver as the settings say. */
+static int answer(struct job *job)
+{
+    const struct settings *settings = job->settings;
+    const char *argument, *proof = job->terms ? job->terms->proof : settings->proof;
+    const char *formula = job->terms ? NULL : settings->formula;
+    struct sentence error;
+    job->kind = common_sat(settings->engine, &argument);
+    if (!job->kind) return STATUS_USAGE;
+    if (proof && !proof_kind(proof, formula, &job->kind)) return STATUS_USAGE;
+    const char *chosen = job->kind == &external_sat ? argument : job->kind->name;
+    common_threads(settings->engine ? settings->engine : chosen, settings->threads,
+                   settings->quiet || (job->terms && !job->terms->shown));
+    struct sat_config config = {.seed = settings->seed,
+                                .threads = settings->threads,
+                                .conflict_limit = settings->conflict_limit,
+                                .memory = settings->memory_limit << 20,
+                                .proof = proof,
+                                .proof_alone = proof && proof_beside(proof, formula),
+                                .poll = must_stop,
+                                .self = job};
+    job->solver = job->kind->open(argument, &config, &error);
+    if (!job->solver) return say_error("%s", error.text);
+    int status = solve(job);
+    job->kind->close(job->solver);
+    return status;
+}
+
+static int solve_part(void *self, const struct parted_terms *terms, struct portion *result)
+{
+    const struct job *whole = self;
+    struct job job;
+    *result = (struct portion){0};
+    begin(&job, whole->invocation);
+    job.terms = terms;
+    job.result = result;
+    return answer(&job);
+}
+
+static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+{
+    const struct job *whole = self;
+    struct job job;
+    const struct cubes_wish wish = {.parts = parts,
+                                    .seed = whole->settings->seed,
+                                    .keep_refuted = whole->settings->proof != NULL,
+                                    .stop = must_stop,
+                                    .self = &job};
+    *tree = (struct cubes_tree){0};
+    sentence_clear(error);
+    begin(&job, whole->invocation);
+    job.model = dm_model_new();
+    dm_keep_names(job.model, false);
+    bool fine = read_formula(&job);
+    VEC(dm_int) variables = {0};
+    for (size_t i = 0; i < job.lits.size; i++) vec_push(&variables, dm_as_int(job.model, job.lits.data[i]));
+    if (fine && job.limits.reached)
+        cubes_tree_whole(tree);
+    else if (fine)
+        fine = cubes_cut(job.model, variables.size, variables.data, &wish, tree, error);
+    vec_free(&variables);
+    vec_free(&job.lits);
+    dm_model_free(job.model);
+    return fine;
+}
+
+static bool value_of(void *self, int variable)
+{
+    return ((const int32_t *)self)[variable - 1];
+}
+
+/* The valuation is checked by `damier sat --check`, not here. */
+static int tell(void *self, const struct portion *whole)
+{
+    const struct job *job = self;
+    const struct settings *settings = job->settings;
+    bool found = whole->status == REPLY_FOUND, none = whole->status == REPLY_NONE;
+    enum sat_status status = found ? SAT_SATISFIABLE : none ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
+    struct file out;
+    int32_t *values = NULL;
+    size_t count = 0;
+    if (found && whole->answers.size) {
+        for (const char *c = whole->answers.data[0].text; *c; c++) count += *c == ' ';
+        count += whole->answers.data[0].length > 0;
+        values = alloc_array(count + 1, sizeof *values);
+        if (!portion_values(&whole->answers.data[0], count, values))
+            return say_error("an answer of a part is not one of this formula");
+    }
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    buf_print(&out.buf, "s %s\n", words[status]);
+    if (found && !settings->no_values) dimacs_write_values_of(&out.buf, (int)count, value_of, values);
+    if (status == SAT_UNKNOWN) say_note(settings->quiet, "%s", whole->reason.text);
+    alloc_free(values);
+    return common_close(&out, exits[status]);
+}
+
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct job job = {.settings = settings};
-    const char *argument;
-    struct sentence error;
+    struct job job;
+    bool cuts = !settings->valuation && !settings->parse_only && !settings->proof;
+    int taken =
+        together_text(invocation, settings->formula, settings->checkpoint, settings->quiet, cuts, run);
+    if (taken >= 0) return taken;
     interrupt_catch();
-    limits_begin(&job.limits, settings->time_limit, settings->memory_limit);
-    job.limits.least = 0; /* these limits are the solver's, too */
+    begin(&job, invocation);
     if (settings->valuation && (settings->proof || settings->parse_only))
         return say_error("--check solves nothing: leave out %s",
                          settings->proof ? "--proof" : "--parse-only");
+    if (invocation->parting && (settings->valuation || settings->parse_only))
+        return say_error("%s solves nothing that could be cut into parts",
+                         settings->valuation ? "--check" : "--parse-only");
     if (settings->valuation)
         return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
     if (settings->parse_only && settings->proof)
         return say_error("--parse-only solves nothing: leave out --proof");
     if (settings->parse_only) return parse_only(&job);
-    job.kind = common_sat(settings->engine, &argument);
-    if (!job.kind) return STATUS_USAGE;
-    if (settings->proof && !proof_kind(settings->proof, settings->formula, &job.kind)) return STATUS_USAGE;
-    const char *chosen = job.kind == &external_sat ? argument : job.kind->name;
-    common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
-    struct sat_config config = {.seed = settings->seed,
-                                .threads = settings->threads,
-                                .conflict_limit = settings->conflict_limit,
-                                .memory = settings->memory_limit << 20,
-                                .proof = settings->proof,
-                                .proof_alone =
-                                    settings->proof && proof_beside(settings->proof, settings->formula),
-                                .poll = must_stop,
-                                .self = &job};
-    job.solver = job.kind->open(argument, &config, &error);
-    if (!job.solver) return say_error("%s", error.text);
-    int status = solve(&job);
-    job.kind->close(job.solver);
-    return status;
+    if (!invocation->parting) return answer(&job);
+    return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
+                                                     .proof = settings->proof,
+                                                     .time_limit = settings->time_limit,
+                                                     .spent = limits_spent(&job.limits),
+                                                     .cut = cut,
+                                                     .solve = solve_part,
+                                                     .tell = tell,
+                                                     .self = &job});
 }
 
 /* ---- Rows ---- */
@@ -216,6 +401,7 @@ static const struct option rows[] = {
 static const struct option search_rows[] = {
     ROW_ENGINE(AT(engine), 'e', "NAME", "the SAT solver, see `damier engines'; the best one by default"),
     ROW_THREADS(AT(threads), "solvers"),
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     {.name = "conflict-limit",
@@ -286,6 +472,8 @@ const struct command cmd_sat = {
              " 3  --parse-only or --check gave up at a limit\n"
              "    --check: 0 valid, 1 invalid\n",
     .groups = groups,
+    .parts = true,
+    .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct settings),
     .run = run,

@@ -1,10 +1,15 @@
 /* damier solve: puzzle files of any family. All files are read before the first is solved, so that
  * a bad one is reported at once; the others are still answered. Options that do not fit are
  * reported then, too, and nothing is answered. */
-#include "cli/answer.h"
+#include "cli/answer_parts.h"
 #include "cli/interrupt.h"
+#include "cli/parting.h"
 #include "cli/say.h"
+#include "cli/shared.h"
+#include "cli/solve_part.h"
 #include "cli/tree_output.h"
+
+#include <string.h>
 
 struct settings {
     struct common_search search;
@@ -31,11 +36,13 @@ static void note_puzzles(struct puzzles *p, struct arena *arena, const char *pat
     }
 }
 
-static void read_file(const struct settings *settings, struct arena *arena, const char *path,
+static void read_file(const struct invocation *invocation, struct arena *arena, const char *path,
                       struct puzzles *p)
 {
+    const struct settings *settings = invocation->settings;
     struct limits limits;
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    parting_give(invocation, &limits);
     if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
         p->status = common_worse(p->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
     note_puzzles(p, arena, path, limits_spent(&limits));
@@ -88,22 +95,65 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
     return common_worse(bad, answer_close(&answer, answered ? worst : STATUS_USAGE));
 }
 
+static int hand_over(const struct invocation *invocation, const struct puzzles *p)
+{
+    const struct settings *settings = invocation->settings;
+    const struct board *board = p->boards.data[0];
+    if (p->boards.size > 1)
+        return say_error("a question about one puzzle is cut at a time, and this file has %zu",
+                         p->boards.size);
+    if (!board || p->status == STATUS_USAGE) return STATUS_USAGE;
+    return answer_parts_take(invocation, &settings->search, &settings->output, board, p->spent.data[0]);
+}
+
+/* One puzzle, by a team. False: they are solved one after another. */
+static bool solve_together(const struct invocation *invocation, const struct puzzles *p, int *status)
+{
+    const struct settings *settings = invocation->settings;
+    bool one = p->boards.size == 1 && p->boards.data[0] && !p->several;
+    if (!one && settings->search.checkpoint)
+        return *status = say_error("--checkpoint keeps the parts of one puzzle"), true;
+    return one && answer_parts_together(invocation, &settings->search, &settings->output, &p->plans[0],
+                                        p->spent.data[0], status);
+}
+
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
+
+/* Options that change a question, and not only how long it may take and what is said about it. */
+static bool changes_question(const struct settings *settings)
+{
+    struct settings rest = *settings;
+    rest.search.time_limit = 0;
+    rest.search.memory_limit = 0;
+    rest.search.threads = defaults.search.threads;
+    rest.output.quiet = rest.output.stats = rest.output.verbose = false;
+    return memcmp(&rest, &defaults, sizeof rest) != 0;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
+    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team))
+        return STATUS_DONE;
+    if (!invocation->parting && solve_part_named(parse))
+        return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
+    settings->search.in_parts = invocation->parting != NULL;
     if (!answer_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
     struct arena arena = {0};
     struct puzzles puzzles = {0};
     interrupt_catch();
-    if (!parse->operand_count) read_file(settings, &arena, NULL, &puzzles);
+    if (!shared_operands(invocation->team, parse->operands, parse->operand_count)) return STATUS_USAGE;
+    if (!parse->operand_count) read_file(invocation, &arena, NULL, &puzzles);
     for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
-        read_file(settings, &arena, parse->operands[i], &puzzles);
+        read_file(invocation, &arena, parse->operands[i], &puzzles);
     puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
     int status = puzzles.status;
     if (!suit_all(settings, &arena, &puzzles))
         status = STATUS_USAGE;
-    else if (puzzles.boards.size)
+    else if (invocation->parting && puzzles.boards.size)
+        status = hand_over(invocation, &puzzles);
+    else if (puzzles.boards.size && !solve_together(invocation, &puzzles, &status))
         status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);
@@ -111,8 +161,6 @@ static int run(const struct invocation *invocation)
     arena_free(&arena);
     return status;
 }
-
-static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
     ANSWER_GROUPS(struct settings),
@@ -125,6 +173,7 @@ const struct command cmd_solve = {
     .blurb = "solve puzzle files of any family",
     .operands = " [FILE...]",
     .operand_most = 1 << 20,
+    .parts = true,
     .description = "The family is recognised from the content. Each solution has passed the\n"
                    "family's referee, which knows the rules and nothing of how it was found.\n"
                    "Several files are solved in order, with a blank line between the answers; a\n"
@@ -138,5 +187,6 @@ const struct command cmd_solve = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

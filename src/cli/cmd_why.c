@@ -18,8 +18,6 @@
 
 enum { DEFAULT_LIMIT = 10 };
 
-typedef VEC(struct told) told_list;
-
 struct telling {
     const struct why_settings *settings;
     const struct board *board;

@@ -161,6 +161,17 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
+/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
+ * the method says. */
+static void write_nothing(struct invocation *invocation)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+}
+
 /* Help is given even if an operand is missing: whoever asks for it does not know the operands
  * yet. */
 static int run_parsed(struct invocation *invocation, bool parsed)
@@ -177,6 +188,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
+    if (!spread_leads(invocation->team)) write_nothing(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -300,23 +312,96 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     return invocation->subject ? i : -1;
 }
 
-int commands_run(const struct command *command, int argc, char **argv)
+/* ---- A command about another one ---- */
+
+/* The row of its own that this word gives, exactly as it is spelled; NULL: none. */
+static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
+{
+    bool letter = word[0] == '-' && word[1] != '-';
+    size_t length = strcspn(word, "=");
+    for (size_t i = 0; word[0] == '-' && i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            if (row->positional) continue;
+            bool same = letter ? row->letter && row->letter == word[1]
+                               : strlen(row->name) == length - 2 && !strncmp(row->name, word + 2, length - 2);
+            if (same) return row;
+        }
+    return NULL;
+}
+
+/* Is this word an option of the question's command, although it looks like one of our own? */
+static bool is_theirs(const char *question, const char *word)
+{
+    const struct family *family = question ? families_find(question) : NULL;
+    return family && family->command && family->command->spellings && spelled(family, word);
+}
+
+/* Puts our own options before the words of the question. Returns how many words are our own. */
+static int part_words(const struct command *command, int argc, char **argv, char **words)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    int own = 0, other = 0;
+    char **others = alloc_array((size_t)argc + 1, sizeof *others);
+    for (int i = 0; i < argc; i++) {
+        const struct option *row = is_theirs(other ? others[0] : NULL, argv[i]) ? NULL
+                                   : other && !strcmp(argv[i], "--help") ? NULL
+                                   : other && !strcmp(argv[i], "-h")     ? NULL
+                                                                         : own_row(groups, count, argv[i]);
+        if (!row && (other || argv[i][0] != '-')) {
+            others[other++] = argv[i];
+            continue;
+        }
+        words[own++] = argv[i];
+        if (row && takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
+    }
+    if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
+    alloc_free(others);
+    return own;
+}
+
+static int run_asking(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    int own = part_words(command, argc, argv, words);
+    invocation.question = words + own;
+    invocation.question_count = argc - own;
+    preset(&invocation);
+    int status = run_parsed(&invocation, parse(&invocation, own, words));
+    release(&invocation);
+    alloc_free(words);
+    return status;
+}
+
+static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
+                     struct spread_team *team)
+{
+    if (command->asks) return run_asking(command, argc, argv);
+    struct invocation invocation = {
+        .command = command, .word_count = argc, .words = argv, .parting = parting, .team = team};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
     if (unknown) return refuse_spelling(family, unknown);
-    char **words = argv;
-    if (command->poses && at >= 0) { /* its name is read: what is left are its parameters */
-        words = alloc_array((size_t)argc, sizeof *words);
-        memcpy(words, argv, (size_t)at * sizeof *words);
-        memcpy(words + at, argv + at + 1, (size_t)(argc - at - 1) * sizeof *words);
-        argc--;
-    }
+    /* Parsing moves words about, and a question is asked more than once. */
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    if (command->poses && at >= 0) /* its name is read: what is left are its parameters */
+        memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
-    if (words != argv) alloc_free(words);
+    alloc_free(words);
     return status;
+}
+
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team);
+}
+
+int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+{
+    return run_words(command, argc, argv, parting, NULL);
 }

@@ -8,6 +8,7 @@
 #include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "desk/trace.h"
 #include "engine/sat.h"
 
@@ -50,6 +51,7 @@ const struct option common_search_rows[] = {
     ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
               "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
               "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+    ROW_CHECKPOINT(AT_WITH(PARTS, checkpoint), TOGETHER_CHECKPOINT),
     ROW_THREADS(AT(threads), "engines"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
@@ -224,7 +226,23 @@ static char *slurp(const struct reader_terms *terms, const char *path, size_t *l
 
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length)
 {
+    if (limits->given) {
+        char *copy = alloc_bytes(limits->given_length + 1);
+        memcpy(copy, limits->given, *length = limits->given_length);
+        return copy;
+    }
     return slurp(&limits->terms, path, length);
+}
+
+bool common_reader(struct limits *limits, const char *path, struct reader *r)
+{
+    bool open = true;
+    if (limits->given)
+        reader_text(r, common_name(path), limits->given, limits->given_length);
+    else
+        open = reader_open(r, path);
+    reader_heed(r, &limits->terms);
+    return open;
 }
 
 char *common_slurp(const char *path, size_t *length)

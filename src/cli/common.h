@@ -18,6 +18,7 @@ struct common_search { /* for every command that searches */
     bool all, count, unique, up_to_symmetry, steps, level;
     int64_t limit; /* 0: none */
     const char *engine, *encoding, *proof;
+    const char *checkpoint; /* file for parts that are done; NULL: none */
     int64_t threads, memory_limit, seed;
     double time_limit; /* 0: none */
     const char *model; /* NULL: one that fits the question */
@@ -27,6 +28,11 @@ struct common_search { /* for every command that searches */
     bool learn, no_learn;
     const char *tree;   /* the file for the tree of the search; NULL: none */
     int64_t tree_nodes; /* 0: not given */
+
+    /* Not options: a part of the question, as in struct desk_request. */
+    const struct cube *cube;
+    const struct cubes_tree *cuts;
+    bool in_parts; /* somebody else writes the proof */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
@@ -77,6 +83,9 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
 /* A whole file of text; NULL after reporting the error. Freed by the caller. */
 char *common_slurp(const char *path, size_t *length);
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
+
+/* A reader of that file, under these limits, for what is read once; as reader_open. */
+bool common_reader(struct limits *limits, const char *path, struct reader *r);
 
 /* The same for arbitrary bytes. */
 char *common_bytes(const char *path, size_t *length);

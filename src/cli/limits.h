@@ -16,6 +16,10 @@ struct limits {
     bool reached;        /* one of them was; stays true */
     struct sentence why; /* "stopped at the time limit of 3 s" */
     struct reader_terms terms;
+
+    /* Stands for the file that is read, which is not opened; NULL: none does. */
+    const char *given;
+    size_t given_length;
 };
 
 /* Limits count from now on; limits->terms are for readers of text, and valid as long as `limits`

@@ -57,7 +57,7 @@ bool proof_sensible(const struct common_search *asked)
                                  : "--limit");
         return false;
     }
-    return can_write_both(asked->proof, false);
+    return asked->in_parts || can_write_both(asked->proof, false);
 }
 
 /* ---- Afterwards ---- */
@@ -87,6 +87,13 @@ void proof_tell(const struct common_search *asked, const struct desk *desk, bool
                                                  : "the search did not end",
                        quiet);
     }
+}
+
+void proof_tell_joint(const char *path)
+{
+    char *formula = formula_beside(path);
+    tell_written(path, formula, false);
+    alloc_free(formula);
 }
 
 void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet)

@@ -12,6 +12,9 @@ bool proof_sensible(const struct common_search *asked);
 /* Says where the proof is, or why there is none. */
 void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet);
 
+/* The same for one that was joined from parts. */
+void proof_tell_joint(const char *path);
+
 /* The same for a formula of `damier sat`: *kind becomes the solver that makes proofs. */
 bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind);
 void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet);

@@ -15,6 +15,8 @@ struct task {
     int ended; /* the status if no more answers were wanted */
     /* of a puzzle with one solution; NULL if it was not asked for */
     const char *level;
+    /* of a question in parts: what came of all of them; NULL: it was answered at once */
+    const struct portion *whole;
 };
 
 /* Writes a solution when one or several were asked for. False, with the status in `ended`, if no
@@ -23,6 +25,9 @@ bool tell_answer(struct task *task, dm_status status);
 
 /* Writes the outcome of the question; returns the exit status. */
 int tell_reply(struct task *task);
+
+/* The same for a question in parts, with its answers. Each passes the referee once more. */
+int tell_whole(struct task *task);
 
 /* On standard error. */
 void tell_stats(const struct task *task);

@@ -95,9 +95,11 @@ bool best_objective(const struct best *best, const dm_solver *solver, struct des
         *o = (struct desk_objective){.best = best->value,
                                      .bound = best->value,
                                      .has_bound = true,
+                                     .sense = best->sense,
                                      .by = best->by};
         return true;
     }
+    o->sense = best->sense;
     bool found = solver && dm_best(solver, &o->best);
     if (!found && !(best->guess && best->optimises)) return false;
     if (!found) o->best = best->value;

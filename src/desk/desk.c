@@ -184,6 +184,12 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
     return best_objective(&desk->best, desk->solver, objective);
 }
 
+bool desk_than(const struct desk *desk, int64_t *than)
+{
+    *than = desk->than;
+    return desk->has_than;
+}
+
 int64_t desk_class_size(const struct desk *desk)
 {
     if (desk->unclassed && desk->plan.request.question.classes) return 0;

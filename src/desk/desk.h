@@ -60,9 +60,14 @@ int64_t desk_found(const struct desk *desk);
 struct desk_objective {
     int64_t best, bound;
     bool has_bound;
+    int sense;      /* 1: the least is the best, -1: the most; 0: not known */
     const char *by; /* what proves the bound without a search; NULL: the search does */
 };
 bool desk_objective(const struct desk *desk, struct desk_objective *objective);
+
+/* The value of somebody else's answer that the search was told, if it was: whatever is not better
+ * may have been passed over. */
+bool desk_than(const struct desk *desk, int64_t *than);
 
 /* How many answers the last one stands for; 1 unless up to symmetry, 0 if that is not known. */
 int64_t desk_class_size(const struct desk *desk);

@@ -3,7 +3,9 @@
  * Wishes about the search itself (--var, --no-learn, ...) need a solver that takes them: the
  * kernel; so does a tree of it, which takes one that tells its steps. Wishes about clauses need one
  * that makes clauses: the best there is. A proof needs one that writes it, and a formula that
- * leaves no answers out, unless the model is named. Otherwise the family chooses.
+ * leaves no answers out, unless the model is named. Otherwise the family chooses. Within a cube,
+ * guesses and whatever knows only whole boards are passed over; what says that there is no answer
+ * at all, or that none is better, is right for a part of them too.
  *
  * The order of refusals is part of the interface: a name that nobody has comes before two wishes
  * that contradict each other, and these before a board that does not fit. */
@@ -28,7 +30,7 @@ static bool counts_classes(const struct family *family)
 static enum family_question family_question(const struct plan *plan, bool plain)
 {
     const struct desk_request *r = &plan->request;
-    bool counts = question_counts(&r->question) && plain;
+    bool counts = question_counts(&r->question) && plain && !r->cube;
     if (r->question.classes)
         return counts && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES : FAMILY_CLASSES;
     if (counts) return FAMILY_COUNT;
@@ -76,9 +78,13 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
 {
     bool knows = solver->method && solver->method->classes && question_counts(&r->question);
     bool classes = r->question.classes && !knows;
-    bool told = r->model || r->encoding || classes || r->proof || r->traced || tells_search(r);
+    bool told = r->model || r->encoding || classes || r->proof || r->traced || r->cube || tells_search(r);
     bool lists = solver->abilities & ABILITY_LISTS;
     if (!told && (lists || question_counts(&r->question))) return true;
+    if (r->cube)
+        return sentence_say(
+            error, "the engine %s works on the board itself, which is not cut into parts: leave it out",
+            solver->name);
     if (!lists)
         return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
     return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
@@ -177,13 +183,27 @@ static void take_way(struct plan *plan, const struct family_way *way)
     plan->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_CHOICE_MIN);
 }
 
-static void ask_family(struct plan *plan, bool chosen)
+static struct family_way way_of(const struct plan *plan, bool chosen)
 {
     const struct family *family = plan->board->family;
     struct family_way way = {.named = chosen, .here = solvers_here(), .model = plan->model};
     if (chosen) way.can = plan->solver.abilities;
-    plan->question = family_question(plan, !plan->model && !chosen && !tells_search(&plan->request));
     if (family->search && family->search->way) family->search->way(plan->board, plan->question, &way);
+    return way;
+}
+
+/* Cubes are of a model: a family that would rather search without one is told that the kernel is
+ * chosen. */
+static void ask_family(struct plan *plan, bool chosen)
+{
+    plan->question = family_question(plan, !plan->model && !chosen && !tells_search(&plan->request));
+    struct family_way way = way_of(plan, chosen);
+    if (plan->request.cube && (way.method || way.attempt)) {
+        plan->solver = solvers_able(ABILITY_TOLD);
+        way = way_of(plan, true);
+        way.method = way.attempt = NULL;
+    }
+    if (plan->request.cube) way.by_classes = false;
     keep_all(plan, &way);
     take_way(plan, &way);
 }
@@ -272,7 +292,7 @@ static bool is_settled(const struct plan *plan)
 {
     const struct question *q = &plan->request.question;
     const struct family_objective *objective = plan->board->family->objective;
-    bool all = question_lists(q) || question_needs_all(q);
+    bool all = (question_lists(q) || question_needs_all(q)) && !plan->request.cube;
     return all && plan->board->best_alone && objective && objective->settle && !plan->request.proof &&
            plan->solver.sort == SOLVER_ENGINE && !plan->attempt;
 }
@@ -284,7 +304,7 @@ static int64_t guesses_for(const struct plan *plan)
     enum { MOST = 100 };
     const struct question *q = &plan->request.question;
     const struct family_theorems *theorems = plan->board->family->theorems;
-    if (!theorems || !theorems->guess || q->classes) return 0;
+    if (!theorems || !theorems->guess || q->classes || plan->request.cube) return 0;
     if (q->kind == QUESTION_ONE) return 1;
     if (!plan->plain || plan->board->best_alone || plan->solver.sort != SOLVER_ENGINE) return 0;
     if (q->kind == QUESTION_UNIQUE) return 2;
@@ -327,4 +347,10 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     plan->settles = is_settled(plan);
     find_room(plan);
     return true;
+}
+
+bool plan_spreads(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method;
+    return question_counts(&plan->request.question) && method && (method->spreads || method->joins);
 }

@@ -9,7 +9,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct cube;
+struct cubes_tree;
 struct trace;
+struct spread_team;
+struct spread_keep;
 
 enum question_kind {
     QUESTION_ONE, /* any answer, or the best if the board asks for it */
@@ -31,6 +35,14 @@ enum desk_learn { DESK_LEARN_AUTO, DESK_LEARN, DESK_LEARN_NOT };
 /* What is asked of the desk. Zeroed, with threads 1, it asks for one answer in the best way. */
 struct desk_request {
     struct question question;
+
+    /* Only answers in this cube (cubes/cubes.h), whose places are those of the model's answer
+     * variables; NULL: all. Then nothing but a solver on a model is asked, and an empty cube makes
+     * the plan that all cubes of the question have. */
+    const struct cube *cube;
+    /* For a proof: the tree that the cube is from. The formula names its terms, so that all parts
+     * have the same one but for their cubes. NULL: it does not. */
+    const struct cubes_tree *tree;
 
     /* Wishes; NULL, 0: what fits best. */
     const char *model;    /* one of the family's, by name */
@@ -59,8 +71,19 @@ struct desk_request {
     void (*share)(void *progress_self, double done);
     void *progress_self;
 
+    /* Where the best is asked for and others look for it too: the best value that anybody has by
+     * now, false if nobody has any. Asked at the beginning and now and then; from then on only
+     * better answers are looked for. NULL: nobody else does. */
+    bool (*incumbent)(void *self, int64_t *value);
+    void *incumbent_self;
+
     void (*log)(void *self, const dm_log *line); /* may be NULL */
     void *log_self;
+
+    /* Who may work on it together, and where parts that are done are kept (spread/spread.h); NULL:
+     * this process alone, and nowhere. */
+    struct spread_team *team;
+    const struct spread_keep *keep;
 
     /* Where the steps of the search are recorded (desk/trace.h), if that is wished for. */
     struct trace *trace;

@@ -44,6 +44,11 @@ struct desk {
     /* The answer was found during the search for the best value, where classes are not known. */
     bool unclassed;
 
+    /* Others have an answer of this value, and only better ones are looked for. `renewed`: it is
+     * better than what was posted. */
+    bool has_than, renewed;
+    int64_t than;
+
     int64_t found;
     bool proved; /* that there is no further answer, in the file of the request */
     double began;

@@ -1,6 +1,7 @@
 /* Answers from a solver on a model of the board. */
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "cubes/cubes.h"
 #include "desk/source.h"
 #include "desk/trace.h"
 
@@ -26,6 +27,30 @@ static bool configure(const struct desk *desk, const struct source_solver_wish *
            (!r->proof || dm_set(s, "proof", r->proof));
 }
 
+/* Has somebody else a better answer than we knew of? */
+static bool hear_incumbent(struct desk *desk)
+{
+    const struct desk_request *r = &desk->plan.request;
+    int64_t value, sense = desk->best.sense;
+    if (!r->incumbent || !sense || !r->incumbent(r->incumbent_self, &value)) return false;
+    if (desk->has_than && sense * value >= sense * desk->than) return false;
+    desk->has_than = desk->renewed = true;
+    desk->than = value;
+    return true;
+}
+
+static void post_incumbent(struct desk *desk, struct build *build)
+{
+    dm_int objective;
+    if (!desk->renewed) return;
+    desk->renewed = false;
+    int sense = dm_objective(build->model, &objective);
+    if (!sense) return;
+    dm_section(build->model, "better than %lld", (long long)desk->than);
+    dm_require(build->model, sense > 0 ? dm_le(build->model, objective, desk->than - 1)
+                                       : dm_ge(build->model, objective, desk->than + 1));
+}
+
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
     (void)solver;
@@ -36,7 +61,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
         best_progress(&desk->best, &p);
         desk->plan.request.progress(desk->plan.request.progress_self, &p, desk->found);
     }
-    return desk_expired(desk);
+    return desk_expired(desk) || hear_incumbent(desk);
 }
 
 static void on_log(dm_solver *solver, const dm_log *line, void *data)
@@ -54,6 +79,14 @@ static bool post_symmetry(struct desk *desk, struct build *build, struct sentenc
     return desk->symmetry != NULL;
 }
 
+static bool post_cube(const struct desk *desk, struct build *build, struct sentence *error)
+{
+    const struct desk_request *r = &desk->plan.request;
+    if (!r->cube) return true;
+    if (r->tree) return cubes_tree_post(r->tree, r->cube, build->model, build->size, build->variable, error);
+    return cubes_post(r->cube, build->model, build->size, build->variable, error);
+}
+
 static bool is_expired(void *self)
 {
     return desk_expired(self);
@@ -66,7 +99,9 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     if (!build_unless(build, desk->board, plan->model, !desk->plan.request.wordless, is_expired, desk))
         return true;
     if (!post_symmetry(desk, build, error)) return false;
+    if (!post_cube(desk, build, error)) return false;
     best_post(&desk->best, build);
+    if (hear_incumbent(desk)) post_incumbent(desk, build);
     if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
@@ -108,9 +143,23 @@ dm_status source_solver_failed(struct desk *desk, const struct build *build, con
     return DM_INVALID;
 }
 
+/* The search stops when somebody else has a better answer, and goes on with that. What it found
+ * before stays. */
+static dm_status find_next(struct desk *desk)
+{
+    bool found = false;
+    dm_status status;
+    do {
+        post_incumbent(desk, &desk->build);
+        status = dm_next(desk->solver);
+        found |= source_answers(status);
+    } while (desk->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !desk_expired(desk));
+    return found && status == DM_UNKNOWN ? DM_SOLUTION : status;
+}
+
 static dm_status solver_next(struct desk *desk)
 {
-    dm_status status = desk->solver ? dm_next(desk->solver) : DM_UNKNOWN;
+    dm_status status = desk->solver ? find_next(desk) : DM_UNKNOWN;
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
         return desk_take_guess(desk, status);
     if (source_answers(status)) source_solver_read(&desk->build, desk->solver, desk->values);

@@ -164,9 +164,11 @@ struct engine_kind {
 
     /* Takes all that the model holds now, and what follows from the assumptions; chooses nothing.
      * DM_NONE, DM_UNKNOWN, DM_INVALID. Ends the round. `follows`, after DM_UNKNOWN: 1, this literal
-     * is true, -1 it is false, 0 neither. NULL both: it does not propagate. */
+     * is true, -1 it is false, 0 neither. NULL all three: it does not propagate. */
     dm_status (*propagate)(struct engine *engine, size_t count, const dm_lit *assumptions);
     int (*follows)(struct engine *engine, dm_lit lit);
+    /* The values left for a plain view, under the same conditions; none if it was made later. */
+    dm_values_left (*left)(struct engine *engine, dm_int x);
 
     /* after DM_SOLUTION or DM_OPTIMAL */
     int32_t (*value)(struct engine *engine, int32_t var);

@@ -487,6 +487,14 @@ static int follows_kernel(struct engine *e, dm_lit lit)
     return domain_is_true(e->kernel, p) ? 1 : domain_is_false(e->kernel, p) ? -1 : 0;
 }
 
+static dm_values_left left_kernel(struct engine *e, dm_int x)
+{
+    if (!load_has_var(e->loader, x.var)) return (dm_values_left){0};
+    dm_int at = {load_var(e->loader, x.var), x.factor, x.offset};
+    return (dm_values_left){kernel_lo(e->kernel, at), kernel_hi(e->kernel, at),
+                            domain_size(e->kernel, at.var)};
+}
+
 /* ---- what is known */
 
 static int32_t value_kernel(struct engine *e, int32_t var)
@@ -565,6 +573,7 @@ const struct engine_kind kernel_engine = {.open = open_kernel,
                                           .give_part = give_part_kernel,
                                           .propagate = propagate_kernel,
                                           .follows = follows_kernel,
+                                          .left = left_kernel,
                                           .value = value_kernel,
                                           .failed = failed_kernel,
                                           .counts = counts_kernel,

@@ -638,6 +638,20 @@ int dm_follows_lit(const dm_solver *s, dm_lit lit)
     return s->propagated ? s->kind->follows(s->engine, alias_lit(s->model, lit)) : 0;
 }
 
+dm_values_left dm_left(const dm_solver *s, dm_int x)
+{
+    REQUIRE(s, "no solver given");
+    dm_values_left left = {.lo = dm_lo(s->model, x), .hi = dm_hi(s->model, x)};
+    x = model_plain(s->model, x);
+    if (x.factor && s->propagated) {
+        dm_values_left now = s->kind->left(s->engine, x);
+        if (now.count) return now;
+    }
+    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor;
+    left.count = step ? (left.hi - left.lo) / step + 1 : 1;
+    return left;
+}
+
 size_t dm_core(const dm_solver *s, const dm_lit **core)
 {
     REQUIRE(s, "no solver given");

@@ -351,6 +351,11 @@ static int team_follows(struct engine *e, dm_lit lit)
     return e->row->kind->follows ? e->row->kind->follows(e->members[0].engine, lit) : 0;
 }
 
+static dm_values_left team_left(struct engine *e, dm_int x)
+{
+    return e->row->kind->left(e->members[0].engine, x);
+}
+
 /* ---- what is known */
 
 static int32_t team_value(struct engine *e, int32_t var)
@@ -410,6 +415,7 @@ const struct engine_kind team_engine = {.open = team_open,
                                         .more = team_more,
                                         .propagate = team_propagate,
                                         .follows = team_follows,
+                                        .left = team_left,
                                         .value = team_value,
                                         .failed = team_failed,
                                         .counts = team_counts,

@@ -726,7 +726,8 @@ const char *load_error(const struct loader *loader);
 /* The kernel's number of a model's variable. */
 int32_t load_var(const struct loader *loader, int32_t var);
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
-/* Has the variable of this literal been loaded? */
+/* Has this variable of the model been loaded? And that of this literal? */
+bool load_has_var(const struct loader *loader, int32_t var);
 bool load_has(const struct loader *loader, dm_lit lit);
 /* The same the other way: what it says in the words of the model, or of the child in which
  * constraints were taken apart (variables from MODEL_CHILD on), which is *model. */

@@ -56,9 +56,14 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
     return lit > 0 ? p : domain_negation(p);
 }
 
+bool load_has_var(const struct loader *l, int32_t var)
+{
+    return (size_t)var < l->own.size;
+}
+
 bool load_has(const struct loader *l, dm_lit lit)
 {
-    return (size_t)model_atom(l->apart.model, lit)->var < l->own.size;
+    return load_has_var(l, model_atom(l->apart.model, lit)->var);
 }
 
 static klit klit_of(struct loader *l, dm_lit lit)

@@ -9,6 +9,18 @@ void dm_answer(dm_model *model, size_t count, const dm_int *x)
     for (size_t i = 0; i < count; i++) vec_push(&model->answer, model_plain(model, x[i]));
 }
 
+size_t dm_answer_variables(const dm_model *model, size_t room, dm_int *x)
+{
+    vec_i32 answer = {0};
+    REQUIRE(model, "no model given");
+    REQUIRE(x || room == 0, "nowhere to put the variables");
+    model_answer(model, &answer);
+    size_t count = answer.size;
+    for (size_t i = 0; i < count && i < room; i++) x[i] = model_handle(model, (dm_int){answer.data[i], 1, 0});
+    vec_free(&answer);
+    return count;
+}
+
 void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits)
 {
     model_check_open(__func__, model);

@@ -1,0 +1,274 @@
+/* Cutting by lookahead.
+ *
+ * Idea. A part is as large as the values that propagation leaves to the answer: the sum of the
+ * logarithms of their numbers. The largest part is cut next. For some of its variables both halves
+ * of their values are propagated, and the cut is made where the product of what the two halves lose
+ * is the largest: a cut that only helps on one side leaves the other as hard as before, and a sum
+ * would not see it. (Lookahead solvers rate variables in this way; Heule, Kullmann, Wieringa and
+ * Biere cut formulas by it.) A half that propagation refutes is no part: its variable is cut there
+ * at once, which costs nothing.
+ *
+ * Who is looked at: the variables with the fewest values, in the order of the answer, and as many
+ * others at random, from the seed. In answers of more than MEASURED variables every so many are
+ * measured.
+ *
+ * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 4
+ * LOOKED propagations for each cut, and a part of the answer measured after each. */
+#include "cubes/cubes.h"
+
+#include "base/heap.h"
+#include "base/rng.h"
+
+#include <math.h>
+
+enum {
+    LOOKED = 8,      /* candidates with few values, and as many at random */
+    MEASURED = 2000, /* variables of the answer that a measure looks at, at most */
+};
+
+struct candidate {
+    int32_t at;
+    int64_t middle; /* x <= middle, or not */
+    int64_t count;  /* values left */
+};
+
+struct split {
+    struct candidate of;
+    dm_status status[2];
+    double bits[2];
+    double score; /* negative: none was found */
+};
+
+struct cutter {
+    dm_model *model;
+    dm_solver *solver;
+    size_t size;
+    const dm_int *variables;
+    const struct cubes_wish *wish;
+    struct cubes_tree tree;     /* in the order in which nodes were made */
+    VEC(double) bits;           /* by node: how large it is */
+    const double *score;        /* the same, for the heap */
+    struct heap leaves;         /* nodes to be cut, the largest first */
+    VEC(struct candidate) open; /* variables of the leaf that have values to choose from */
+    VEC(dm_lit) assumed;        /* the way to the leaf; a literal more while a side is looked at */
+    struct cube way;
+    size_t live; /* leaves that are not refuted */
+    struct rng rng;
+    bool stopped;
+};
+
+/* ---- propagating and measuring */
+
+static bool stops(struct cutter *c)
+{
+    c->stopped = c->stopped || (c->wish->stop && c->wish->stop(c->wish->self));
+    return c->stopped;
+}
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver, (void)progress;
+    return stops(data);
+}
+
+static double measure(const struct cutter *c)
+{
+    size_t step = (c->size + MEASURED - 1) / MEASURED;
+    double bits = 0;
+    for (size_t i = 0; i < c->size; i += step ? step : 1) {
+        int64_t count = dm_left(c->solver, c->variables[i]).count;
+        if (count > 1) bits += log2((double)count);
+    }
+    return bits;
+}
+
+static dm_status propagate(struct cutter *c)
+{
+    return dm_propagate(c->solver, c->assumed.size, c->assumed.data);
+}
+
+/* ---- who is looked at */
+
+static void find_open(struct cutter *c)
+{
+    vec_clear(&c->open);
+    for (size_t i = 0; i < c->size; i++) {
+        dm_values_left left = dm_left(c->solver, c->variables[i]);
+        int64_t middle = left.lo + (left.hi - left.lo) / 2;
+        if (left.lo < left.hi) vec_push(&c->open, ((struct candidate){(int32_t)i, middle, left.count}));
+    }
+}
+
+static void exchange(struct cutter *c, size_t i, size_t j)
+{
+    struct candidate other = c->open.data[i];
+    c->open.data[i] = c->open.data[j];
+    c->open.data[j] = other;
+}
+
+/* Puts those with the fewest values first, as many as are looked at, then as many at random.
+ * Returns how many that are. */
+static size_t choose(struct cutter *c)
+{
+    size_t size = c->open.size, few = size < LOOKED ? size : LOOKED,
+           all = size < 2 * LOOKED ? size : 2 * LOOKED;
+    for (size_t i = 0; i < few; i++) {
+        size_t best = i;
+        for (size_t j = i + 1; j < size; j++) {
+            const struct candidate *a = &c->open.data[j], *b = &c->open.data[best];
+            if (a->count < b->count || (a->count == b->count && a->at < b->at)) best = j;
+        }
+        exchange(c, i, best);
+    }
+    for (size_t i = few; i < all; i++) exchange(c, i, i + (size_t)rng_below(&c->rng, size - i));
+    return all;
+}
+
+/* ---- looking ahead */
+
+static struct cube_term term_of(const struct candidate *candidate)
+{
+    return (struct cube_term){candidate->at, CUBE_LE, candidate->middle};
+}
+
+/* Both sides of one; the leaf has these bits. */
+static struct split look(struct cutter *c, struct candidate candidate, double bits)
+{
+    struct split split = {.of = candidate};
+    dm_lit lit = cubes_lit(term_of(&candidate), c->model, c->variables);
+    for (int side = 0; side < 2 && !c->stopped; side++) {
+        vec_push(&c->assumed, side ? -lit : lit);
+        split.status[side] = propagate(c);
+        split.bits[side] = split.status[side] == DM_NONE ? 0 : measure(c);
+        c->assumed.size--;
+    }
+    split.score = (bits - split.bits[0]) * (bits - split.bits[1]);
+    return split;
+}
+
+static bool refutes(const struct split *split)
+{
+    return split->status[0] == DM_NONE || split->status[1] == DM_NONE;
+}
+
+/* The best one. A side that is refuted ends the looking, unless it would be a part. */
+static struct split look_around(struct cutter *c, double bits)
+{
+    struct split best = {.score = -1};
+    size_t count = choose(c);
+    for (size_t i = 0; i < count && !stops(c); i++) {
+        struct split split = look(c, c->open.data[i], bits);
+        if (c->stopped) break;
+        if (refutes(&split) && !c->wish->keep_refuted) return split;
+        if (refutes(&split)) split.score = 0;
+        if (split.score > best.score) best = split;
+    }
+    return best;
+}
+
+/* ---- the tree */
+
+static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double bits)
+{
+    bool refuted = status == DM_NONE;
+    struct cubes_node node = {.parent = parent,
+                              .part = refuted && !c->wish->keep_refuted ? CUBES_REFUTED : 0};
+    int at = (int)c->tree.nodes.size;
+    vec_push(&c->tree.nodes, node);
+    vec_push(&c->bits, bits);
+    c->score = c->bits.data;
+    c->live += !refuted;
+    if (!refuted && bits > 0) heap_push(&c->leaves, at);
+}
+
+static void grow(struct cutter *c, int32_t at, const struct split *split)
+{
+    int32_t child = (int32_t)c->tree.nodes.size;
+    c->tree.nodes.data[at].term = term_of(&split->of);
+    c->tree.nodes.data[at].holds = child;
+    c->tree.nodes.data[at].differs = child + 1;
+    c->tree.nodes.data[at].part = CUBES_REFUTED;
+    c->live--;
+    for (int side = 0; side < 2; side++) add_leaf(c, at, split->status[side], split->bits[side]);
+}
+
+static void take_way(struct cutter *c, int32_t node)
+{
+    cubes_tree_node(&c->tree, (size_t)node, &c->way);
+    vec_clear(&c->assumed);
+    for (size_t i = 0; i < c->way.terms.size; i++)
+        vec_push(&c->assumed, cubes_lit(c->way.terms.data[i], c->model, c->variables));
+}
+
+/* Cuts the largest leaf. */
+static void cut_leaf(struct cutter *c)
+{
+    int leaf = heap_pop(&c->leaves);
+    take_way(c, leaf);
+    if (propagate(c) != DM_UNKNOWN || c->stopped) return;
+    find_open(c);
+    struct split split = look_around(c, c->bits.data[leaf]);
+    if (split.score >= 0 && !c->stopped) grow(c, leaf, &split);
+}
+
+static void cut_all(struct cutter *c)
+{
+    dm_status status = propagate(c);
+    if (status == DM_INVALID) return;
+    add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
+    while (c->live < c->wish->parts && c->leaves.items.size && !stops(c)) {
+        cut_leaf(c);
+        if (c->wish->progress) c->wish->progress(c->wish->self, c->live);
+    }
+}
+
+/* The same tree in the order of its text. */
+static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
+{
+    vec_i32 waiting = {0}, place = {0};
+    *tree = (struct cubes_tree){0};
+    for (size_t i = 0; i < made->nodes.size; i++) vec_push(&place, 0);
+    if (made->nodes.size) vec_push(&waiting, 0);
+    while (waiting.size) {
+        int32_t from = vec_pop(&waiting), at = (int32_t)tree->nodes.size;
+        struct cubes_node node = made->nodes.data[from];
+        place.data[from] = at;
+        if (node.parent >= 0) {
+            bool holds = made->nodes.data[node.parent].holds == from;
+            struct cubes_node *parent = &tree->nodes.data[node.parent = place.data[node.parent]];
+            *(holds ? &parent->holds : &parent->differs) = at;
+        }
+        if (node.holds) {
+            vec_push(&waiting, node.differs);
+            vec_push(&waiting, node.holds);
+        } else if (node.part != CUBES_REFUTED) {
+            node.part = (int32_t)tree->parts.size;
+            vec_push(&tree->parts, at);
+        }
+        vec_push(&tree->nodes, node);
+    }
+    vec_free(&waiting);
+    vec_free(&place);
+}
+
+bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const struct cubes_wish *wish,
+               struct cubes_tree *tree, struct sentence *error)
+{
+    struct cutter c = {.model = model, .size = size, .variables = variables, .wish = wish};
+    c.solver = dm_solver_new(model, "kernel");
+    heap_init(&c.leaves, &c.score);
+    rng_seed(&c.rng, (uint64_t)wish->seed);
+    dm_on_progress(c.solver, on_progress, &c);
+    cut_all(&c);
+    put_in_order(&c.tree, tree);
+    const char *wrong = dm_model_error(model) ? dm_model_error(model) : dm_solver_error(c.solver);
+    if (wrong) sentence_say(error, "%s", wrong);
+    dm_solver_free(c.solver);
+    cubes_tree_free(&c.tree);
+    cubes_free(&c.way);
+    vec_free(&c.bits);
+    heap_free(&c.leaves);
+    vec_free(&c.open);
+    vec_free(&c.assumed);
+    return !wrong;
+}
