@@ -1,10 +1,14 @@
-/* Tours counted by ranks without MPI: forked processes with a socket between any two (the tests' team).
+/* Tours counted by ranks without MPI: forked processes with a socket between any two (the
+ * tests' team).
  *
  *     frontier_ranks ROWS COLUMNS closed|open RANKS [THREADS]
  *
+ *     cc -O3 -Isrc -Itests/kit -D_POSIX_C_SOURCE=200809L bench/frontier_ranks.c tests/kit/kit_team.c \
+ *         build/src/libdamier_program.a build/src/libdamier_base.a -lm -lpthread -o frontier_ranks
+ *
  * prints the number, then for each rank its CPU seconds, its largest resident size in MB, the
- * estimate that --memory-limit is compared with, and the MB that it gave to others; last the sum of
- * CPU seconds and the largest size. With one rank there is no team. */
+ * estimate that --memory-limit is compared with, and the MB that it gave to others; last the
+ * sum of CPU seconds and the largest size. With one rank there is no team. */
 #include "frontier/frontier.h"
 #include "kit_team.h"
 
@@ -25,7 +29,7 @@ struct line {
     int rank;
     double cpu, peak, bytes, moved;
     wide number;
-    char sentence[200];
+    struct sentence sentence;
 };
 
 static void count(const struct frontier_team *team, void *data)
@@ -43,7 +47,7 @@ static void count(const struct frontier_team *team, void *data)
                         .bytes = result.bytes / 1048576,
                         .moved = result.moved / 1048576,
                         .number = result.number};
-    snprintf(line.sentence, sizeof line.sentence, "%s", result.sentence.text);
+    sentence_copy(&line.sentence, &result.sentence);
     if (write(task->report, &line, sizeof line) != (ssize_t)sizeof line) _exit(1);
 }
 
@@ -51,10 +55,11 @@ int main(int argc, char **argv)
 {
     int size = argc > 4 ? atoi(argv[4]) : 0, ends[2];
     if (size < 1 || size > KIT_TEAM_RANKS || pipe(ends) != 0) return 2;
-    struct task task = {.ground = {.rows = atoi(argv[1]), .columns = atoi(argv[2]), .long_leap = 2, .short_leap = 1},
-                        .closed = strcmp(argv[3], "closed") == 0,
-                        .threads = argc > 5 ? atoi(argv[5]) : 1,
-                        .report = ends[1]};
+    struct task task = {
+        .ground = {.rows = atoi(argv[1]), .columns = atoi(argv[2]), .long_leap = 2, .short_leap = 1},
+        .closed = strcmp(argv[3], "closed") == 0,
+        .threads = argc > 5 ? atoi(argv[5]) : 1,
+        .report = ends[1]};
     pid_t child[KIT_TEAM_RANKS];
     kit_team_start(size, 0, count, &task, child);
     if (kit_team_wait(size, child)) return 1;
@@ -63,9 +68,9 @@ int main(int argc, char **argv)
         struct line line;
         char text[WIDE_ROOM];
         if (read(ends[0], &line, sizeof line) != (ssize_t)sizeof line) return 1;
-        if (i == 0) printf("%s %s\n", wide_text(line.number, text), line.sentence);
-        printf("rank %d: %.2f s CPU, %.0f MB of %.0f estimated, %.0f MB given\n", line.rank, line.cpu, line.peak,
-               line.bytes, line.moved);
+        if (i == 0) printf("%s %s\n", wide_text(line.number, text), line.sentence.text);
+        printf("rank %d: %.2f s CPU, %.0f MB of %.0f estimated, %.0f MB given\n", line.rank, line.cpu,
+               line.peak, line.bytes, line.moved);
         cpu += line.cpu;
         if (line.peak > peak) peak = line.peak;
     }

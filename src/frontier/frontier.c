@@ -124,8 +124,8 @@ static bool finish_stage(struct count *count, struct frontier_run *run)
     keep->stage++;
     if (count->team && !last) {
         uint64_t **made = count->vectors;
-        count->vectors = frontier_exchange_run(count->team, &count->share, patterns, &count->store, keep->stage,
-                                               made, &count->result->moved);
+        count->vectors = frontier_exchange_run(count->team, &count->share, patterns, &count->store,
+                                               keep->stage, made, &count->result->moved);
         alloc_free(made);
     }
     if (word[1]) frontier_file_write(&count->file, keep, patterns, count->vectors, count->result);

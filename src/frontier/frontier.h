@@ -29,10 +29,10 @@ struct frontier_options {
     const char *checkpoint;
     double interval;
 
-    /* NULL for none. Ranks share the states out, so that their memory adds up, and all get the same
-     * verdict and number. `memory` is what each rank may take. Any rank's watch may stop all of them,
-     * after the stage that they are in. With `checkpoint`, each rank has a file of its own beside it,
-     * and as many ranks must go on as began. */
+    /* NULL for none. Ranks share the states out, so that their memory adds up, and all get the
+     * same verdict and number. `memory` is what each rank may take. Any rank's watch may stop
+     * all of them, after the stage that they are in. With `checkpoint`, each rank has a file of
+     * its own beside it, and as many ranks must go on as began. */
     const struct frontier_team *team;
 };
 

@@ -1,6 +1,7 @@
-/* Ranks go on together or not at all: what one of them finds out on its own (a wish to stop, memory
- * that ran out, a file that cannot be used) becomes the verdict of all. Words are summed first, which
- * is cheap and happens after each stage; sentences travel only if somebody has one. */
+/* Ranks go on together or not at all: what one of them finds out on its own (a wish to stop,
+ * memory that ran out, a file that cannot be used) becomes the verdict of all. Words are summed
+ * first, which is cheap and happens after each stage; sentences travel only if somebody has
+ * one. */
 #include "frontier/frontier_agree.h"
 
 #include "base/alloc.h"
@@ -24,7 +25,8 @@ static void take_notice(const struct frontier_team *team, struct frontier_result
 {
     size_t size = (size_t)team->size;
     struct notice *give = alloc_array(size, sizeof *give), *take = alloc_array(size, sizeof *take);
-    size_t *give_size = alloc_array(size, sizeof *give_size), *take_size = alloc_array(size, sizeof *take_size);
+    size_t *give_size = alloc_array(size, sizeof *give_size),
+           *take_size = alloc_array(size, sizeof *take_size);
     for (int r = 0; r < team->size; r++) {
         give[r].refused = result->verdict == FRONTIER_REFUSED;
         give[r].refusal = (uint64_t)result->refusal;

@@ -1,5 +1,5 @@
-/* Counts of a vector packed for a file or for another rank: for each CHUNK_COUNTS of them a word with
- * a bit for those that are not 0, followed by these. */
+/* Counts of a vector packed for a file or for another rank: for each CHUNK_COUNTS of them a
+ * word with a bit for those that are not 0, followed by these. */
 #ifndef FRONTIER_FRONTIER_CHUNK_H
 #define FRONTIER_FRONTIER_CHUNK_H
 

@@ -1,6 +1,6 @@
-/* Patterns as streams: two words for each, the pattern and the ways to complete it. Patterns for one
- * rank are found by going over the list again for each, so that nothing is copied; lists are short
- * beside the vectors that they stand for. */
+/* Patterns as streams: two words for each, the pattern and the ways to complete it. Patterns
+ * for one rank are found by going over the list again for each, so that nothing is copied;
+ * lists are short beside the vectors that they stand for. */
 #include "frontier/frontier_deal.h"
 
 #include <string.h>

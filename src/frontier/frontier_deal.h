@@ -13,8 +13,8 @@ typedef VEC(struct dealt) dealt_list;
 
 enum { DEAL_TO_ALL = UINT16_MAX };
 
-/* Gives each pattern to its rank, or to all; those for this rank are taken along. `ways` may be NULL.
- * They come in no particular order. */
+/* Gives each pattern to its rank, or to all; those for this rank are taken along. `ways` may be
+ * NULL. They come in no particular order. */
 void frontier_deal_run(const struct frontier_team *team, const uint32_t *pattern, const double *ways,
                        const uint16_t *rank, size_t count, dealt_list *come);
 

@@ -1,9 +1,9 @@
 /* Vectors as streams of words.
  *
- * Between two ranks there is a stream in each direction: the vectors of all patterns that the one made
- * and the other has next, in the order of the patterns, packed in chunks (frontier_chunk.h). Both sides
- * know the patterns from their own lists, so nothing but counts is sent. A vector that is through goes
- * back to the store, while others come in. */
+ * Between two ranks there is a stream in each direction: the vectors of all patterns that the
+ * one made and the other has next, in the order of the patterns, packed in chunks
+ * (frontier_chunk.h). Both sides know the patterns from their own lists, so nothing but counts
+ * is sent. A vector that is through goes back to the store, while others come in. */
 #include "frontier/frontier_exchange.h"
 
 #include "base/alloc.h"
@@ -113,8 +113,7 @@ static void open_side(struct side *side, uint16_t *rank, size_t size)
         side->stream[r].next = side->stream[r].end = first;
         first += count;
     }
-    for (size_t i = 0; i < side->list->count; i++)
-        side->order[side->stream[rank[i]].end++] = (uint32_t)i;
+    for (size_t i = 0; i < side->list->count; i++) side->order[side->stream[rank[i]].end++] = (uint32_t)i;
     alloc_free(rank);
 }
 

@@ -1,10 +1,10 @@
 /* Checkpoints, alone and with a team.
  *
- * Alone there is one file, written whole or not at all. With a team each rank writes its own, and then
- * the first one writes the file that binds them (frontier_keep.c). The order of what happens to the
- * files is what makes it safe to be killed at any moment:
- *   write    all parts of the new generation; agree that all are there; the binding file; agree that
- *            it is there; only now the parts of the generation before are removed
+ * Alone there is one file, written whole or not at all. With a team each rank writes its own,
+ * and then the first one writes the file that binds them (frontier_keep.c). The order of what
+ * happens to the files is what makes it safe to be killed at any moment:
+ *   write    all parts of the new generation; agree that all are there; the binding file; agree
+ *            that it is there; only now the parts of the generation before are removed
  *   remove   the binding file; agree; the parts
  * A write that fails anywhere leaves the generation before as it was, and the count goes on. */
 #include "frontier/frontier_file.h"
@@ -53,7 +53,8 @@ static enum frontier_keep_end look_at_binding(struct frontier_file *file, struct
     return word[1] ? KEEP_REFUSED : word[0] ? KEEP_READ : KEEP_NOTHING;
 }
 
-/* A rank's own file must be there if the generation has one, and could be written if it has none. */
+/* A rank's own file must be there if the generation has one, and could be written if it has
+ * none. */
 static enum frontier_keep_end look_at_part(const struct frontier_file *file, const struct frontier_keep *keep,
                                            struct sentence *sentence)
 {
@@ -127,7 +128,8 @@ static bool write_all(const struct frontier_file *file, const struct frontier_ke
     if (!all_good(file, write_part(file, keep, patterns, vectors, sentence))) return false;
     if (!file->team) return true;
     struct frontier_keep head = binding(keep);
-    return all_good(file, !is_first(file) || frontier_keep_write(file->path, &head, patterns, NULL, sentence));
+    return all_good(file,
+                    !is_first(file) || frontier_keep_write(file->path, &head, patterns, NULL, sentence));
 }
 
 static void remove_part(const struct frontier_file *file, const struct frontier_keep *keep)

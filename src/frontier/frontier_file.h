@@ -13,13 +13,13 @@ struct frontier_file {
     double written, writing; /* when the last one was written, and how long that took */
 };
 
-/* Before the first pass, which may take minutes: whether there is a checkpoint, and whether it can be
- * used. The verdict of the result is this rank's own. */
+/* Before the first pass, which may take minutes: whether there is a checkpoint, and whether it
+ * can be used. The verdict of the result is this rank's own. */
 void frontier_file_look(struct frontier_file *file, struct frontier_keep *keep,
                         struct frontier_result *result);
 
-/* The vectors to go on with, and `keep` where that is; false if there is none, or if the result is a
- * refusal. */
+/* The vectors to go on with, and `keep` where that is; false if there is none, or if the result
+ * is a refusal. */
 bool frontier_file_read(struct frontier_file *file, struct frontier_keep *keep,
                         const struct frontier_pattern *patterns, struct frontier_pool *pool,
                         uint64_t ***vectors, struct frontier_result *result);

@@ -1,15 +1,17 @@
-/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of it.
+/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of
+ * it.
  *
- * Patterns are not in the file, because they follow from the board: their lists are made again, and
- * the vectors are in that order, packed in chunks (frontier_chunk.h). Words, sums and damage are as in
- * base/checkpoint.h. A checkpoint of another count is found by the head. Both are refused, never
- * repaired, because a wrong number is worse than none.
+ * Patterns are not in the file, because they follow from the board: their lists are made again,
+ * and the vectors are in that order, packed in chunks (frontier_chunk.h). Words, sums and
+ * damage are as in base/checkpoint.h. A checkpoint of another count is found by the head. Both
+ * are refused, never repaired, because a wrong number is worse than none.
  *
- * With a team, each rank writes what it has to a file of its own, FILE.RANK-of-SIZE.a or .b, the one
- * that the last generation did not use. When all of them are on the disk, the first rank writes FILE,
- * a head without states that names the new generation. So at any moment FILE names a generation whose
- * files are complete, or there is no FILE and nothing was kept. Which rank has which pattern follows
- * from their number, so the count goes on with as many ranks as it had. */
+ * With a team, each rank writes what it has to a file of its own, FILE.RANK-of-SIZE.a or .b,
+ * the one that the last generation did not use. When all of them are on the disk, the first
+ * rank writes FILE, a head without states that names the new generation. So at any moment FILE
+ * names a generation whose files are complete, or there is no FILE and nothing was kept. Which
+ * rank has which pattern follows from their number, so the count goes on with as many ranks as
+ * it had. */
 #include "frontier/frontier_keep.h"
 
 #include "base/alloc.h"
@@ -74,7 +76,8 @@ static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, stru
     if (head[1] != expected[1]) return "is a checkpoint of another version of this program";
     if (memcmp(head, expected, WORDS_OF_IDENTITY * sizeof *head) != 0)
         return "is the checkpoint of another count";
-    if (head[AT_SIZE] != expected[AT_SIZE]) return "is the checkpoint of a count with another number of ranks";
+    if (head[AT_SIZE] != expected[AT_SIZE])
+        return "is the checkpoint of a count with another number of ranks";
     if (!is_expected(head, expected, keep)) return "is not the file of this rank that the others belong to";
     if (head[AT_STAGE] > (uint64_t)stages) return "is damaged";
     keep->generation = head[AT_GENERATION];
@@ -225,6 +228,7 @@ char *frontier_keep_part(const char *path, const struct frontier_keep *keep)
     if (keep->size == 1)
         snprintf(part, room, "%s", path);
     else
-        snprintf(part, room, "%s.%d-of-%d.%c", path, keep->rank, keep->size, keep->generation % 2 ? 'b' : 'a');
+        snprintf(part, room, "%s.%d-of-%d.%c", path, keep->rank, keep->size,
+                 keep->generation % 2 ? 'b' : 'a');
     return part;
 }

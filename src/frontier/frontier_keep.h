@@ -1,4 +1,5 @@
-/* Unfinished counts, kept in a file; with a team, in a file for each rank and one that binds them. */
+/* Unfinished counts, kept in a file; with a team, in a file for each rank and one that binds
+ * them. */
 #ifndef FRONTIER_FRONTIER_KEEP_H
 #define FRONTIER_FRONTIER_KEEP_H
 
@@ -12,7 +13,7 @@ struct frontier_keep {
     bool closed;
     int64_t start;
     uint64_t fingerprint; /* of the order, which depends on holes and all else */
-    int rank, size;       /* of the team; 0 and 1 without one. In the file that binds, rank is size */
+    int rank, size;       /* of the team; 0 and 1 without one; rank is size in the file that binds */
     uint64_t generation;  /* of a team's files: those of one are written together */
     int stage;            /* the next one */
     bool around, carried; /* how the states were added, and whether a sum went around */
@@ -22,13 +23,14 @@ struct frontier_keep {
 
 enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
-/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team. Owned by
- * the caller. */
+/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team.
+ * Owned by the caller. */
 char *frontier_keep_part(const char *path, const struct frontier_keep *keep);
 
-/* Whether there is a file, and whether it is the complete checkpoint of the expected count: reads it
- * once, before anything is counted. `keep` says what is expected, of files that a rank has also the
- * generation; the rest of it is set. It is refused too if no other could take its place. */
+/* Whether there is a file, and whether it is the complete checkpoint of the expected count:
+ * reads it once, before anything is counted. `keep` says what is expected, of files that a rank
+ * has also the generation; the rest of it is set. It is refused too if no other could take its
+ * place. */
 enum frontier_keep_end frontier_keep_look(const char *path, struct frontier_keep *keep,
                                           struct sentence *sentence);
 

@@ -3,26 +3,26 @@
  * What a square may do depends on degrees only, except that two ends of one path must not be
  * joined. So without matchings there is a small dynamic program: at most 3^slots patterns, in
  * practice a few million. Forward it finds the patterns that can begin; backward, those of them
- * that can be completed as far as degrees tell. All others are dropped here, before any of their
- * states is made. Near the end of the board that leaves one pattern in a thousand.
+ * that can be completed as far as degrees tell. All others are dropped here, before any of
+ * their states is made. Near the end of the board that leaves one pattern in a thousand.
  *
- * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover the
- * ground: a bound for the tours, and for the ways to reach any one state, since each way continues
- * to at least one such set. So it is known in advance whether 64 bits are enough.
+ * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover
+ * the ground: a bound for the tours, and for the ways to reach any one state, since each way
+ * continues to at least one such set. So it is known in advance whether 64 bits are enough.
  *
- * A pattern and its mirror image have the same future where a stage folds; the smaller one stands
- * for both.
+ * A pattern and its mirror image have the same future where a stage folds; the smaller one
+ * stands for both.
  *
- * The set of one step is a bit for each pattern, in rows by upper number, so that no division is
- * needed. The place of a pattern in its list is the number of bits before its own. Threads share a
- * list in equal parts: forward, each fills a set of its own, and the sets are united; backward,
- * each keeps what is good in its part, and the parts are moved together.
+ * The set of one step is a bit for each pattern, in rows by upper number, so that no division
+ * is needed. The place of a pattern in its list is the number of bits before its own. Threads
+ * share a list in equal parts: forward, each fills a set of its own, and the sets are united;
+ * backward, each keeps what is good in its part, and the parts are moved together.
  *
- * With a team each rank has the patterns of some units (frontier_unit.h), those whose keys fall to it
- * by chance. What a unit makes nobody else makes. So ranks work alone within a stage; between two of
- * them the patterns go forward to those who have them next, and come back with the ways to complete
- * them. In the end all lists of what is left are given to all ranks, which deal the states out by them
- * (frontier_share.c). */
+ * With a team each rank has the patterns of some units (frontier_unit.h), those whose keys fall
+ * to it by chance. What a unit makes nobody else makes. So ranks work alone within a stage;
+ * between two of them the patterns go forward to those who have them next, and come back with
+ * the ways to complete them. In the end all lists of what is left are given to all ranks, which
+ * deal the states out by them (frontier_share.c). */
 #include "frontier/frontier_pass.h"
 
 #include "base/alloc.h"
@@ -282,8 +282,8 @@ static size_t move_together(struct share *share, size_t shares)
     return kept;
 }
 
-/* *ways: for each pattern of `next`, the next step's list, the ways to complete it; replaced by those of
- * this list. */
+/* *ways: for each pattern of `next`, the next step's list, the ways to complete it; replaced by
+ * those of this list. */
 static enum frontier_pattern_end go_back(struct pass *pass, int step, const struct pattern_list *next,
                                          struct share *share, double **ways, double *work)
 {
@@ -309,8 +309,8 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
 
 /* ---- from rank to rank */
 
-/* For each pattern of a list the rank that has its unit in a stage; after the last stage, the first
- * rank. Owned by the caller. */
+/* For each pattern of a list the rank that has its unit in a stage; after the last stage, the
+ * first rank. Owned by the caller. */
 static uint16_t *owners(const struct pass *pass, int stage, const struct pattern_list *list)
 {
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
@@ -406,8 +406,8 @@ static enum frontier_pattern_end gather(struct pass *pass, int step)
     return end;
 }
 
-/* What each rank knows of its own part, as all should know it. Whole numbers are sums; the bound is
- * known to the rank that has the first pattern, and 0 to others. */
+/* What each rank knows of its own part, as all should know it. Whole numbers are sums; the
+ * bound is known to the rank that has the first pattern, and 0 to others. */
 static void add_up(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;
@@ -430,7 +430,8 @@ static enum frontier_pattern_end go_there(struct pass *pass, struct share *share
     enum frontier_pattern_end end = PATTERN_DONE;
     for (int s = 0; s < order->stages && end == PATTERN_DONE; s++) {
         int first = order->stage[s].first, last = first + order->stage[s].steps;
-        for (int step = first; step < last && end == PATTERN_DONE; step++) end = go_forward(pass, step, share);
+        for (int step = first; step < last && end == PATTERN_DONE; step++)
+            end = go_forward(pass, step, share);
         if (pass->team) end = hand_on(pass, last, end);
     }
     return end;

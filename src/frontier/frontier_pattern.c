@@ -60,9 +60,8 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
 
 size_t frontier_pattern_states(int points)
 {
-    size_t states = 1;
-    for (int k = points - 1; k > 1; k -= 2) states *= (size_t)k;
-    return states;
+    static const size_t states[] = {1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075};
+    return states[points / 2];
 }
 
 uint32_t frontier_pattern_numbers(const struct pattern_tables *tables, uint32_t mask, uint32_t *table[2])

@@ -1,9 +1,9 @@
 /* The degree patterns of a frontier: which of them can begin and can be completed, and what
  * counting over them will take.
  *
- * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free slots.
- * It is kept as two numbers to base 3, one for the lower slots and one for the upper, in the halves
- * of 32 bits; whatever is a sum over digits is the sum of two table entries. */
+ * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free
+ * slots. It is kept as two numbers to base 3, one for the lower slots and one for the upper, in
+ * the halves of 32 bits; whatever is a sum over digits is the sum of two table entries. */
 #ifndef FRONTIER_FRONTIER_PATTERN_H
 #define FRONTIER_FRONTIER_PATTERN_H
 
@@ -42,7 +42,7 @@ struct frontier_pattern {
     /* The same, as the stage before makes them: with a team, this rank's units make others than it
      * has afterwards; without one, it is `list` itself. */
     struct pattern_list *made;
-    double *work;              /* by stage: the additions to do; owned */
+    double *work; /* by stage: the additions to do; owned */
     double total_work;
     double bound;  /* on the ways to reach a state, and on the tours; 0: no tour */
     double widest; /* the most states between two stages */
@@ -53,7 +53,8 @@ struct frontier_pattern {
     int most_points;   /* most squares of degree 1 in a pattern */
 };
 
-enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT /* by others */ };
+/* PATTERN_LEFT: another rank of the team ended in one of the other ways. */
+enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT };
 
 /* On which the passes over patterns run. */
 struct pass_terms {

@@ -1,9 +1,9 @@
 /* Everybody gives everybody, in pieces.
  *
- * A round moves at most `room` bytes of each stream, wherever they end. So buffers stay small, and what
- * is through on one side makes room on it while the other side is filled. The first word of each piece
- * says whether its rank has more for anybody: when nobody has, all ranks know it, and the rounds
- * end. */
+ * A round moves at most `room` bytes of each stream, wherever they end. So buffers stay small,
+ * and what is through on one side makes room on it while the other side is filled. The first
+ * word of each piece says whether its rank has more for anybody: when nobody has, all ranks
+ * know it, and the rounds end. */
 #include "frontier/frontier_rounds.h"
 
 #include "base/alloc.h"
@@ -11,9 +11,9 @@
 enum { BUFFER = 1 << 22 /* bytes for all ranks */, LEAST_ROOM = 1 << 12, MOST_ROOM = 1 << 20 };
 
 struct buffers {
-    size_t room;               /* bytes for a rank */
-    char *give, *take;         /* size * room; owned */
-    size_t *gives, *takes;     /* by rank: the bytes there; owned */
+    size_t room;           /* bytes for a rank */
+    char *give, *take;     /* size * room; owned */
+    size_t *gives, *takes; /* by rank: the bytes there; owned */
 };
 
 static uint64_t *piece_of(const struct buffers *buffers, char *buffer, int rank)
@@ -65,8 +65,8 @@ double frontier_rounds_run(const struct frontier_rounds *rounds)
     const struct frontier_team *team = rounds->team;
     size_t size = (size_t)team->size, room = room_of(team);
     struct buffers buffers = {.room = room,
-                              .give = alloc_array(size, room),
-                              .take = alloc_array(size, room),
+                              .give = alloc_resize(NULL, size * room),
+                              .take = alloc_resize(NULL, size * room),
                               .gives = alloc_array(size, sizeof(size_t)),
                               .takes = alloc_array(size, sizeof(size_t))};
     double given = 0;

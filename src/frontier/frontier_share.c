@@ -1,14 +1,18 @@
 /* The units of a stage, dealt out to the ranks of a team.
  *
- * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has all
- * sources of a unit makes all its targets alone. Between two stages the vectors move to the ranks
- * that have them as sources next (frontier_exchange.c): that is all that ranks tell each other.
+ * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has
+ * all sources of a unit makes all its targets alone. Between two stages the vectors move to the
+ * ranks that have them as sources next (frontier_exchange.c): that is all that ranks tell each
+ * other.
  *
- * The largest unit is dealt first. It goes to the rank where most of its states are already, as long
- * as that rank's share stays within 1/SLACK of the average, and otherwise to the one that has least.
- * So loads are even, and less is moved than by chance: on 8x8 with two ranks 31 % of the states
- * instead of 47 %. A rank's load is states before and after the stage, because both take memory, and
- * time goes with them.
+ * The largest unit is dealt first, and each goes to the rank where it costs least: the less,
+ * the fewer states a rank has of the same number of points, before and after the stage; and the
+ * less, the more of its sources are there already. Numbers of points count one by one because
+ * vectors of different sizes do not share memory (frontier_pool.c): on 8x8 with two ranks their
+ * maxima add up to 392 and 406 MB of 777; dealt by states alone it was 451 and 480. Of all
+ * states 34 % are moved, by chance 47 % would be. The first unit of a rank, its largest, counts
+ * twice, because the states between the steps of a stage exist for one unit at a time and are
+ * about as many.
  *
  * Every rank computes the same shares from the same lists. The largest unit of a stage is never
  * divided, which limits how many ranks help: on 8x8 it has about 5 % of the widest stages. */
@@ -21,7 +25,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What it is worth to leave a unit's sources where they are, in parts of the average rank's load. */
+/* What it is worth to leave a unit's sources where they are, in parts of the average rank's
+ * load. */
 static const double ATTRACTION = 0.3;
 
 /* The states of a unit or of a rank by their number of points, before a stage and after it. */
@@ -32,8 +37,10 @@ struct deal {
     const struct frontier_unit *units;
     const uint16_t *held; /* by place in the list before: the rank that made it; NULL at first */
     int size;
-    double (*load)[KINDS]; /* by rank, in parts of the average rank's; owned */
-    double *affinity;      /* by rank: of one unit, the states that are there already; owned */
+    double (*states)[KINDS]; /* by unit; owned */
+    double (*load)[KINDS];   /* by rank, in parts of the average rank's; owned */
+    bool *has_unit;          /* by rank; owned */
+    double *affinity;        /* by rank: of one unit, the states that are there already; owned */
     double all[KINDS];
 };
 
@@ -73,8 +80,8 @@ static void find_affinity(struct deal *deal, const struct unit *unit)
     }
 }
 
-/* The rank where a unit with these states costs least: of each kind, the more the fuller the rank is;
- * and less if its sources are there. */
+/* The rank where a unit with these states costs least: of each kind, the more the fuller the
+ * rank is; and less if its sources are there. */
 static int choose_rank(const struct deal *deal, const double *states)
 {
     int best = 0;
@@ -90,15 +97,18 @@ static int choose_rank(const struct deal *deal, const double *states)
 static void deal_units(struct deal *deal, uint16_t *rank)
 {
     const struct frontier_unit *units = deal->units;
-    for (size_t u = 0; u < units->count; u++) weigh(units, &units->unit[u], deal->all);
+    for (size_t u = 0; u < units->count; u++) {
+        weigh(units, &units->unit[u], deal->states[u]);
+        for (int k = 0; k < KINDS; k++) deal->all[k] += deal->states[u][k];
+    }
     for (size_t u = 0; u < units->count; u++) {
         const struct unit *unit = &units->unit[u];
-        double states[KINDS] = {0};
-        weigh(units, unit, states);
+        const double *states = deal->states[u];
         find_affinity(deal, unit);
-        int chosen = choose_rank(deal, states);
+        int chosen = choose_rank(deal, states), times = 1 + !deal->has_unit[chosen];
         for (int k = 0; k < KINDS; k++)
-            if (states[k] > 0) deal->load[chosen][k] += states[k] * deal->size / deal->all[k];
+            if (states[k] > 0) deal->load[chosen][k] += times * states[k] * deal->size / deal->all[k];
+        deal->has_unit[chosen] = true;
         rank[unit->key] = (uint16_t)chosen;
     }
 }
@@ -119,24 +129,30 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
                        int size)
 {
     struct frontier_unit units;
-    uint16_t *held = stage == 0 ? NULL : frontier_share_ranks(share, patterns, stage - 1, &patterns->list[stage]);
+    uint16_t *held =
+        stage == 0 ? NULL : frontier_share_ranks(share, patterns, stage - 1, &patterns->list[stage]);
     frontier_unit_init(&units, patterns, stage);
     struct deal deal = {.units = &units,
                         .held = held,
                         .size = size,
+                        .states = alloc_array(units.count, sizeof *deal.states),
                         .load = alloc_array((size_t)size, sizeof *deal.load),
+                        .has_unit = alloc_array((size_t)size, sizeof *deal.has_unit),
                         .affinity = alloc_array((size_t)size, sizeof *deal.affinity)};
     share->rank[stage] = alloc_array(units.keys.count, sizeof **share->rank);
     deal_units(&deal, share->rank[stage]);
+    alloc_free(deal.states);
     alloc_free(deal.load);
+    alloc_free(deal.has_unit);
     alloc_free(deal.affinity);
     alloc_free(held);
     frontier_unit_free(&units);
 }
 
 /* The patterns of a list that a rank has in a stage. */
-static struct pattern_list part_of(const struct frontier_share *share, const struct frontier_pattern *patterns,
-                                   int stage, const struct pattern_list *list, int rank)
+static struct pattern_list part_of(const struct frontier_share *share,
+                                   const struct frontier_pattern *patterns, int stage,
+                                   const struct pattern_list *list, int rank)
 {
     uint16_t *ranks = frontier_share_ranks(share, patterns, stage, list);
     struct pattern_list part = {alloc_array(list->count, sizeof *part.pattern), 0};

@@ -225,8 +225,8 @@ static void make_target(struct worker *worker, const struct unit *unit, size_t p
     struct pattern_planes planes = pattern_planes(tables, pattern);
     int points = bits_in_word(planes.ones);
     uint64_t *to = frontier_pool_get(&worker->pool, points);
-    bool any = pull(worker, plan->units.stage->steps, pattern_number(plan->units.keys.table, pattern) != unit->key,
-                    pattern, planes, to);
+    bool any = pull(worker, plan->units.stage->steps,
+                    pattern_number(plan->units.keys.table, pattern) != unit->key, pattern, planes, to);
     uint32_t image = pattern_image(tables, pattern);
     if (plan->units.stage->fold && image != pattern) {
         memset(worker->scratch[0], 0, frontier_pattern_states(points) * sizeof *to);

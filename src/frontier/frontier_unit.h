@@ -14,7 +14,9 @@ struct unit_keys {
 
 void frontier_unit_keys_init(struct unit_keys *keys, const struct frontier_pattern *patterns, int stage);
 void frontier_unit_keys_free(struct unit_keys *keys);
-uint32_t frontier_unit_key(const struct unit_keys *keys, uint32_t pattern); /* of the pattern's unit */
+
+/* The key of the unit that a pattern is in. */
+uint32_t frontier_unit_key(const struct unit_keys *keys, uint32_t pattern);
 
 struct unit {
     uint32_t key;                            /* the smaller of its two, if the stage folds */

@@ -1,5 +1,5 @@
-/* Ranks as processes. An exchange moves bytes both ways at once, whatever fits, so that no two ranks
- * wait for each other; while there is nothing to move, a rank sleeps. */
+/* Ranks as processes. An exchange moves bytes both ways at once, whatever fits, so that no two
+ * ranks wait for each other; while there is nothing to move, a rank sleeps. */
 #include "kit_team.h"
 
 #include "base/alloc.h"
@@ -49,13 +49,15 @@ static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel
             if (r == mesh->rank || (is_through(&give[r]) && is_through(&take[r]))) continue;
             busy = true;
             wait[r].fd = mesh->socket[r];
-            wait[r].events = (short)((is_through(&give[r]) ? 0 : POLLOUT) | (is_through(&take[r]) ? 0 : POLLIN));
+            wait[r].events =
+                (short)((is_through(&give[r]) ? 0 : POLLOUT) | (is_through(&take[r]) ? 0 : POLLIN));
         }
         if (!busy) return;
         poll(wait, (nfds_t)mesh->size, -1);
         for (int r = 0; r < mesh->size; r++) {
             if (wait[r].fd < 0) continue;
-            if (wait[r].revents & (POLLIN | POLLHUP) && !is_through(&take[r])) push_on(wait[r].fd, &take[r], false);
+            if (wait[r].revents & (POLLIN | POLLHUP) && !is_through(&take[r]))
+                push_on(wait[r].fd, &take[r], false);
             if (wait[r].revents & POLLOUT && !is_through(&give[r])) push_on(wait[r].fd, &give[r], true);
         }
     }
