@@ -39,6 +39,8 @@ check      clasp            needed  command clasp
 check      cadical          wanted  command cadical
 check      minizinc         wanted  command minizinc
 check      swi-prolog-nox   wanted  command swipl
+check      libopenmpi-dev   wanted  command mpicc
+check      openmpi-bin      wanted  command mpirun
 check      clang-format     wanted  command clang-format
 check      shellcheck       wanted  command shellcheck
 nightly    texlive-latex-recommended  needed  command pdflatex

@@ -9,7 +9,8 @@ ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__)
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
 OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_trace.cpp",
-            "src/engine/cbc.c", "src/engine/cbc_load.c", "src/engine/cbc_search.cpp", "src/engine/rows.c"}
+            "src/engine/cbc.c", "src/engine/cbc_load.c", "src/engine/cbc_search.cpp", "src/engine/rows.c",
+            "src/mpi/mpi_main.c", "src/mpi/mpi_wire.c"}
 
 
 def sources():

@@ -26,6 +26,7 @@ static void write_word(const char *word, struct buf *out)
 
 void again_write(const struct invocation *invocation, struct buf *out)
 {
-    buf_print(out, "damier %s", invocation->command->name);
+    if (invocation->team) buf_print(out, "mpirun -n %d damier-mpi", spread_ranks(invocation->team));
+    buf_print(out, "%s %s", invocation->team ? "" : "damier", invocation->command->name);
     for (int i = 0; i < invocation->word_count; i++) write_word(invocation->words[i], out);
 }

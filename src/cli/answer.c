@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/proof.h"
+#include "cli/resume.h"
 #include "cli/say.h"
 #include "cli/steps_output.h"
 #include "cli/tell.h"
@@ -224,13 +225,42 @@ static void grade(struct task *task)
         sentence_say(&task->reply.reason, "stopped before the end");
 }
 
+/* ---- in a team */
+
+static struct spread_team *team_of(const struct answer *answer)
+{
+    return answer->invocation ? answer->invocation->team : NULL;
+}
+
+/* If this process is in a team, and the question is one for it. False after reporting the error. */
+static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume,
+                           struct spread_team **alone)
+{
+    const char *checkpoint = answer->asked.checkpoint;
+    struct spread_team *team = plan_spreads(plan) ? team_of(answer) : NULL;
+    if (!team && checkpoint) team = *alone = spread_open(NULL);
+    if (!checkpoint && team && !plan->solver.method->joins) checkpoint = plan->board->checkpoint;
+    bool fine = resume_open(resume, answer->invocation, checkpoint);
+    plan->request.keep = resume_keep(resume);
+    plan->request.team = team;
+    return fine;
+}
+
+static bool is_answered(const struct reply *reply)
+{
+    return reply->status <= REPLY_SEVERAL;
+}
+
 int answer_board(struct answer *answer, const struct plan *made, double spent)
 {
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    struct resume resume;
+    struct spread_team *alone = NULL;
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
+    if (!spread_leads(team_of(answer)) && !plan_spreads(&plan)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -239,6 +269,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request, spent);
     plan.request.trace = tree_output_begin(answer);
+    if (!begin_together(answer, &plan, &resume, &alone)) return spread_close(alone, STATUS_USAGE);
     ask(&plan, &listener, &task.reply);
     if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
     if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
@@ -250,6 +281,8 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     progress_erase(&answer->progress);
     if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
     status = tree_output_end(answer, plan.request.trace, status);
+    spread_close(alone, status);
+    resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
     ask_done(&task.reply);
     return status;
 }

@@ -5,10 +5,12 @@
 #include "cli/answer_parts.h"
 
 #include "base/clock.h"
+#include "base/digest.h"
 #include "cli/interrupt.h"
 #include "cli/parting.h"
 #include "cli/say.h"
 #include "cli/tell.h"
+#include "cli/together.h"
 #include "desk/cut.h"
 
 struct matter {
@@ -73,20 +75,35 @@ static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct senten
 
 /* ---- one part */
 
+struct hearing { /* a search that others hear of */
+    const struct parted_terms *terms;
+    const struct desk *desk;
+};
+
+static void on_opened(void *self, const struct desk *desk)
+{
+    ((struct hearing *)self)->desk = desk;
+}
+
 static void on_progress(void *self, const dm_progress *progress, int64_t found)
 {
-    const struct parted_terms *terms = self;
+    const struct hearing *hearing = self;
+    struct desk_objective objective;
     (void)found;
-    if (progress->has_best) terms->found(terms->self, progress->best);
+    if (!progress->has_best || !hearing->desk) return;
+    desk_objective(hearing->desk, &objective);
+    hearing->terms->found(hearing->terms->self, progress->best, objective.sense);
 }
 
 static int solve_unseen(struct plan *plan, const struct parted_terms *terms, struct portion *result)
 {
     plan->request.incumbent = terms->incumbent;
     plan->request.incumbent_self = terms->self;
+    struct hearing hearing = {.terms = terms};
     plan->request.progress = terms->found ? on_progress : NULL;
-    plan->request.progress_self = (void *)terms;
-    portion_ask(plan, NULL, result);
+    plan->request.progress_self = &hearing;
+    if (terms->stop) plan->request.stop = terms->stop;
+    portion_ask(plan, &(struct listener){.opened = on_opened, .self = &hearing}, result);
     bool bad = result->status == REPLY_REFUSED || result->status == REPLY_UNFIT;
     if (bad) return say_error("%s", result->reason.text);
     return portion_done(result) ? STATUS_DONE : STATUS_LIMIT;
@@ -124,6 +141,25 @@ static int tell(void *self, const struct portion *whole)
     return answer_close(&answer, tell_whole(&task));
 }
 
+static bool guess(void *self, struct portion *result)
+{
+    const struct matter *matter = self;
+    struct plan plan;
+    struct common_search asked = matter->asked;
+    return answer_plan(&asked, matter->board, &plan) && cut_guess(&plan, result);
+}
+
+/* The board as a file holds it. */
+static uint64_t mark_of(const struct board *board)
+{
+    struct buf text = {0};
+    struct digest digest = {0};
+    board->family->write(board, NULL, &text);
+    digest_add(&digest, text.data, text.size);
+    buf_free(&text);
+    return digest.low;
+}
+
 int answer_parts_take(const struct invocation *invocation, const struct common_search *asked,
                       const struct common_output *output, const struct board *board, double spent)
 {
@@ -132,10 +168,56 @@ int answer_parts_take(const struct invocation *invocation, const struct common_s
     if (!is_sensible(asked, output, board)) return STATUS_USAGE;
     const struct parted parted = {.question = answer_request(asked).question,
                                   .proof = asked->proof,
+                                  .mark = mark_of(board),
+                                  .time_limit = asked->time_limit,
+                                  .spent = spent,
+                                  .guess = guess,
                                   .cut = cut,
                                   .solve = solve,
                                   .tell = tell,
                                   .self = &matter};
     interrupt_catch();
     return parting_take(invocation, &parted);
+}
+
+/* ---- by a team */
+
+/* What would be answered without a search on a model is not cut, nor what needs the search itself,
+ * to be shown or written down. All of the best answers are two questions, the value and the answers
+ * of that value: no part can begin with the second. */
+static bool is_cut(const struct common_search *asked, const struct common_output *output,
+                   const struct plan *plan)
+{
+    const struct family_objective *objective = plan->board->family->objective;
+    const struct family_theorems *theorems = plan->board->family->theorems;
+    struct verdict wrong = {0};
+    bool shown = asked->steps || asked->level || asked->tree || asked->proof || output->keep;
+    bool limited = asked->count && asked->limit && asked->up_to_symmetry;
+    bool best = plan->board->best_alone || (objective && objective->always);
+    if (best && plan->request.question.kind != QUESTION_ONE) return false;
+    if (plan->settles || shown || limited || plan->solver.sort != SOLVER_ENGINE || plan->attempt)
+        return false;
+    if (plan_begins(plan) != PLAN_FITS || cut_is_known(plan)) return false;
+    return !theorems || !theorems->clash || !theorems->clash(plan->board, &wrong);
+}
+
+bool answer_parts_together(const struct invocation *invocation, const struct common_search *asked,
+                           const struct common_output *output, const struct plan *plan, double spent,
+                           int *status)
+{
+    struct spread_team *team = invocation->team, *alone = NULL;
+    struct parting parting;
+    bool cuts = (team || asked->checkpoint) && is_cut(asked, output, plan);
+    if (!cuts && asked->checkpoint && !plan_spreads(plan))
+        return *status = say_error("--checkpoint keeps parts, and this question is not cut into any"), true;
+    if (!cuts) return false;
+    if (!team) team = alone = spread_open(NULL);
+    struct together together = {.invocation = invocation,
+                                .team = team,
+                                .checkpoint = asked->checkpoint,
+                                .quiet = output->quiet};
+    const struct invocation handed = together_with(&together, &parting);
+    *status = answer_parts_take(&handed, asked, output, plan->board, spent);
+    spread_close(alone, *status);
+    return true;
 }

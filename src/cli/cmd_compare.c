@@ -45,5 +45,6 @@ const struct command cmd_compare = {
     .defaults = &defaults,
     .size = sizeof(struct study_options),
     .varies = true,
+    .spreads = true,
     .run = cmd_study_run,
 };

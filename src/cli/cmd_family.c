@@ -5,6 +5,7 @@
 #include "cli/interrupt.h"
 #include "cli/parting.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 
 struct settings {
     struct common_search search;
@@ -16,12 +17,15 @@ static int solve(const struct invocation *invocation, const struct board *board,
     const struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
+    int status;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
     if (invocation->parting)
         return answer_parts_take(invocation, &settings->search, &settings->output, board, spent);
     if (!answer_fits(&settings->search, &settings->output, board) ||
         !answer_plan(&settings->search, board, &plan))
         return STATUS_USAGE;
+    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, spent, &status))
+        return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     return answer_close(&answer, answer_board(&answer, &plan, spent));
@@ -33,6 +37,7 @@ static struct board *make(const struct invocation *invocation, struct limits *li
     struct sentence error;
     const struct family *family = invocation->command->family;
     const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    if (path && !shared_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
     if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
     if (!board) say_error("%s", error.text);
@@ -71,5 +76,6 @@ const struct command cmd_family = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

@@ -13,6 +13,7 @@
 #include "cli/fzn.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "desk/solvers.h"
 
 #include <unistd.h>
@@ -62,6 +63,10 @@ static int search_whole(struct fzn *s)
 
 static int run(const struct invocation *invocation)
 {
+    const struct fzn_settings *settings = invocation->settings;
+    int taken = together_text(invocation, settings->file, settings->checkpoint, !settings->verbose,
+                              !settings->intermediate, run);
+    if (taken >= 0) return taken;
     struct fzn s = {.invocation = invocation, .settings = invocation->settings};
     struct sentence error;
     char seed[32];
@@ -73,7 +78,13 @@ static int run(const struct invocation *invocation)
     limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
     parting_give(invocation, &s.limits);
     bool read = fzn_read(&s);
-    int status = read && invocation->parting ? fzn_parts_take(&s) : search_whole(&s);
+    /* Better and better solutions, as they are found, are those of one search. */
+    bool one = invocation->team && fzn_search_optimises(&s) && settings->all;
+    int status = STATUS_DONE;
+    if (read && invocation->parting && !one)
+        status = fzn_parts_take(&s);
+    else if (!one || spread_leads(invocation->team))
+        status = search_whole(&s);
     zinc_store_free(s.zinc);
     return status;
 }
@@ -135,6 +146,7 @@ static const struct option search_rows[] = {
      .hi = 1e12,
      .argument = "MS",
      .help = "stop after that many milliseconds, reading included; no limit by default"},
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
     ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
@@ -189,6 +201,7 @@ const struct command cmd_fzn = {
              "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
     .groups = groups,
     .parts = true,
+    .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct fzn_settings),
     .run = run,

@@ -6,6 +6,7 @@
 #include "cli/offers.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/resume.h"
 #include "cli/say.h"
 #include "desk/generate.h"
 #include "desk/steps.h"
@@ -23,6 +24,7 @@ struct settings {
     const char *engine;
     double time_limit;
     int64_t memory_limit;
+    const char *checkpoint; /* NULL: none */
     struct common_output output;
     struct common_input input; /* for the variants of rules */
 };
@@ -274,40 +276,150 @@ static void show_tried(void *self, int64_t boards)
     show_share(self, 0);
 }
 
-/* STATUS_DONE, or why there are no more. */
-static int make_one(const struct settings *settings, const struct generate_request *request,
-                    struct show *show, struct tally *tally, struct output *out)
+struct making { /* puzzles, one after another */
+    const struct settings *settings;
+    const struct generate_request *request;
+    struct show show;
+    struct tally tally;
+    struct output out;
+    int status;
+};
+
+/* What came of a puzzle is told and written. STATUS_DONE, or why there are no more. */
+static int end_one(struct making *m, dm_status status, const struct puzzle *puzzle,
+                   const struct sentence *error, struct arena *arena)
 {
-    struct arena arena = {0};
-    struct puzzle puzzle;
-    struct sentence error = {""};
-    dm_status status = generate_puzzle(request, &arena, &puzzle, &error);
-    progress_erase(&show->progress);
+    const struct settings *settings = m->settings;
+    struct tally *tally = &m->tally;
+    progress_erase(&m->show.progress);
     int result = status == DM_INVALID   ? STATUS_USAGE
                  : status == DM_NONE    ? STATUS_NONE
                  : status == DM_UNKNOWN ? STATUS_LIMIT
                                         : STATUS_DONE;
-    if (result == STATUS_USAGE) say_error("%s", error.text);
+    if (result == STATUS_USAGE) say_error("%s", error->text);
     if (result == STATUS_NONE)
         say_note(settings->output.quiet, "%s",
-                 sentence_is_empty(&error) ? "such a board has no answer" : error.text);
-    if (result == STATUS_LIMIT && !sentence_is_empty(&error))
-        say_note(settings->output.quiet, "%s", error.text);
+                 sentence_is_empty(error) ? "such a board has no answer" : error->text);
+    if (result == STATUS_LIMIT && !sentence_is_empty(error))
+        say_note(settings->output.quiet, "%s", error->text);
     if (result == STATUS_DONE) {
-        write_puzzle(settings, request, &puzzle, &arena, out);
+        write_puzzle(settings, m->request, puzzle, arena, &m->out);
         tally->made++;
         tally->unproved += status != DM_OPTIMAL;
-        tally->nearest += puzzle.nearest;
-        tally->tried = puzzle.tried > tally->tried ? puzzle.tried : tally->tried;
-        tally->level = puzzle.level;
-        tally->share = share(&puzzle);
-        tally->last = puzzle.clues;
+        tally->nearest += puzzle->nearest;
+        tally->tried = puzzle->tried > tally->tried ? puzzle->tried : tally->tried;
+        tally->level = puzzle->level;
+        tally->share = share(puzzle);
+        tally->last = puzzle->clues;
         tally->clues += tally->share;
-        tally->seconds += puzzle.seconds;
+        tally->seconds += puzzle->seconds;
         if (status != DM_OPTIMAL && interrupt_flag) result = STATUS_LIMIT;
     }
+    return result;
+}
+
+static int make_one(struct making *m)
+{
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    dm_status status = generate_puzzle(m->request, &arena, &puzzle, &error);
+    int result = end_one(m, status, &puzzle, &error, &arena);
     arena_free(&arena);
     return result;
+}
+
+static bool is_over(struct making *m)
+{
+    return interrupt_flag || !output_good(&m->out) || output_full(&m->out, m->settings->output.quiet);
+}
+
+static void make_alone(struct making *m, struct generate_request *request)
+{
+    request->search.progress = show_search;
+    request->search.share = show_share;
+    request->tried = show_tried;
+    request->search.progress_self = &m->show;
+    for (int64_t i = 0; i < m->settings->number && m->status == STATUS_DONE; i++) {
+        request->seed = m->settings->seed + i;
+        m->status = is_over(m) ? STATUS_LIMIT : make_one(m);
+        m->show.made = m->tally.made;
+    }
+}
+
+/* ---- in a team: a part is a puzzle */
+
+static bool make_part(void *self, const struct spread_part *part, struct buf *result)
+{
+    const struct making *m = self;
+    struct generate_request request = *m->request;
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    request.seed = m->settings->seed + (int64_t)part->number;
+    request.search.stop = spread_stop(part);
+    dm_status status = generate_puzzle(&request, &arena, &puzzle, &error);
+    generate_pack(&request, status, &puzzle, &error, result);
+    arena_free(&arena);
+    return !*spread_stop(part);
+}
+
+static bool take_part(void *self, size_t part, const char *bytes, size_t size)
+{
+    struct making *m = self;
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    dm_status status;
+    (void)part;
+    if (is_over(m))
+        m->status = STATUS_LIMIT;
+    else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
+        m->status = end_one(m, status, &puzzle, &error, &arena);
+    else
+        m->status = say_error("a puzzle that a rank made cannot be read");
+    arena_free(&arena);
+    return m->status == STATUS_DONE;
+}
+
+static bool poll_parts(void *self, double done, double all, double left)
+{
+    struct making *m = self;
+    progress_study(&m->show.progress, (size_t)done, (size_t)all, left, "");
+    return interrupt_flag;
+}
+
+/* What the puzzles depend on, but for how many there are. */
+static uint64_t mark_of(const struct making *m)
+{
+    const struct generate_request *r = m->request;
+    struct buf text = {0};
+    uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
+    r->board->family->write(r->board, NULL, &text);
+    buf_print(&text, "%s %d %g %lld %d %d %lld %s %g %lld %s", r->board->family->name, (int)r->clues,
+              r->share, (long long)r->number, r->level, (int)r->pattern, (long long)m->settings->seed,
+              r->search.engine ? r->search.engine : "", r->search.time_limit,
+              (long long)r->search.memory_limit, DM_VERSION);
+    for (size_t i = 0; i < text.size; i++) sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3;
+    buf_free(&text);
+    return sum;
+}
+
+static void make_together(struct making *m, struct spread_team *team, const struct spread_keep *keep)
+{
+    const struct spread_job job = {.mark = mark_of(m),
+                                   .parts = (size_t)m->settings->number,
+                                   .threads = 1,
+                                   .self = m,
+                                   .part = make_part,
+                                   .take = take_part,
+                                   .ordered = true,
+                                   .poll = poll_parts,
+                                   .keep = keep};
+    struct sentence error;
+    enum spread_end end = spread_run(team, &job, NULL, &error);
+    if (end == SPREAD_BROKEN) m->status = say_error("%s", error.text);
+    if (end == SPREAD_STOPPED) m->status = STATUS_LIMIT;
 }
 
 /* What could not be found. */
@@ -351,28 +463,32 @@ static void tell(const struct settings *settings, const struct generate_request 
                  tally->seconds / (double)tally->made);
 }
 
-static int make_all(const struct settings *settings, struct generate_request *request)
+static int make_all(const struct invocation *invocation, struct generate_request *request)
 {
-    struct output out;
-    struct show show = {0};
-    struct tally tally = {0};
-    int status = STATUS_DONE;
-    if (!open_output(settings, request->board->family, &out)) return STATUS_USAGE;
-    interrupt_catch();
-    progress_begin(&show.progress, settings->output.quiet);
-    request->search.progress = show_search;
-    request->search.share = show_share;
-    request->tried = show_tried;
-    request->search.progress_self = &show;
-    for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
-        request->seed = settings->seed + i;
-        bool over = interrupt_flag || !output_good(&out) || output_full(&out, settings->output.quiet);
-        status = over ? STATUS_LIMIT : make_one(settings, request, &show, &tally, &out);
-        show.made = tally.made;
+    const struct settings *settings = invocation->settings;
+    struct making m = {.settings = settings, .request = request};
+    struct spread_team *team = invocation->team, *alone = NULL;
+    struct resume resume;
+    if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
+    if (!resume_open(&resume, invocation, settings->checkpoint)) {
+        output_abandon(&m.out);
+        return STATUS_USAGE;
     }
-    tell(settings, request, &tally);
-    if ((tally.unproved || tally.nearest) && status == STATUS_DONE) status = STATUS_LIMIT;
-    return output_close(&out, status);
+    if (settings->checkpoint && !team) team = alone = spread_open(NULL);
+    interrupt_catch();
+    progress_begin(&m.show.progress, settings->output.quiet);
+    if (team)
+        make_together(&m, team, resume_keep(&resume));
+    else
+        make_alone(&m, request);
+    progress_erase(&m.show.progress);
+    tell(settings, request, &m.tally);
+    bool whole = m.tally.made == settings->number;
+    if ((m.tally.unproved || m.tally.nearest) && m.status == STATUS_DONE) m.status = STATUS_LIMIT;
+    m.status = output_close(&m.out, m.status);
+    resume_close(&resume, whole && m.status != STATUS_USAGE);
+    spread_close(alone, m.status);
+    return m.status;
 }
 
 static int make_puzzles(const struct invocation *invocation)
@@ -388,7 +504,7 @@ static int make_puzzles(const struct invocation *invocation)
                                                   .stop = &interrupt_flag}};
     request.board = make_board(invocation, &arena);
     bool fine = request.board && read_clues(settings->clues, &request);
-    int status = fine ? make_all(settings, &request) : STATUS_USAGE;
+    int status = fine ? make_all(invocation, &request) : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }
@@ -411,6 +527,9 @@ static int run(const struct invocation *invocation)
     if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
         !fitting(invocation))
         return STATUS_USAGE;
+    if (family->generator && settings->checkpoint)
+        return say_error("--checkpoint is not for boards of %s, which are made at once", family->name);
+    if (family->generator && !spread_leads(invocation->team)) return STATUS_DONE;
     return family->generator ? make_randoms(invocation) : make_puzzles(invocation);
 }
 
@@ -463,6 +582,7 @@ static const struct option search_rows[] = {
     ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_CHECKPOINT(AT(checkpoint), "keep the puzzles there as they are made, and go on from it"),
     ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
@@ -498,5 +618,6 @@ const struct command cmd_generate = {
     .size = sizeof(struct settings),
     .lacks = OFFERS_CONTENT,
     .makes = true,
+    .spreads = true,
     .run = run,
 };

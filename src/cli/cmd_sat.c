@@ -16,6 +16,7 @@
 #include "cli/parting.h"
 #include "cli/proof.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "cli/valuation.h"
 #include "dimacs/dimacs.h"
 #include "engine/sat.h"
@@ -27,7 +28,7 @@
 
 struct settings {
     const char *formula;
-    const char *engine, *output, *proof, *valuation;
+    const char *engine, *output, *proof, *valuation, *checkpoint;
     int64_t seed, threads, memory_limit, conflict_limit;
     double time_limit;
     bool stats, quiet, no_values, parse_only;
@@ -58,7 +59,8 @@ struct job {
 static bool must_stop(void *self)
 {
     struct job *job = self;
-    return limits_reached(&job->limits);
+    const struct parted_terms *terms = job->terms;
+    return (terms && terms->stop && *terms->stop) || limits_reached(&job->limits);
 }
 
 /* ---- Reading ---- */
@@ -361,6 +363,10 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct job job;
+    bool cuts = !settings->valuation && !settings->parse_only && !settings->proof;
+    int taken =
+        together_text(invocation, settings->formula, settings->checkpoint, settings->quiet, cuts, run);
+    if (taken >= 0) return taken;
     interrupt_catch();
     begin(&job, invocation);
     if (settings->valuation && (settings->proof || settings->parse_only))
@@ -377,6 +383,8 @@ static int run(const struct invocation *invocation)
     if (!invocation->parting) return answer(&job);
     return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
                                                      .proof = settings->proof,
+                                                     .time_limit = settings->time_limit,
+                                                     .spent = limits_spent(&job.limits),
                                                      .cut = cut,
                                                      .solve = solve_part,
                                                      .tell = tell,
@@ -395,6 +403,7 @@ static const struct option rows[] = {
 static const struct option search_rows[] = {
     ROW_ENGINE(AT(engine), 'e', "NAME", "the SAT solver, see `damier engines'; the best one by default"),
     ROW_THREADS(AT(threads), "solvers"),
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     {.name = "conflict-limit",
@@ -466,6 +475,7 @@ const struct command cmd_sat = {
              "    --check: 0 valid, 1 invalid\n",
     .groups = groups,
     .parts = true,
+    .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct settings),
     .run = run,

@@ -5,6 +5,7 @@
 #include "cli/interrupt.h"
 #include "cli/parting.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 #include "cli/solve_part.h"
 #include "cli/tree_output.h"
 
@@ -105,6 +106,17 @@ static int hand_over(const struct invocation *invocation, const struct puzzles *
     return answer_parts_take(invocation, &settings->search, &settings->output, board, p->spent.data[0]);
 }
 
+/* One puzzle, by a team. False: they are solved one after another. */
+static bool solve_together(const struct invocation *invocation, const struct puzzles *p, int *status)
+{
+    const struct settings *settings = invocation->settings;
+    bool one = p->boards.size == 1 && p->boards.data[0] && !p->several;
+    if (!one && settings->search.checkpoint)
+        return *status = say_error("--checkpoint keeps the parts of one puzzle"), true;
+    return one && answer_parts_together(invocation, &settings->search, &settings->output, &p->plans[0],
+                                        p->spent.data[0], status);
+}
+
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
 /* Options that change a question, and not only how long it may take and what is said about it. */
@@ -122,6 +134,8 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
+    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team))
+        return STATUS_DONE;
     if (!invocation->parting && solve_part_named(parse))
         return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
     settings->search.in_parts = invocation->parting != NULL;
@@ -129,6 +143,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct puzzles puzzles = {0};
     interrupt_catch();
+    if (!shared_operands(invocation->team, parse->operands, parse->operand_count)) return STATUS_USAGE;
     if (!parse->operand_count) read_file(invocation, &arena, NULL, &puzzles);
     for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
         read_file(invocation, &arena, parse->operands[i], &puzzles);
@@ -138,7 +153,7 @@ static int run(const struct invocation *invocation)
         status = STATUS_USAGE;
     else if (invocation->parting && puzzles.boards.size)
         status = hand_over(invocation, &puzzles);
-    else if (puzzles.boards.size)
+    else if (puzzles.boards.size && !solve_together(invocation, &puzzles, &status))
         status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);
@@ -172,5 +187,6 @@ const struct command cmd_solve = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
+    .spreads = true,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/say.h"
+#include "cli/shared.h"
 #include "cli/study_cells.h"
 #include "cli/study_output.h"
 #include "cli/varied.h"
@@ -107,7 +108,7 @@ static bool open_store(struct work *w)
     const struct study_options *o = &w->options;
     struct sentence error;
     struct buf command = {0}, machine = {0};
-    if (!o->db) return true;
+    if (!o->db || !spread_leads(w->invocation->team)) return true;
     w->store = store_open(o->db, is_shown_only(w) ? STORE_READ : STORE_WRITE, &error);
     if (!w->store) return say_refusal(&error);
     if (is_shown_only(w)) return true;
@@ -142,6 +143,7 @@ static enum study_end measure(struct work *w, struct study *study)
                             .jobs = w->options.jobs,
                             .repeat = w->options.repeat,
                             .store = w->store,
+                            .team = w->invocation->team,
                             .again = (enum study_again)w->options.again,
                             .stop = &interrupt_flag,
                             .progress = show_progress,
@@ -255,7 +257,12 @@ static int show_alone(struct work *w, struct file *out)
 static int run(struct work *w)
 {
     if (!prepare(w) || !is_sensible(w)) return STATUS_USAGE;
+    if (is_shown_only(w) && !spread_leads(w->invocation->team)) return STATUS_DONE;
     if (is_shown_only(w)) return open_store(w) && recall(w) ? into_file(w, show_alone) : STATUS_USAGE;
+    const struct option_parse *parse = &w->invocation->parse;
+    if (!w->invocation->varied &&
+        !shared_operands(w->invocation->team, parse->operands, parse->operand_count))
+        return STATUS_USAGE;
     if (!study_cells_make(w->invocation, &w->options, &w->cells))
         return w->cells.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_USAGE;
     if (!open_store(w)) return STATUS_USAGE;
@@ -322,5 +329,6 @@ const struct command cmd_study = {
     .defaults = &defaults,
     .size = sizeof(struct study_options),
     .varies = true,
+    .spreads = true,
     .run = cmd_study_run,
 };

@@ -161,6 +161,17 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
+/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
+ * the method says. */
+static void write_nothing(struct invocation *invocation)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+}
+
 /* Help is given even if an operand is missing: whoever asks for it does not know the operands
  * yet. */
 static int run_parsed(struct invocation *invocation, bool parsed)
@@ -177,6 +188,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
+    if (!spread_leads(invocation->team)) write_nothing(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -346,11 +358,6 @@ static int part_words(const struct command *command, int argc, char **argv, char
     return own;
 }
 
-int commands_run(const struct command *command, int argc, char **argv)
-{
-    return commands_run_parted(command, argc, argv, NULL);
-}
-
 static int run_asking(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
@@ -365,13 +372,12 @@ static int run_asking(const struct command *command, int argc, char **argv)
     return status;
 }
 
-int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
+                     struct spread_team *team)
 {
     if (command->asks) return run_asking(command, argc, argv);
-    struct invocation invocation = {.command = command,
-                                    .word_count = argc,
-                                    .words = argv,
-                                    .parting = parting};
+    struct invocation invocation = {
+        .command = command, .word_count = argc, .words = argv, .parting = parting, .team = team};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
@@ -386,4 +392,14 @@ int commands_run_parted(const struct command *command, int argc, char **argv, co
     release(&invocation);
     alloc_free(words);
     return status;
+}
+
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team);
+}
+
+int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+{
+    return run_words(command, argc, argv, parting, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "base/option.h"
 #include "family/family.h"
+#include "spread/spread.h"
 
 enum status { /* of the process */
               STATUS_DONE = 0,
@@ -48,6 +49,8 @@ struct invocation { /* a command with its words */
     int word_count;
     char **words; /* as they were typed, after the command */
 
+    struct spread_team *team; /* this process is in; NULL: it is alone */
+
     /* For a command that is about another one, the words of that; owned. */
     int question_count;
     char **question;
@@ -84,6 +87,9 @@ struct command {
      * file. */
     bool poses;
 
+    /* It knows how to work in a team. Any other command is run by the first rank alone. */
+    bool spreads;
+
     /* It is about a question that another command would answer: words that are not its own options
      * are those of that command. */
     bool asks;
@@ -104,7 +110,7 @@ extern const struct command cmd_family; /* what families' commands share; not li
 bool commands_at(size_t index, struct command *out); /* false after the last one */
 bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* says that there is none, and names the nearest */
-int commands_run(const struct command *command, int argc, char **argv);
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
 
 /* The same for a command that hands its question over; NULL: it does not. */
 int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting);

@@ -8,6 +8,7 @@
 #include "cli/offers.h"
 #include "cli/page.h"
 #include "cli/say.h"
+#include "cli/together.h"
 #include "desk/trace.h"
 #include "engine/sat.h"
 
@@ -50,6 +51,7 @@ const struct option common_search_rows[] = {
     ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
               "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
               "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+    ROW_CHECKPOINT(AT_WITH(PARTS, checkpoint), TOGETHER_CHECKPOINT),
     ROW_THREADS(AT(threads), "engines"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),

@@ -18,6 +18,7 @@ struct common_search { /* for every command that searches */
     bool all, count, unique, up_to_symmetry, steps, level;
     int64_t limit; /* 0: none */
     const char *engine, *encoding, *proof;
+    const char *checkpoint; /* file for parts that are done; NULL: none */
     int64_t threads, memory_limit, seed;
     double time_limit; /* 0: none */
     const char *model; /* NULL: one that fits the question */

@@ -8,6 +8,7 @@
 
 struct fzn_settings {
     const char *file, *engine, *encoding, *seed;
+    const char *checkpoint; /* NULL: none */
     int64_t solutions, milliseconds, memory_limit, threads;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
     int strategy; /* index in common_strategies; 0: not given */

@@ -168,6 +168,8 @@ int fzn_parts_take(struct fzn *s)
     return parting_take(s->invocation,
                         &(struct parted){.question = {.kind = several ? QUESTION_ALL : QUESTION_ONE,
                                                       .limit = several ? most : 0},
+                                         .time_limit = (double)s->settings->milliseconds / 1000,
+                                         .spent = limits_spent(&s->limits),
                                          .cut = cut,
                                          .solve = solve_part,
                                          .tell = tell,

@@ -86,7 +86,9 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     (void)solver;
     struct fzn *s = data;
     const struct parted_terms *terms = s->terms;
-    if (terms && terms->found && progress->has_best) terms->found(terms->self, progress->best);
+    if (terms && terms->found && progress->has_best)
+        terms->found(terms->self, progress->best, dm_objective(s->model, NULL));
+    if (terms && terms->stop && *terms->stop) return true;
     return interrupt_flag || limits_reached(&s->limits) ||
            fzn_search_heard(s, progress->has_best ? &progress->best : NULL);
 }

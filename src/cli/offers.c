@@ -2,6 +2,8 @@
  * that its rows can do. */
 #include "cli/offers.h"
 
+#include <string.h>
+
 const struct offers_row offers_table[] = {
     {OFFERS_ALL, "all", "--all: every solution"},
     {OFFERS_COUNT, "count", "--count, --limit, --unique: how many, and whether there is another"},
@@ -23,6 +25,15 @@ static bool has_several(const struct family *family)
     return false;
 }
 
+/* Among the parameters of its command. */
+static bool has_checkpoint(const struct family *family)
+{
+    const struct option *row = family->command ? family->command->parameters : NULL;
+    for (; row && row->name; row++)
+        if (strcmp(row->name, "checkpoint") == 0) return true;
+    return false;
+}
+
 unsigned offers_of(const struct family *family)
 {
     const struct family_objective *objective = family->objective;
@@ -38,5 +49,6 @@ unsigned offers_of(const struct family *family)
     if (objective) offers |= OFFERS_BEST;
     if (families_wishes(family)) offers |= OFFERS_BOARDS;
     if (family->forms && family->forms->walks) offers |= OFFERS_WALKS;
+    if (family->cells && !has_checkpoint(family)) offers |= OFFERS_PARTS;
     return offers;
 }

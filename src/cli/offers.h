@@ -18,6 +18,8 @@ enum {
     OFFERS_BOARDS = 1 << 8,  /* `damier generate` can make some */
     OFFERS_WALKS = 1 << 9,   /* pictures that can be animated */
 
+    OFFERS_PARTS = 1 << 11, /* a question can be cut, and has no checkpoint of its own */
+
     /* For commands, not families: a file is read whose family must be recognised. */
     OFFERS_CONTENT = 1 << 10,
 };

@@ -16,6 +16,8 @@
 #include "cubes/cubes.h"
 #include "desk/portion.h"
 
+#include <signal.h>
+
 /* How one part is to be answered. */
 struct parted_terms {
     const struct cube *cube;
@@ -29,13 +31,18 @@ struct parted_terms {
      * have by now, as struct desk_request has it, and what has been found here. Of parts that are
      * not shown. NULL both: nobody listens. */
     bool (*incumbent)(void *self, int64_t *value);
-    void (*found)(void *self, int64_t value);
+    void (*found)(void *self, int64_t value, int sense); /* sense 1: the least is the best */
     void *self;
+
+    /* Ends the search when it is set; NULL: a signal does. Of parts that are not shown. */
+    const volatile sig_atomic_t *stop;
 };
 
 struct parted {
     struct question question; /* what it means to join the parts */
     const char *proof;        /* the file for the proof of all; NULL: none is asked for */
+    uint64_t mark;            /* of what it is about: the same wherever it is asked */
+    double time_limit, spent; /* seconds for everything, 0: no limit; and of these, before this */
 
     /* About so many parts; the tree is the caller's to free, whatever happens. False with the
      * sentence, which is empty if it has been told. Stops at the question's own limits and by a
@@ -45,6 +52,10 @@ struct parted {
     /* Answers within a cube. The exit status; STATUS_USAGE after reporting an error, with no
      * result. The result is the caller's to free, whatever happens. */
     int (*solve)(void *self, const struct parted_terms *terms, struct portion *result);
+
+    /* An answer without a search that all parts may begin with, where the best is asked for: as a
+     * part that is done. False: there is none. May be NULL. */
+    bool (*guess)(void *self, struct portion *result);
 
     /* Prints what came of all parts, as if the question had been answered at once. The exit
      * status. */

@@ -49,6 +49,12 @@
     {                                                                                                        \
         .name = "model", .type = OPTION_TEXT, place, .argument = of, .help = words                           \
     }
+/* A file that finished parts are kept in. */
+#define ROW_CHECKPOINT(place, words)                                                                         \
+    {                                                                                                        \
+        .name = "checkpoint", .type = OPTION_TEXT, place, .argument = "FILE", .reads = true,                 \
+        .writes = option_itself, .help = words                                                               \
+    }
 #define ROW_PROOF(place, files, words)                                                                       \
     {                                                                                                        \
         .name = "proof", .type = OPTION_TEXT, place, .argument = "FILE", .writes = files, .help = words      \

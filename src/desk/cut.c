@@ -3,6 +3,7 @@
  * part, which will say it too. */
 #include "desk/cut.h"
 
+#include "desk/best.h"
 #include "desk/source.h"
 
 static bool stop(void *self)
@@ -27,4 +28,42 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
         cubes_tree_whole(tree);
     desk_close(desk);
     return fine;
+}
+
+bool cut_is_known(const struct plan *plan)
+{
+    struct best best = {0};
+    struct sentence reason;
+    best_open(&best, plan, &reason);
+    bool known = best_known(&best, plan);
+    best_close(&best);
+    return known;
+}
+
+bool cut_guess(const struct plan *plan, struct portion *result)
+{
+    const struct family_objective *objective = plan->board->family->objective;
+    struct best best = {0};
+    struct sentence reason;
+    struct desk_objective o = {.has_bound = true};
+    best_open(&best, plan, &reason);
+    bool there = best.guess && best.optimises && objective && objective->worth &&
+                 objective->worth(plan->board, best.guess, &o.best, &o.sense);
+    o.bound = o.best;
+    if (there) {
+        *result = (struct portion){.status = REPLY_FOUND,
+                                   .count = 1,
+                                   .stands_for = 1,
+                                   .all = true,
+                                   .proved = true,
+                                   .optimised = true,
+                                   .objective = o};
+        if (best.by) {
+            result->objective.bound = best.bound;
+            sentence_say(&result->by, "%s", best.by);
+        }
+        portion_add_values(result, plan->board->cells, best.guess, 1, DM_SOLUTION);
+    }
+    best_close(&best);
+    return there;
 }

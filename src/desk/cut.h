@@ -4,6 +4,7 @@
 
 #include "cubes/cubes.h"
 #include "desk/plan.h"
+#include "desk/portion.h"
 
 /* Cuts the answers of a board as the plan would search for them: its model, with symmetries if the
  * question asks for classes. The request of the plan has a cube, the empty one, so that the model
@@ -11,5 +12,13 @@
  * wish's own stop is not asked. False with the sentence. */
 bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                struct sentence *error);
+
+/* Does the family answer it without a search, so that there is nothing to cut? The plan has no
+ * cube. */
+bool cut_is_known(const struct plan *plan);
+
+/* The family's guess at the best answer, as what came of a part that is done. False: it has
+ * none. */
+bool cut_guess(const struct plan *plan, struct portion *result);
 
 #endif

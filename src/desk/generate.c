@@ -10,6 +10,7 @@
 #include "desk/generate.h"
 
 #include "base/clock.h"
+#include "base/parcel.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "desk/exhaust.h"
@@ -153,12 +154,12 @@ static void grade(struct attempt *a)
 
 /* The board whose puzzle is made from the answer of the blank one, and its own answer: what every
  * puzzle shows becomes part of it. */
-static const struct board *freeze(const struct attempt *a, struct arena *arena, int32_t **answer)
+static const struct board *freeze(const struct board *board, const int32_t *found, struct arena *arena,
+                                  int32_t **answer)
 {
-    const struct board *board = a->request->board;
     const struct family_puzzles *puzzles = board->family->puzzles;
-    *answer = arena_copy(arena, a->found, board->cells * sizeof **answer);
-    return puzzles->freeze ? puzzles->freeze(arena, board, a->found, *answer) : board;
+    *answer = arena_copy(arena, found, board->cells * sizeof **answer);
+    return puzzles->freeze ? puzzles->freeze(arena, board, found, *answer) : board;
 }
 
 /* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
@@ -170,7 +171,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
     a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
     dm_status status = generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->found, error);
     if (status != DM_SOLUTION) return status;
-    a->board = freeze(a, &a->arena, &a->answer);
+    a->board = freeze(board, a->found, &a->arena, &a->answer);
     a->given = ARENA_ARRAY(&a->arena, bool, a->board->cells + a->board->marks);
     status = drop_clues(a, number, error);
     if (status != DM_INVALID) grade(a);
@@ -219,17 +220,28 @@ static int64_t attempts_for(const struct generate_request *request)
 
 /* ---- together */
 
+/* The board of a puzzle, and what is counted on it, from what it was found from. */
+static bool pose(const struct board *shape, struct arena *arena, struct puzzle *puzzle)
+{
+    int32_t *answer;
+    const struct board *board = freeze(shape, puzzle->found, arena, &answer);
+    if (puzzle->slots != board->cells + board->marks) return false;
+    puzzle->board = board->family->puzzles->pose(arena, board, answer, puzzle->given);
+    puzzle->answer = answer;
+    puzzle->clues = puzzle->marks = 0;
+    for (size_t i = 0; i < puzzle->slots; i++) puzzle->clues += puzzle->given[i];
+    for (size_t i = board->cells; i < puzzle->slots; i++) puzzle->marks += puzzle->given[i];
+    return true;
+}
+
 /* A frozen board dies with the attempt: the puzzle's is frozen again. */
 static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
 {
-    int32_t *answer;
-    const struct board *board = freeze(a, arena, &answer);
-    puzzle->board = board->family->puzzles->pose(arena, board, answer, a->given);
-    puzzle->answer = answer;
-    puzzle->clues = a->clues;
-    puzzle->marks = 0;
-    for (size_t i = board->cells; i < board->cells + board->marks; i++) puzzle->marks += a->given[i];
+    puzzle->found = arena_copy(arena, a->found, a->request->board->cells * sizeof *a->found);
+    puzzle->slots = a->board->cells + a->board->marks;
+    puzzle->given = arena_copy(arena, a->given, puzzle->slots * sizeof *a->given);
     puzzle->level = a->level;
+    pose(a->request->board, arena, puzzle);
 }
 
 /* Attempts from other numbers until one is as requested; the nearest is kept. DM_OPTIMAL, and
@@ -312,4 +324,47 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
     arena_free(&attempt.arena);
     puzzle->seconds = clock_wall() - attempt.began;
     return status;
+}
+
+/* ---- as bytes */
+
+static bool has_puzzle(dm_status status)
+{
+    return status == DM_OPTIMAL || status == DM_SOLUTION;
+}
+
+void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,
+                   const struct sentence *error, struct buf *bytes)
+{
+    const int64_t numbers[] = {(int64_t)status, puzzle->seed, puzzle->tried, puzzle->nearest,
+                               (int64_t)puzzle->level};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) parcel_put_int(bytes, numbers[i]);
+    parcel_put_real(bytes, puzzle->seconds);
+    parcel_put_text(bytes, error->text);
+    if (!has_puzzle(status)) return;
+    for (size_t i = 0; i < request->board->cells; i++) parcel_put_int(bytes, puzzle->found[i]);
+    parcel_put_bytes(bytes, (const char *)puzzle->given, puzzle->slots);
+}
+
+bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
+                     struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error)
+{
+    struct parcel parcel = {bytes, size, false};
+    *puzzle = (struct puzzle){0};
+    *status = (dm_status)parcel_int(&parcel);
+    puzzle->seed = parcel_int(&parcel);
+    puzzle->tried = parcel_int(&parcel);
+    puzzle->nearest = parcel_int(&parcel);
+    puzzle->level = (enum level)parcel_int(&parcel);
+    puzzle->seconds = parcel_real(&parcel);
+    const char *words = parcel_text(&parcel, arena);
+    sentence_say(error, "%s", words ? words : "");
+    if (!has_puzzle(*status)) return parcel_is_read(&parcel);
+    int32_t *found = ARENA_ARRAY(arena, int32_t, request->board->cells);
+    for (size_t i = 0; i < request->board->cells; i++) found[i] = (int32_t)parcel_int(&parcel);
+    const char *given = parcel_bytes(&parcel, &puzzle->slots);
+    if (!parcel_is_read(&parcel)) return false;
+    puzzle->found = found;
+    puzzle->given = arena_copy(arena, given, puzzle->slots);
+    return pose(request->board, arena, puzzle);
 }

@@ -38,6 +38,11 @@ struct puzzle {                /* all of it lives in the arena given */
     int64_t tried; /* boards, including this one */
     int64_t seed;  /* makes it again */
     double seconds;
+    /* What it was posed from: by cell of the shape, an answer; and by cell and mark, what is
+     * given. */
+    const int32_t *found;
+    const bool *given;
+    size_t slots; /* how many of these */
 };
 
 /* DM_OPTIMAL: made as requested, or puzzle->nearest says that it is not; DM_SOLUTION: stopped while
@@ -47,6 +52,13 @@ struct puzzle {                /* all of it lives in the arena given */
  * request gives the same puzzle unless it is stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error);
+
+/* A puzzle as bytes, with what generate_puzzle returned and said; and back, for the same request
+ * but for its seed. False: these are no such bytes. */
+void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,
+                   const struct sentence *error, struct buf *bytes);
+bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
+                     struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error);
 
 /* "of level hard with 30 % of the cells given": what may be missed. */
 void generate_wanted(const struct generate_request *request, struct buf *out);

@@ -348,3 +348,9 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     find_room(plan);
     return true;
 }
+
+bool plan_spreads(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method;
+    return question_counts(&plan->request.question) && method && (method->spreads || method->joins);
+}

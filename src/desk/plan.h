@@ -63,6 +63,9 @@ enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error);
  * model. */
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
 
+/* Can a team work on it together? */
+bool plan_spreads(const struct plan *plan);
+
 /* The family's model of this name; NULL name: the one that formulas are written from. NULL in
  * *model is the family's own. False with the sentence if it has no such model. */
 bool plan_model(const struct family *family, const char *name, const struct family_model **model,

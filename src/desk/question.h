@@ -12,6 +12,8 @@
 struct cube;
 struct cubes_tree;
 struct trace;
+struct spread_team;
+struct spread_keep;
 
 enum question_kind {
     QUESTION_ONE, /* any answer, or the best if the board asks for it */
@@ -77,6 +79,11 @@ struct desk_request {
 
     void (*log)(void *self, const dm_log *line); /* may be NULL */
     void *log_self;
+
+    /* Who may work on it together, and where parts that are done are kept (spread/spread.h); NULL:
+     * this process alone, and nowhere. */
+    struct spread_team *team;
+    const struct spread_keep *keep;
 
     /* Where the steps of the search are recorded (desk/trace.h), if that is wished for. */
     struct trace *trace;

@@ -37,7 +37,9 @@ static bool method_start(struct desk *desk, struct sentence *error)
                               .all = question_lists(&r->question) || question_needs_all(&r->question),
                               .poll = poll,
                               .progress = show,
-                              .self = desk};
+                              .self = desk,
+                              .team = r->team,
+                              .keep = r->keep};
     if (!desk_counts(desk)) desk->search = desk->method->open(desk->board, &desk->terms);
     return true;
 }

@@ -12,6 +12,8 @@
 #include "damier.h"
 
 struct board;
+struct spread_team;
+struct spread_keep;
 
 /* What solvers can do: engines on a model, methods of a family, the rules that people use. All of
  * them are in one table (desk/solvers.h). */
@@ -115,6 +117,11 @@ struct family_terms {
     /* Called with how much is done and how much there is to do; may be NULL. */
     void (*progress)(void *self, double done, double total);
     void *self;
+
+    /* Who may work on it together, and where parts that are done are kept (spread/spread.h); NULL:
+     * this process alone, and nowhere. */
+    struct spread_team *team;
+    const struct spread_keep *keep;
 };
 
 enum { FAMILY_STATS = 8 };
@@ -131,6 +138,8 @@ struct family_method {
     bool threads; /* it can use several */
     bool single;  /* it finds one answer, and no others */
     bool keeps;   /* it saves an unfinished count in the board's checkpoint */
+    bool spreads; /* a count: a team can do it in parts */
+    bool joins;   /* a count: a team can do it all together, with its memory added up */
 
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or gave
      * up at a limit; DM_INVALID if it cannot handle the board. The sentence of the last two goes to

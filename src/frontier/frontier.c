@@ -22,30 +22,29 @@
 #include "frontier/frontier.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/sentence.h"
-#include "frontier/frontier_keep.h"
+#include "frontier/frontier_agree.h"
+#include "frontier/frontier_exchange.h"
+#include "frontier/frontier_file.h"
 #include "frontier/frontier_stage.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { WRITING_SHARE = 10 /* checkpoints take at most 1/WRITING_SHARE of the time */ };
 
 struct count {
     const struct frontier_options *options;
     struct frontier_result *result;
-    size_t memory; /* bytes: the limit, or what the machine has */
+    const struct frontier_team *team; /* NULL: one rank */
+    size_t memory;                    /* bytes: the limit, or what the machine has for a rank */
     struct frontier_order order;
     struct frontier_pattern patterns;
     struct matching_maps maps;
+    struct frontier_share share; /* if there is a team */
     struct pool_store store;
     struct frontier_keep keep;
-    uint64_t **vectors;      /* before stage keep.stage; owned */
-    bool has_file;           /* the checkpoint's file exists, and is ours */
-    double written, writing; /* when the last checkpoint was written, and how long that took */
+    struct frontier_file file;
+    uint64_t **vectors; /* before stage keep.stage; owned */
 };
 
 static void refuse(struct frontier_result *result, enum frontier_refusal refusal, const char *sentence)
@@ -72,33 +71,26 @@ static void refuse_memory(struct count *count, const char *about, double needed)
     char need[40], have[40];
     struct sentence sentence;
     bool asked = count->options->memory == count->memory;
-    sentence_say(&sentence, "counting takes %s %s, %s %s", about, amount(needed, need, sizeof need),
-                 asked ? "the memory limit is" : "this machine has",
+    sentence_say(&sentence, "counting takes %s %s%s, %s %s", about, amount(needed, need, sizeof need),
+                 count->team ? " in each rank" : "",
+                 asked         ? "the memory limit is"
+                 : count->team ? "this machine has for each"
+                               : "this machine has",
                  amount((double)count->memory, have, sizeof have));
     refuse(count->result, asked ? FRONTIER_OVER_LIMIT : FRONTIER_OVER_MACHINE, sentence.text);
 }
 
 /* ---- one pass */
 
-static void write_checkpoint(struct count *count)
-{
-    const struct frontier_options *options = count->options;
-    double now = clock_wall(), wait = WRITING_SHARE * count->writing;
-    if (!options->checkpoint || now - count->written < (options->interval > wait ? options->interval : wait))
-        return;
-    if (frontier_keep_write(options->checkpoint, &count->keep, &count->patterns, count->vectors,
-                            &count->result->sentence))
-        count->has_file = true;
-    count->written = clock_wall();
-    count->writing = options->interval > 0 ? count->written - now : 0;
-}
-
+/* The one state before the first stage; with a team, one rank has it. */
 static uint64_t **first_vectors(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
     uint64_t **vectors = alloc_array(count->patterns.list[0].count, sizeof *vectors);
-    vectors[0] = frontier_pool_get(&pool, 0);
-    vectors[0][0] = 1;
+    if (count->patterns.list[0].count) {
+        vectors[0] = frontier_pool_get(&pool, 0);
+        vectors[0][0] = 1;
+    }
     frontier_pool_empty(&pool);
     return vectors;
 }
@@ -107,16 +99,56 @@ static uint64_t **first_vectors(struct count *count)
 static uint64_t last_sum(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
-    uint64_t *vector = count->vectors[0], sum = vector ? vector[0] : 0;
+    uint64_t *vector = count->patterns.made[count->patterns.stages].count ? count->vectors[0] : NULL;
+    uint64_t sum = vector ? vector[0] : 0;
     if (vector) frontier_pool_put(&pool, 0, vector);
     frontier_pool_empty(&pool);
     alloc_free(count->vectors);
     count->vectors = NULL;
+    frontier_agree_sum(count->team, &sum, 1);
     return sum;
 }
 
-/* Runs from stage keep.stage to the end, and sets the one sum. */
-static enum frontier_stage_end run_pass(struct count *count, uint64_t *sum)
+/* The vectors that a stage made, to those who need them; and perhaps into a file. False: a rank
+ * stopped or refused. */
+static bool finish_stage(struct count *count, struct frontier_run *run)
+{
+    struct frontier_keep *keep = &count->keep;
+    const struct frontier_pattern *patterns = &count->patterns;
+    bool last = keep->stage + 1 == patterns->stages;
+    uint64_t word[2] = {run->carried, !last && frontier_file_due(&count->file)};
+    if (!frontier_agree_verdict(count->team, count->result)) return false;
+    frontier_agree_sum(count->team, word, 2);
+    run->carried = keep->carried = word[0] != 0;
+    if (run->carried) run->total = 2 * patterns->total_work;
+    keep->stage++;
+    if (count->team && !last) {
+        uint64_t **made = count->vectors;
+        count->vectors = frontier_exchange_run(count->team, &count->share, patterns, &count->store,
+                                               keep->stage, made, &count->result->moved);
+        alloc_free(made);
+    }
+    if (word[1]) frontier_file_write(&count->file, keep, patterns, count->vectors, count->result);
+    return true;
+}
+
+static void run_stage(struct count *count, struct frontier_run *run)
+{
+    const struct tour_watch *watch = run->watch;
+    int stage = count->keep.stage;
+    enum frontier_stage_end end = STAGE_STOPPED;
+    if (!watch || !watch->stop || !watch->stop(watch->self)) {
+        uint64_t **after = alloc_array(count->patterns.made[stage + 1].count, sizeof *after);
+        end = frontier_stage_run(run, stage, count->vectors, after);
+        alloc_free(count->vectors);
+        count->vectors = after;
+    }
+    if (end == STAGE_STOPPED) count->result->verdict = FRONTIER_STOPPED;
+    if (end == STAGE_MEMORY) refuse_memory(count, "more than", (double)count->memory);
+}
+
+/* Runs from stage keep.stage to the end, and sets the one sum. False: stopped or refused. */
+static bool run_pass(struct count *count, uint64_t *sum)
 {
     struct frontier_keep *keep = &count->keep;
     const struct frontier_pattern *patterns = &count->patterns;
@@ -130,43 +162,33 @@ static enum frontier_stage_end run_pass(struct count *count, uint64_t *sum)
                                .total = patterns->total_work * (1 + (keep->second || keep->carried))};
     if (keep->second) run.done = patterns->total_work;
     for (int s = 0; s < keep->stage; s++) run.done += patterns->work[s];
-    const struct tour_watch *watch = run.watch;
     while (keep->stage < patterns->stages) {
-        if (watch && watch->stop && watch->stop(watch->self)) return STAGE_STOPPED;
-        uint64_t **after = alloc_array(patterns->list[keep->stage + 1].count, sizeof *after);
-        enum frontier_stage_end end = frontier_stage_run(&run, keep->stage, count->vectors, after);
-        alloc_free(count->vectors);
-        count->vectors = after;
-        if (end != STAGE_DONE) return end;
-        keep->stage++;
-        keep->carried = run.carried;
-        if (run.carried) run.total = 2 * patterns->total_work;
-        if (keep->stage < patterns->stages) write_checkpoint(count);
+        run_stage(count, &run);
+        if (!finish_stage(count, &run)) return false;
     }
     *sum = last_sum(count);
-    return STAGE_DONE;
+    return true;
 }
 
 /* Both passes, as far as they are needed; *number is what was counted. */
-static enum frontier_stage_end run_passes(struct count *count, wide *number)
+static bool run_passes(struct count *count, wide *number)
 {
     struct frontier_keep *keep = &count->keep;
     uint64_t sum;
-    enum frontier_stage_end end = run_pass(count, &sum);
-    if (end == STAGE_DONE && !keep->second && keep->carried) {
+    if (!run_pass(count, &sum)) return false;
+    if (!keep->second && keep->carried) {
         keep->second = true, keep->around = false, keep->carried = false;
         keep->first_sum = sum, keep->stage = 0;
         count->vectors = first_vectors(count);
-        end = run_pass(count, &sum);
+        if (!run_pass(count, &sum)) return false;
     }
-    if (end != STAGE_DONE) return end;
     count->result->passes = 1 + keep->second;
     *number = sum;
     if (keep->second) {
         wide modulus = UINT64_MAX, high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
         *number += high << 64;
     }
-    return STAGE_DONE;
+    return true;
 }
 
 /* ---- before and after */
@@ -189,23 +211,30 @@ static double estimate(const struct count *count)
     return states + others > patterns->pass_bytes ? states + others : patterns->pass_bytes;
 }
 
-/* Makes the patterns and what they tell: false if the result is known or refused. */
-static bool prepare(struct count *count)
+/* Makes the patterns: false if the result is known, refused or stopped, on whatever rank. */
+static bool make_patterns(struct count *count)
 {
     struct frontier_result *result = count->result;
     const struct frontier_options *options = count->options;
     const struct frontier_pattern *patterns = &count->patterns;
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
-    if (result->bytes > (double)count->memory) {
-        refuse_memory(count, "at least", result->bytes);
-        return false;
-    }
-    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, options->threads,
-                                                          count->memory, options->watch);
+    if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
+    if (!frontier_agree_verdict(count->team, result)) return false;
+    struct pass_terms terms = {options->threads, count->memory, options->watch, count->team};
+    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &terms);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
     if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);
-    if (end != PATTERN_DONE || patterns->bound == 0) return false;
+    return frontier_agree_verdict(count->team, result) && patterns->bound > 0;
+}
+
+/* And what they tell; likewise. */
+static bool prepare(struct count *count)
+{
+    struct frontier_result *result = count->result;
+    const struct frontier_pattern *patterns = &count->patterns;
+    if (!make_patterns(count)) return false;
+    if (count->team) frontier_share_init(&count->share, &count->patterns, count->team);
     result->stages = patterns->stages;
     result->widest = patterns->widest;
     result->additions = patterns->total_work;
@@ -214,60 +243,64 @@ static bool prepare(struct count *count)
         refuse(result, FRONTIER_TOO_LARGE, "the number of tours may have more than 128 bits");
     else if (result->bytes > (double)count->memory)
         refuse_memory(count, "about", result->bytes);
-    return result->verdict != FRONTIER_REFUSED;
+    return frontier_agree_verdict(count->team, result);
 }
 
 /* The states to begin with, from the checkpoint if there is one. */
 static bool resume(struct count *count)
 {
     struct frontier_result *result = count->result;
-    const char *path = count->options->checkpoint;
     struct frontier_pool pool = {.store = &count->store};
-    struct sentence sentence = {""};
-    enum frontier_keep_end end = KEEP_NOTHING;
-    if (path)
-        end = frontier_keep_read(path, &count->keep, &count->patterns, &pool, &count->vectors, &sentence);
+    if (frontier_file_read(&count->file, &count->keep, &count->patterns, &pool, &count->vectors, result))
+        result->resumed = count->keep.stage;
     frontier_pool_empty(&pool);
-    count->has_file = end == KEEP_READ;
-    if (end == KEEP_READ) result->resumed = count->keep.stage;
-    if (end == KEEP_NOTHING) count->vectors = first_vectors(count);
-    if (end == KEEP_REFUSED) refuse(result, FRONTIER_BAD_FILE, sentence.text);
-    return end != KEEP_REFUSED;
+    if (!frontier_agree_verdict(count->team, result)) return false;
+    if (result->resumed < 0) count->vectors = first_vectors(count);
+    return true;
 }
 
 static void count_states(struct count *count)
 {
-    struct frontier_result *result = count->result;
     frontier_pool_open(&count->store, count->memory);
     matching_init(&count->maps, count->order.slots, count->patterns.most_points);
     count->keep.around = count->patterns.bound >= 0x1p63;
-    count->written = clock_wall();
-    if (resume(count)) {
-        enum frontier_stage_end end = run_passes(count, &result->number);
-        if (end == STAGE_STOPPED) result->verdict = FRONTIER_STOPPED;
-        if (end == STAGE_MEMORY) refuse_memory(count, "more than", (double)count->memory);
-        if (end == STAGE_DONE && count->has_file) unlink(count->options->checkpoint);
-    }
+    if (resume(count) && run_passes(count, &count->result->number))
+        frontier_file_remove(&count->file, &count->keep);
     alloc_free(count->vectors);
     matching_free(&count->maps);
     frontier_pool_close(&count->store);
 }
 
-/* True if there is no checkpoint, or a usable one. Reported before the first pass, which may take
- * minutes. */
+/* False if the checkpoint is of no use. */
 static bool may_begin(struct count *count)
 {
-    const char *path = count->options->checkpoint;
-    struct sentence sentence = {""};
-    if (!path || frontier_keep_usable(path, &count->keep, &sentence)) return true;
-    refuse(count->result, FRONTIER_BAD_FILE, sentence.text);
-    return false;
+    frontier_file_look(&count->file, &count->keep, count->result);
+    return frontier_agree_verdict(count->team, count->result);
+}
+
+static void open_count(struct count *count, const struct ground *ground, bool closed, int64_t start)
+{
+    const struct frontier_options *options = count->options;
+    const struct frontier_team *team = options->team && options->team->size > 1 ? options->team : NULL;
+    size_t machine = alloc_machine() / (size_t)(team ? team->beside : 1);
+    count->team = team;
+    count->memory = options->memory && options->memory < machine ? options->memory : machine;
+    count->file = (struct frontier_file){options->checkpoint, options->interval, team, false, 0, 0};
+    count->keep = (struct frontier_keep){.rows = ground->rows,
+                                         .columns = ground->columns,
+                                         .long_leap = ground->long_leap,
+                                         .short_leap = ground->short_leap,
+                                         .closed = closed,
+                                         .start = start,
+                                         .fingerprint = count->order.fingerprint,
+                                         .rank = team ? team->rank : 0,
+                                         .size = team ? team->size : 1};
 }
 
 void frontier_count(const struct ground *ground, bool closed, int64_t start,
                     const struct frontier_options *options, struct frontier_result *result)
 {
-    size_t squares = ground_squares(ground), machine = alloc_machine();
+    size_t squares = ground_squares(ground);
     bool anywhere = start == GROUND_NOWHERE;
     REQUIRE(options->threads >= 1, "somebody must count");
     REQUIRE(anywhere || (!closed && start >= 0 && start / ground->columns < ground->rows &&
@@ -279,17 +312,11 @@ void frontier_count(const struct ground *ground, bool closed, int64_t start,
         return;
     }
     struct count count = {.options = options, .result = result};
-    count.memory = options->memory && options->memory < machine ? options->memory : machine;
     const char *wrong = frontier_order_init(&count.order, ground, closed, start);
+    open_count(&count, ground, closed, start);
     if (wrong) refuse(result, FRONTIER_TOO_LARGE, wrong);
-    count.keep = (struct frontier_keep){.rows = ground->rows,
-                                        .columns = ground->columns,
-                                        .long_leap = ground->long_leap,
-                                        .short_leap = ground->short_leap,
-                                        .closed = closed,
-                                        .start = start,
-                                        .fingerprint = count.order.fingerprint};
     if (!wrong && may_begin(&count) && prepare(&count)) count_states(&count);
+    if (count.team) frontier_share_free(&count.share);
     frontier_pattern_free(&count.patterns);
     frontier_order_free(&count.order);
     if (result->verdict == FRONTIER_COUNTED && !closed && anywhere) result->number *= 2;

@@ -13,6 +13,7 @@
 
 #include "base/sentence.h"
 #include "base/wide.h"
+#include "frontier/frontier_team.h"
 #include "walk/walks.h"
 
 struct frontier_options {
@@ -27,6 +28,12 @@ struct frontier_options {
      * count is done. */
     const char *checkpoint;
     double interval;
+
+    /* NULL for none. Ranks share the states out, so that their memory adds up, and all get the
+     * same verdict and number. `memory` is what each rank may take. Any rank's watch may stop
+     * all of them, after the stage that they are in. With `checkpoint`, each rank has a file of
+     * its own beside it, and as many ranks must go on as began. */
+    const struct frontier_team *team;
 };
 
 enum frontier_verdict {
@@ -49,7 +56,8 @@ struct frontier_result {
     /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else
      * empty. */
     struct sentence sentence;
-    double bytes;     /* estimated need; 0 if there is nothing to count */
+    double bytes;     /* estimated need, of this rank; 0 if there is nothing to count */
+    double moved;     /* bytes that this rank gave to others */
     double widest;    /* most states at the same time */
     double additions; /* of one pass over the board */
     int passes;       /* 2 if 64 bits were not enough */

@@ -1,10 +1,17 @@
-/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of it.
+/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of
+ * it.
  *
- * Patterns are not in the file, because they follow from the board: their lists are made again, and
- * the vectors are in that order. A vector has, for each 64 counts, a word of 64 bits that says
- * which of them are not 0, followed by those counts; in the first half of a board most are 0.
- * Words, sums and damage are as in base/checkpoint.h. A checkpoint of another count is found by the
- * head. Both are refused, never repaired, because a wrong number is worse than none. */
+ * Patterns are not in the file, because they follow from the board: their lists are made again,
+ * and the vectors are in that order, packed in chunks (frontier_chunk.h). Words, sums and
+ * damage are as in base/checkpoint.h. A checkpoint of another count is found by the head. Both
+ * are refused, never repaired, because a wrong number is worse than none.
+ *
+ * With a team, each rank writes what it has to a file of its own, FILE.RANK-of-SIZE.a or .b,
+ * the one that the last generation did not use. When all of them are on the disk, the first
+ * rank writes FILE, a head without states that names the new generation. So at any moment FILE
+ * names a generation whose files are complete, or there is no FILE and nothing was kept. Which
+ * rank has which pattern follows from their number, so the count goes on with as many ranks as
+ * it had. */
 #include "frontier/frontier_keep.h"
 
 #include "base/alloc.h"
@@ -12,6 +19,7 @@
 #include "base/file.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "frontier/frontier_chunk.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -19,7 +27,7 @@
 
 /* "DMRCOUNT" if the low byte comes first */
 static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44);
-enum { VERSION = 1, HEAD_WORDS = 14, CHUNK = 64 };
+enum { VERSION = 2, HEAD_WORDS = 17 };
 
 /* ---- the head */
 
@@ -34,6 +42,9 @@ static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS
                                        keep->closed,
                                        (uint64_t)keep->start,
                                        keep->fingerprint,
+                                       (uint64_t)keep->size,
+                                       (uint64_t)keep->rank,
+                                       keep->generation,
                                        (uint64_t)keep->stage,
                                        keep->around,
                                        keep->carried,
@@ -42,7 +53,20 @@ static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS
     memcpy(head, word, sizeof word);
 }
 
-enum { WORDS_OF_IDENTITY = 9 /* magic to fingerprint */, AT_STAGE = WORDS_OF_IDENTITY };
+enum {
+    WORDS_OF_IDENTITY = 9 /* magic to fingerprint */,
+    AT_SIZE = WORDS_OF_IDENTITY,
+    AT_GENERATION = AT_SIZE + 2,
+    AT_STAGE
+};
+
+/* The file that binds those of the ranks says which generation is to be read. */
+static bool is_expected(const uint64_t head[HEAD_WORDS], const uint64_t expected[HEAD_WORDS],
+                        const struct frontier_keep *keep)
+{
+    return head[AT_SIZE + 1] == expected[AT_SIZE + 1] &&
+           (keep->rank == keep->size || head[AT_GENERATION] == expected[AT_GENERATION]);
+}
 
 /* NULL, or what is wrong with a head whose checksum is right. */
 static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, struct frontier_keep *keep)
@@ -52,7 +76,11 @@ static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, stru
     if (head[1] != expected[1]) return "is a checkpoint of another version of this program";
     if (memcmp(head, expected, WORDS_OF_IDENTITY * sizeof *head) != 0)
         return "is the checkpoint of another count";
+    if (head[AT_SIZE] != expected[AT_SIZE])
+        return "is the checkpoint of a count with another number of ranks";
+    if (!is_expected(head, expected, keep)) return "is not the file of this rank that the others belong to";
     if (head[AT_STAGE] > (uint64_t)stages) return "is damaged";
+    keep->generation = head[AT_GENERATION];
     keep->stage = (int)head[AT_STAGE];
     keep->around = head[AT_STAGE + 1] != 0;
     keep->carried = head[AT_STAGE + 2] != 0;
@@ -71,30 +99,24 @@ static size_t size_of(const struct frontier_pattern *patterns, uint32_t pattern,
 
 static void put_vector(struct checkpoint *words, const uint64_t *vector, size_t size)
 {
-    uint64_t packed[1 + CHUNK];
-    for (size_t first = 0; first < size; first += CHUNK) {
-        size_t count = 0;
-        packed[0] = 0;
-        for (size_t i = first; vector && i < size && i < first + CHUNK; i++) {
-            packed[0] |= (uint64_t)(vector[i] != 0) << (i - first);
-            if (vector[i]) packed[++count] = vector[i];
-        }
-        checkpoint_put(words, packed, 1 + count);
+    uint64_t packed[CHUNK_WORDS] = {0};
+    for (size_t first = 0; first < size; first += CHUNK_COUNTS) {
+        size_t left = size - first, count = left < CHUNK_COUNTS ? left : CHUNK_COUNTS;
+        checkpoint_put(words, packed, vector ? frontier_chunk_pack(vector + first, count, packed) : 1);
     }
 }
 
 /* Returns NULL if all counts are 0: that is how such a vector is represented. */
 static uint64_t *get_vector(struct checkpoint *words, struct frontier_pool *pool, int points, size_t size)
 {
-    uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK];
+    uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK_COUNTS];
     bool any = false;
-    for (size_t first = 0; first < size && !words->failed; first += CHUNK) {
-        uint64_t mask, count = 0;
+    for (size_t first = 0; first < size && !words->failed; first += CHUNK_COUNTS) {
+        uint64_t mask;
         checkpoint_get(words, &mask, 1);
-        if (size - first < CHUNK) mask &= (UINT64_C(1) << (size - first)) - 1;
+        mask = frontier_chunk_bits(mask, size - first);
         checkpoint_get(words, packed, (size_t)bits_in_word(mask));
-        for (uint64_t rest = mask; rest; rest &= rest - 1)
-            vector[first + (size_t)__builtin_ctzll(rest)] = packed[count++];
+        frontier_chunk_unpack(mask, packed, vector + first);
         any |= mask != 0;
     }
     if (any) return vector;
@@ -109,7 +131,7 @@ bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
                          struct sentence *sentence)
 {
     struct file file;
-    const struct pattern_list *list = &patterns->list[keep->stage];
+    const struct pattern_list none = {NULL, 0}, *list = vectors ? &patterns->list[keep->stage] : &none;
     uint64_t head[HEAD_WORDS];
     bool good = file_create(&file, path);
     if (good) {
@@ -181,18 +203,32 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 
 /* ---- before anything is counted */
 
-bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence)
+enum frontier_keep_end frontier_keep_look(const char *path, struct frontier_keep *keep,
+                                          struct sentence *sentence)
 {
     char name[TEXT_PATH_ROOM];
     const char *wrong;
-    struct frontier_keep found = *keep;
     FILE *in = checkpoint_open(path, &wrong);
+    bool there = in;
     if (in) {
         struct checkpoint words = {.in = in};
-        wrong = read_head(&words, INT_MAX, &found);
+        wrong = read_head(&words, INT_MAX, keep);
         if (!wrong) wrong = checkpoint_skim(&words);
         fclose(in);
     }
     if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
-    return !wrong && checkpoint_writable(path, sentence);
+    if (wrong || !checkpoint_writable(path, sentence)) return KEEP_REFUSED;
+    return there ? KEEP_READ : KEEP_NOTHING;
+}
+
+char *frontier_keep_part(const char *path, const struct frontier_keep *keep)
+{
+    size_t room = strlen(path) + 40;
+    char *part = alloc_bytes(room);
+    if (keep->size == 1)
+        snprintf(part, room, "%s", path);
+    else
+        snprintf(part, room, "%s.%d-of-%d.%c", path, keep->rank, keep->size,
+                 keep->generation % 2 ? 'b' : 'a');
+    return part;
 }

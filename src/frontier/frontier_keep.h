@@ -1,4 +1,5 @@
-/* Unfinished counts, kept in a file. */
+/* Unfinished counts, kept in a file; with a team, in a file for each rank and one that binds
+ * them. */
 #ifndef FRONTIER_FRONTIER_KEEP_H
 #define FRONTIER_FRONTIER_KEEP_H
 
@@ -12,6 +13,8 @@ struct frontier_keep {
     bool closed;
     int64_t start;
     uint64_t fingerprint; /* of the order, which depends on holes and all else */
+    int rank, size;       /* of the team; 0 and 1 without one; rank is size in the file that binds */
+    uint64_t generation;  /* of a team's files: those of one are written together */
     int stage;            /* the next one */
     bool around, carried; /* how the states were added, and whether a sum went around */
     bool second;          /* this is the second pass */
@@ -20,16 +23,23 @@ struct frontier_keep {
 
 enum frontier_keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
-/* True if the file, where there is one, is the complete checkpoint of the expected count, and
- * another could take its place. Called before anything is counted; reads the file once. */
-bool frontier_keep_usable(const char *path, const struct frontier_keep *keep, struct sentence *sentence);
+/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team.
+ * Owned by the caller. */
+char *frontier_keep_part(const char *path, const struct frontier_keep *keep);
 
-/* `keep` says what is expected; the rest of it is set. *vectors: for the list before the stage,
- * owned by the caller. */
+/* Whether there is a file, and whether it is the complete checkpoint of the expected count:
+ * reads it once, before anything is counted. `keep` says what is expected, of files that a rank
+ * has also the generation; the rest of it is set. It is refused too if no other could take its
+ * place. */
+enum frontier_keep_end frontier_keep_look(const char *path, struct frontier_keep *keep,
+                                          struct sentence *sentence);
+
+/* The same, and *vectors, for the list before the stage; owned by the caller. */
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                           uint64_t ***vectors, struct sentence *sentence);
 
+/* `vectors`: NULL for the file that binds the others. */
 bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
                          const struct frontier_pattern *patterns, uint64_t *const *vectors,
                          struct sentence *sentence);

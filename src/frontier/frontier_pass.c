@@ -3,24 +3,33 @@
  * What a square may do depends on degrees only, except that two ends of one path must not be
  * joined. So without matchings there is a small dynamic program: at most 3^slots patterns, in
  * practice a few million. Forward it finds the patterns that can begin; backward, those of them
- * that can be completed as far as degrees tell. All others are dropped here, before any of their
- * states is made. Near the end of the board that leaves one pattern in a thousand.
+ * that can be completed as far as degrees tell. All others are dropped here, before any of
+ * their states is made. Near the end of the board that leaves one pattern in a thousand.
  *
- * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover the
- * ground: a bound for the tours, and for the ways to reach any one state, since each way continues
- * to at least one such set. So it is known in advance whether 64 bits are enough.
+ * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover
+ * the ground: a bound for the tours, and for the ways to reach any one state, since each way
+ * continues to at least one such set. So it is known in advance whether 64 bits are enough.
  *
- * A pattern and its mirror image have the same future where a stage folds; the smaller one stands
- * for both.
+ * A pattern and its mirror image have the same future where a stage folds; the smaller one
+ * stands for both.
  *
- * The set of one step is a bit for each pattern, in rows by upper number, so that no division is
- * needed. The place of a pattern in its list is the number of bits before its own. Threads share a
- * list in equal parts: forward, each fills a set of its own, and the sets are united; backward,
- * each keeps what is good in its part, and the parts are moved together. */
+ * The set of one step is a bit for each pattern, in rows by upper number, so that no division
+ * is needed. The place of a pattern in its list is the number of bits before its own. Threads
+ * share a list in equal parts: forward, each fills a set of its own, and the sets are united;
+ * backward, each keeps what is good in its part, and the parts are moved together.
+ *
+ * With a team each rank has the patterns of some units (frontier_unit.h), those whose keys fall
+ * to it by chance. What a unit makes nobody else makes. So ranks work alone within a stage;
+ * between two of them the patterns go forward to those who have them next, and come back with
+ * the ways to complete them. In the end all lists of what is left are given to all ranks, which
+ * deal the states out by them (frontier_share.c). */
 #include "frontier/frontier_pass.h"
 
 #include "base/alloc.h"
 #include "base/crew.h"
+#include "frontier/frontier_agree.h"
+#include "frontier/frontier_deal.h"
+#include "frontier/frontier_unit.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -120,7 +129,8 @@ struct pass {
     size_t threads;
     size_t memory, used; /* bytes allowed, and in lists and sets */
     const struct tour_watch *watch;
-    atomic_bool stop; /* the watch said so */
+    const struct frontier_team *team; /* or NULL */
+    atomic_bool stop;                 /* the watch said so */
 };
 
 /* A part of a list, and what a thread makes of it. */
@@ -188,13 +198,11 @@ static void unite(struct pattern_set *set, size_t count)
         for (size_t w = 0; w < set->words; w++) set[0].word[w] |= set[i].word[w];
 }
 
-/* Makes the members of the first set that are not lost the list of a step. False: no memory for
- * it. */
-static bool list_members(struct pass *pass, int step)
+/* Lists the members of the first set that are not lost at a step. False: no memory for them. */
+static bool list_members(struct pass *pass, int step, struct pattern_list *list)
 {
     const struct pattern_tables *tables = &pass->patterns->tables;
     const struct pattern_set *set = &pass->set[0];
-    struct pattern_list *list = &pass->list[step];
     int left = pass->patterns->order->steps - step;
     size_t count = 0;
     for (size_t w = 0; w < set->words; w++) count += (size_t)bits_in_word(set->word[w]);
@@ -220,7 +228,7 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
     crew_run(spread, share, shares, sizeof *share);
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
     unite(pass->set, shares);
-    return list_members(pass, step + 1) ? PATTERN_DONE : PATTERN_MEMORY;
+    return list_members(pass, step + 1, &pass->list[step + 1]) ? PATTERN_DONE : PATTERN_MEMORY;
 }
 
 /* ---- backward */
@@ -274,15 +282,15 @@ static size_t move_together(struct share *share, size_t shares)
     return kept;
 }
 
-/* *ways: for each pattern of the next step's list the ways to complete it; replaced by those of
- * this list. */
-static enum frontier_pattern_end go_back(struct pass *pass, int step, struct share *share, double **ways,
-                                         double *work)
+/* *ways: for each pattern of `next`, the next step's list, the ways to complete it; replaced by
+ * those of this list. */
+static enum frontier_pattern_end go_back(struct pass *pass, int step, const struct pattern_list *next,
+                                         struct share *share, double **ways, double *work)
 {
     struct pattern_list *list = &pass->list[step];
     struct moves moves;
     list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
-    load_set(pass, &pass->list[step + 1]);
+    load_set(pass, next);
     double *sums = alloc_array(list->count, sizeof *sums);
     size_t shares = divide(pass, step, &moves, share);
     for (size_t i = 0; i < shares; i++)
@@ -299,25 +307,194 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, struct sha
     return PATTERN_DONE;
 }
 
+/* ---- from rank to rank */
+
+/* For each pattern of a list the rank that has its unit in a stage; after the last stage, the
+ * first rank. Owned by the caller. */
+static uint16_t *owners(const struct pass *pass, int stage, const struct pattern_list *list)
+{
+    uint16_t *rank = alloc_array(list->count, sizeof *rank);
+    if (stage == pass->patterns->stages) return rank;
+    struct unit_keys keys;
+    frontier_unit_keys_init(&keys, pass->patterns, stage);
+    for (size_t i = 0; i < list->count; i++) {
+        uint32_t mixed = frontier_unit_key(&keys, list->pattern[i]) * UINT32_C(2654435761);
+        rank[i] = (uint16_t)((mixed >> 12) % (uint32_t)pass->team->size);
+    }
+    frontier_unit_keys_free(&keys);
+    return rank;
+}
+
+static void drop(struct pass *pass, struct pattern_list *list)
+{
+    alloc_free(list->pattern);
+    pass->used -= list->count * sizeof *list->pattern;
+    *list = (struct pattern_list){0};
+}
+
+/* A list of what has come, in order, and where `ways` is asked for, those that came with it. */
+static bool list_dealt(struct pass *pass, int step, const dealt_list *come, struct pattern_list *list,
+                       double **ways)
+{
+    struct pattern_set *set = &pass->set[0];
+    memset(set->word, 0, set->words * sizeof *set->word);
+    for (size_t i = 0; i < come->size; i++) add(set, come->data[i].pattern);
+    pass->used += come->size * sizeof *come->data;
+    bool fits = list_members(pass, step, list);
+    pass->used -= come->size * sizeof *come->data;
+    if (!fits || !ways) return fits;
+    load_set(pass, list);
+    *ways = alloc_array(list->count, sizeof **ways);
+    for (size_t i = 0; i < come->size; i++)
+        (*ways)[place_of(set, come->data[i].pattern)] = come->data[i].ways;
+    return true;
+}
+
+/* True if all ranks are done with a stage as they should; else *end is not PATTERN_DONE. */
+static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
+{
+    uint64_t bad = *end != PATTERN_DONE;
+    frontier_agree_sum(pass->team, &bad, 1);
+    if (bad && *end == PATTERN_DONE) *end = PATTERN_LEFT;
+    return !bad;
+}
+
+/* Forward: the patterns at the end of a stage go to those who have them next. */
+static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum frontier_pattern_end end)
+{
+    struct pattern_list *list = &pass->list[step];
+    dealt_list come = {0};
+    if (!agree(pass, &end)) return end;
+    uint16_t *rank = owners(pass, pass->stage[step] + 1, list);
+    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
+    alloc_free(rank);
+    drop(pass, list);
+    end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
+    vec_free(&come);
+    return end;
+}
+
+/* Backward: what is left of them goes to those who make them, with the ways to complete them. */
+static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct pattern_list *made,
+                                           double **ways, enum frontier_pattern_end end)
+{
+    struct pattern_list *list = &pass->list[step];
+    dealt_list come = {0};
+    if (!agree(pass, &end)) return end;
+    uint16_t *rank = owners(pass, pass->stage[step], list);
+    frontier_deal_run(pass->team, list->pattern, *ways, rank, list->count, &come);
+    alloc_free(rank);
+    alloc_free(*ways);
+    *ways = NULL;
+    end = list_dealt(pass, step, &come, made, ways) ? PATTERN_DONE : PATTERN_MEMORY;
+    vec_free(&come);
+    return end;
+}
+
+/* Everybody gets the whole list of a step. */
+static enum frontier_pattern_end gather(struct pass *pass, int step)
+{
+    struct pattern_list *list = &pass->list[step];
+    dealt_list come = {0};
+    uint16_t *rank = alloc_array(list->count, sizeof *rank);
+    for (size_t i = 0; i < list->count; i++) rank[i] = DEAL_TO_ALL;
+    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
+    alloc_free(rank);
+    drop(pass, list);
+    enum frontier_pattern_end end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
+    vec_free(&come);
+    return end;
+}
+
+/* What each rank knows of its own part, as all should know it. Whole numbers are sums; the
+ * bound is known to the rank that has the first pattern, and 0 to others. */
+static void add_up(struct pass *pass)
+{
+    struct frontier_pattern *patterns = pass->patterns;
+    for (int s = 0; s < patterns->stages; s++) {
+        uint64_t work = (uint64_t)patterns->work[s];
+        frontier_agree_sum(pass->team, &work, 1);
+        patterns->work[s] = (double)work;
+    }
+    uint64_t word;
+    memcpy(&word, &patterns->bound, sizeof word);
+    frontier_agree_sum(pass->team, &word, 1);
+    memcpy(&patterns->bound, &word, sizeof word);
+}
+
 /* ---- both */
+
+static enum frontier_pattern_end go_there(struct pass *pass, struct share *share)
+{
+    const struct frontier_order *order = pass->patterns->order;
+    enum frontier_pattern_end end = PATTERN_DONE;
+    for (int s = 0; s < order->stages && end == PATTERN_DONE; s++) {
+        int first = order->stage[s].first, last = first + order->stage[s].steps;
+        for (int step = first; step < last && end == PATTERN_DONE; step++)
+            end = go_forward(pass, step, share);
+        if (pass->team) end = hand_on(pass, last, end);
+    }
+    return end;
+}
+
+/* Back over the steps of a stage; `made`: what it makes that can be completed. */
+static enum frontier_pattern_end go_back_stage(struct pass *pass, int stage, const struct pattern_list *made,
+                                               struct share *share, double **ways)
+{
+    const struct frontier_stage *about = &pass->patterns->order->stage[stage];
+    int last = about->first + about->steps - 1;
+    enum frontier_pattern_end end = PATTERN_DONE;
+    for (int step = last; step >= about->first && end == PATTERN_DONE; step--)
+        end = go_back(pass, step, step == last ? made : &pass->list[step + 1], share, ways,
+                      &pass->patterns->work[stage]);
+    return end;
+}
+
+static enum frontier_pattern_end come_back(struct pass *pass, struct share *share, double **ways)
+{
+    const struct frontier_order *order = pass->patterns->order;
+    enum frontier_pattern_end end = PATTERN_DONE;
+    for (int s = order->stages - 1; s >= 0 && end == PATTERN_DONE; s--) {
+        int last = order->stage[s].first + order->stage[s].steps;
+        struct pattern_list made = pass->list[last];
+        if (pass->team) {
+            made = (struct pattern_list){0};
+            end = hand_back(pass, last, &made, ways, end);
+        }
+        if (end == PATTERN_DONE) end = go_back_stage(pass, s, &made, share, ways);
+        if (pass->team) drop(pass, &made);
+    }
+    return end;
+}
 
 static enum frontier_pattern_end go_there_and_back(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;
-    int steps = patterns->order->steps, stage = patterns->stages;
     struct share *share = alloc_array(pass->threads, sizeof *share);
     double *ways = alloc_array(1, sizeof *ways);
-    enum frontier_pattern_end end = PATTERN_DONE;
     pass->list[0] = (struct pattern_list){alloc_array(1, sizeof(uint32_t)), 1};
-    for (int step = 0; step < steps && end == PATTERN_DONE; step++) end = go_forward(pass, step, share);
-    ways[0] = 1;
-    for (int step = steps - 1; step >= 0 && end == PATTERN_DONE; step--) {
-        if (pass->stage[step + 1] != NONE) stage = pass->stage[step + 1];
-        end = go_back(pass, step, share, &ways, &patterns->work[stage]);
+    if (pass->team) {
+        uint16_t *rank = owners(pass, 0, &pass->list[0]);
+        pass->list[0].count = rank[0] == pass->team->rank;
+        alloc_free(rank);
     }
+    ways[0] = 1;
+    enum frontier_pattern_end end = go_there(pass, share);
+    if (end == PATTERN_DONE) end = come_back(pass, share, &ways);
     patterns->bound = end == PATTERN_DONE && pass->list[0].count ? ways[0] : 0;
     alloc_free(ways);
     alloc_free(share);
+    return end;
+}
+
+/* What the ranks found out becomes known to all. */
+static enum frontier_pattern_end tell_all(struct pass *pass, enum frontier_pattern_end end)
+{
+    const struct frontier_order *order = pass->patterns->order;
+    for (int s = 0; s < order->stages && agree(pass, &end); s++)
+        end = gather(pass, order->stage[s].first + order->stage[s].steps);
+    if (agree(pass, &end)) add_up(pass);
+    pass->list[0].count = pass->patterns->bound > 0; /* the one that is there from the start */
     return end;
 }
 
@@ -337,12 +514,17 @@ static void open_pass(struct pass *pass)
 }
 
 enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
-                                            int threads, size_t memory, const struct tour_watch *watch)
+                                            const struct pass_terms *terms)
 {
-    struct pass pass = {
-        .patterns = patterns, .list = list, .threads = (size_t)threads, .memory = memory, .watch = watch};
+    struct pass pass = {.patterns = patterns,
+                        .list = list,
+                        .threads = (size_t)terms->threads,
+                        .memory = terms->memory,
+                        .watch = terms->watch,
+                        .team = terms->team};
     open_pass(&pass);
     enum frontier_pattern_end end = go_there_and_back(&pass);
+    if (pass.team) end = tell_all(&pass, end);
     for (size_t i = 0; i < pass.threads; i++) alloc_free(pass.set[i].word);
     alloc_free(pass.set[0].before);
     alloc_free(pass.set);

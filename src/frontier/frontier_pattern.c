@@ -8,6 +8,7 @@
 #include "frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
+#include "frontier/frontier_agree.h"
 #include "frontier/frontier_pass.h"
 
 /* ---- tables */
@@ -59,9 +60,8 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
 
 size_t frontier_pattern_states(int points)
 {
-    size_t states = 1;
-    for (int k = points - 1; k > 1; k -= 2) states *= (size_t)k;
-    return states;
+    static const size_t states[] = {1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075};
+    return states[points / 2];
 }
 
 uint32_t frontier_pattern_numbers(const struct pattern_tables *tables, uint32_t mask, uint32_t *table[2])
@@ -101,27 +101,45 @@ static void measure_between(struct frontier_pattern *patterns, const struct fron
     alloc_free(key[1]);
 }
 
+static void count_points(const struct pattern_tables *tables, const struct pattern_list *list,
+                         size_t count[ORDER_SLOTS + 1])
+{
+    for (size_t i = 0; i < list->count; i++) count[pattern_points(tables, list->pattern[i])]++;
+}
+
 /* Blocks of one size are reused by the next stage, those of other sizes are not given back, so the
  * maxima of all sizes add up. */
-static void measure(struct frontier_pattern *patterns)
+void frontier_pattern_weigh(struct frontier_pattern *patterns)
 {
     double most[ORDER_SLOTS + 1] = {0}, bytes = 0;
     for (int s = 0; s <= patterns->stages; s++) {
+        size_t here[ORDER_SLOTS + 1] = {0}, made[ORDER_SLOTS + 1] = {0};
+        count_points(&patterns->tables, &patterns->list[s], here);
+        if (patterns->made != patterns->list) count_points(&patterns->tables, &patterns->made[s], made);
+        for (int k = 0; k <= patterns->order->slots; k += 2) {
+            double count = (double)(here[k] > made[k] ? here[k] : made[k]);
+            if (count > most[k]) most[k] = count;
+        }
+    }
+    for (int k = 0; k <= patterns->order->slots; k += 2)
+        bytes += most[k] * (double)frontier_pattern_states(k) * sizeof(uint64_t);
+    patterns->bytes = bytes < (double)(SIZE_MAX / 2) ? (size_t)bytes : SIZE_MAX / 2;
+}
+
+static void measure(struct frontier_pattern *patterns)
+{
+    for (int s = 0; s <= patterns->stages; s++) {
         size_t count[ORDER_SLOTS + 1] = {0};
         double states = 0;
-        for (size_t i = 0; i < patterns->list[s].count; i++)
-            count[pattern_points(&patterns->tables, patterns->list[s].pattern[i])]++;
+        count_points(&patterns->tables, &patterns->list[s], count);
         for (int k = 0; k <= patterns->order->slots; k += 2) {
-            double here = (double)count[k] * (double)frontier_pattern_states(k);
-            states += here;
-            if (here > most[k]) most[k] = here;
+            states += (double)count[k] * (double)frontier_pattern_states(k);
             if (count[k] && k > patterns->most_points) patterns->most_points = k;
         }
         if (states > patterns->widest) patterns->widest = states;
     }
-    for (int k = 0; k <= patterns->order->slots; k += 2) bytes += most[k] * sizeof(uint64_t);
-    patterns->bytes = bytes < (double)(SIZE_MAX / 2) ? (size_t)bytes : SIZE_MAX / 2;
     for (int s = 0; s < patterns->stages; s++) patterns->total_work += patterns->work[s];
+    frontier_pattern_weigh(patterns);
 }
 
 static void measure_all(struct frontier_pattern *patterns, const struct pattern_list *by_step)
@@ -133,6 +151,17 @@ static void measure_all(struct frontier_pattern *patterns, const struct pattern_
     measure(patterns);
 }
 
+/* The largest of all ranks. */
+static void agree_between(struct frontier_pattern *patterns, const struct frontier_team *team)
+{
+    uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
+    word[team->rank] = (uint64_t)patterns->between;
+    frontier_agree_sum(team, word, (size_t)team->size);
+    for (int r = 0; r < team->size; r++)
+        if ((double)word[r] > patterns->between) patterns->between = (double)word[r];
+    alloc_free(word);
+}
+
 double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 {
     double patterns = 1;
@@ -141,21 +170,23 @@ double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 }
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
-                                                const struct frontier_order *order, int threads,
-                                                size_t memory, const struct tour_watch *watch)
+                                                const struct frontier_order *order,
+                                                const struct pass_terms *terms)
 {
     *patterns =
         (struct frontier_pattern){.order = order,
                                   .stages = order->stages,
                                   .list = alloc_array((size_t)order->stages + 1, sizeof *patterns->list),
                                   .work = alloc_array((size_t)order->stages, sizeof *patterns->work)};
+    patterns->made = patterns->list;
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
-    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, threads, memory, watch);
+    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];
     if (end == PATTERN_DONE) measure_all(patterns, by_step);
+    if (end == PATTERN_DONE && terms->team) agree_between(patterns, terms->team);
     for (int s = 0; s < order->stages; s++)
         for (int step = 1; step < order->stage[s].steps; step++)
             alloc_free(by_step[order->stage[s].first + step].pattern);
@@ -165,7 +196,12 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
 
 void frontier_pattern_free(struct frontier_pattern *patterns)
 {
-    for (int s = 0; patterns->list && s <= patterns->stages; s++) alloc_free(patterns->list[s].pattern);
+    bool apart = patterns->made != patterns->list;
+    for (int s = 0; patterns->list && s <= patterns->stages; s++) {
+        alloc_free(patterns->list[s].pattern);
+        if (apart) alloc_free(patterns->made[s].pattern);
+    }
+    if (apart) alloc_free(patterns->made);
     for (int upper = 0; upper < 2; upper++) {
         alloc_free(patterns->tables.planes[upper]);
         alloc_free(patterns->tables.image[upper]);

@@ -1,14 +1,15 @@
 /* The degree patterns of a frontier: which of them can begin and can be completed, and what
  * counting over them will take.
  *
- * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free slots.
- * It is kept as two numbers to base 3, one for the lower slots and one for the upper, in the halves
- * of 32 bits; whatever is a sum over digits is the sum of two table entries. */
+ * A pattern has a digit for each slot, the degree 0, 1 or 2 of the square there, 0 in free
+ * slots. It is kept as two numbers to base 3, one for the lower slots and one for the upper, in
+ * the halves of 32 bits; whatever is a sum over digits is the sum of two table entries. */
 #ifndef FRONTIER_FRONTIER_PATTERN_H
 #define FRONTIER_FRONTIER_PATTERN_H
 
 #include "base/bits.h"
 #include "frontier/frontier_order.h"
+#include "frontier/frontier_team.h"
 #include "frontier/matching.h"
 
 struct pattern_tables {
@@ -35,25 +36,41 @@ struct frontier_pattern {
     const struct frontier_order *order;
     struct pattern_tables tables;
     int stages;
-    struct pattern_list *list; /* stages + 1: before each stage and after the last; owned */
-    double *work;              /* by stage: the additions to do; owned */
+    /* stages + 1: before each stage and after the last; owned. With a team: those that this rank
+     * has (frontier_share.c). */
+    struct pattern_list *list;
+    /* The same, as the stage before makes them: with a team, this rank's units make others than it
+     * has afterwards; without one, it is `list` itself. */
+    struct pattern_list *made;
+    double *work; /* by stage: the additions to do; owned */
     double total_work;
     double bound;  /* on the ways to reach a state, and on the tours; 0: no tour */
     double widest; /* the most states between two stages */
     /* The most between two steps in one unit, with its image (frontier_unit.h). */
     double between;
     double pass_bytes; /* what the passes over patterns took */
-    size_t bytes;      /* the most that the states need */
+    size_t bytes;      /* the most that the states need, of those that this rank has or makes */
     int most_points;   /* most squares of degree 1 in a pattern */
 };
 
-enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY };
+/* PATTERN_LEFT: another rank of the team ended in one of the other ways. */
+enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT };
 
-/* `memory`: bytes for the passes; `watch` is asked by the calling thread. */
+/* On which the passes over patterns run. */
+struct pass_terms {
+    int threads;
+    size_t memory;                    /* bytes, for a rank */
+    const struct tour_watch *watch;   /* or NULL; asked by the calling thread */
+    const struct frontier_team *team; /* or NULL */
+};
+
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
-                                                const struct frontier_order *order, int threads,
-                                                size_t memory, const struct tour_watch *watch);
+                                                const struct frontier_order *order,
+                                                const struct pass_terms *terms);
 void frontier_pattern_free(struct frontier_pattern *patterns);
+
+/* Sets `bytes`; again, when the lists have changed. */
+void frontier_pattern_weigh(struct frontier_pattern *patterns);
 
 /* Matchings of that many squares of degree 1, an even number. */
 size_t frontier_pattern_states(int points);

@@ -225,12 +225,12 @@ static void make_target(struct worker *worker, const struct unit *unit, size_t p
     struct pattern_planes planes = pattern_planes(tables, pattern);
     int points = bits_in_word(planes.ones);
     uint64_t *to = frontier_pool_get(&worker->pool, points);
-    bool any = pull(worker, plan->units.stage->steps, pattern_number(plan->units.key, pattern) != unit->key,
-                    pattern, planes, to);
+    bool any = pull(worker, plan->units.stage->steps,
+                    pattern_number(plan->units.keys.table, pattern) != unit->key, pattern, planes, to);
     uint32_t image = pattern_image(tables, pattern);
     if (plan->units.stage->fold && image != pattern) {
         memset(worker->scratch[0], 0, frontier_pattern_states(points) * sizeof *to);
-        int side = pattern_number(plan->units.key, image) != unit->key;
+        int side = pattern_number(plan->units.keys.table, image) != unit->key;
         if (pull(worker, plan->units.stage->steps, side, image, pattern_planes(tables, image),
                  worker->scratch[0])) {
             fold(worker, planes, to, worker->scratch[0]);
@@ -267,7 +267,7 @@ static void clear_unit(struct worker *worker, const struct unit *unit)
     struct plan *plan = worker->plan;
     for (size_t i = 0; i < unit->sources; i++) {
         uint32_t place = plan->units.sources[unit->source + i], pattern = plan->units.before->pattern[place];
-        worker->source[pattern_number(plan->units.key, pattern) != unit->key]
+        worker->source[pattern_number(plan->units.keys.table, pattern) != unit->key]
                       [pattern_number(plan->units.code, pattern)] = 0;
         if (plan->before[place])
             frontier_pool_put(&worker->pool, pattern_points(&plan->run->patterns->tables, pattern),
@@ -286,7 +286,7 @@ static void do_unit(struct worker *worker, const struct unit *unit)
     struct plan *plan = worker->plan;
     for (size_t i = 0; i < unit->sources; i++) {
         uint32_t place = plan->units.sources[unit->source + i], pattern = plan->units.before->pattern[place];
-        worker->source[pattern_number(plan->units.key, pattern) != unit->key]
+        worker->source[pattern_number(plan->units.keys.table, pattern) != unit->key]
                       [pattern_number(plan->units.code, pattern)] = place + 1;
     }
     for (size_t i = 0; i < unit->targets && goes_on(worker); i++)

@@ -15,11 +15,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t unit_key(const struct frontier_unit *units, uint32_t pattern)
+void frontier_unit_keys_init(struct unit_keys *keys, const struct frontier_pattern *patterns, int stage)
 {
-    uint32_t key = pattern_number(units->key, pattern);
-    if (!units->stage->fold) return key;
-    uint32_t image = pattern_number(units->key, pattern_image(&units->patterns->tables, pattern));
+    const struct frontier_stage *about = &patterns->order->stage[stage];
+    *keys = (struct unit_keys){.tables = &patterns->tables, .fold = about->fold};
+    keys->count = frontier_pattern_numbers(&patterns->tables, ~about->mask, keys->table);
+}
+
+void frontier_unit_keys_free(struct unit_keys *keys)
+{
+    for (int upper = 0; upper < 2; upper++) alloc_free(keys->table[upper]);
+}
+
+uint32_t frontier_unit_key(const struct unit_keys *keys, uint32_t pattern)
+{
+    uint32_t key = pattern_number(keys->table, pattern);
+    if (!keys->fold) return key;
+    uint32_t image = pattern_number(keys->table, pattern_image(keys->tables, pattern));
     return image < key ? image : key;
 }
 
@@ -29,10 +41,10 @@ static uint32_t *sort_by_key(const struct frontier_unit *units, const struct pat
                              size_t *first)
 {
     uint32_t *sorted = alloc_array(list->count, sizeof *sorted);
-    for (size_t i = 0; i < list->count; i++) first[unit_key(units, list->pattern[i]) + 2]++;
-    for (size_t k = 2; k < (size_t)units->keys + 2; k++) first[k] += first[k - 1];
+    for (size_t i = 0; i < list->count; i++) first[frontier_unit_key(&units->keys, list->pattern[i]) + 2]++;
+    for (size_t k = 2; k < (size_t)units->keys.count + 2; k++) first[k] += first[k - 1];
     for (size_t i = 0; i < list->count; i++)
-        sorted[first[unit_key(units, list->pattern[i]) + 1]++] = (uint32_t)i;
+        sorted[first[frontier_unit_key(&units->keys, list->pattern[i]) + 1]++] = (uint32_t)i;
     return sorted;
 }
 
@@ -55,12 +67,12 @@ static int larger_first(const void *a, const void *b)
 
 static void list_units(struct frontier_unit *units)
 {
-    size_t *source = alloc_array((size_t)units->keys + 2, sizeof *source);
-    size_t *target = alloc_array((size_t)units->keys + 2, sizeof *target);
+    size_t *source = alloc_array((size_t)units->keys.count + 2, sizeof *source);
+    size_t *target = alloc_array((size_t)units->keys.count + 2, sizeof *target);
     units->sources = sort_by_key(units, units->before, source);
     units->targets = sort_by_key(units, units->after, target);
     VEC(struct unit) list = {0};
-    for (uint32_t key = 0; key < units->keys; key++) {
+    for (uint32_t key = 0; key < units->keys.count; key++) {
         struct unit unit = {.key = key,
                             .source = source[key],
                             .sources = source[key + 1] - source[key],
@@ -83,18 +95,16 @@ void frontier_unit_init(struct frontier_unit *units, const struct frontier_patte
     *units = (struct frontier_unit){.patterns = patterns,
                                     .stage = &patterns->order->stage[stage],
                                     .before = &patterns->list[stage],
-                                    .after = &patterns->list[stage + 1]};
-    units->keys = frontier_pattern_numbers(&patterns->tables, ~units->stage->mask, units->key);
+                                    .after = &patterns->made[stage + 1]};
+    frontier_unit_keys_init(&units->keys, patterns, stage);
     units->codes = frontier_pattern_numbers(&patterns->tables, units->stage->mask, units->code);
     list_units(units);
 }
 
 void frontier_unit_free(struct frontier_unit *units)
 {
-    for (int upper = 0; upper < 2; upper++) {
-        alloc_free(units->key[upper]);
-        alloc_free(units->code[upper]);
-    }
+    frontier_unit_keys_free(&units->keys);
+    for (int upper = 0; upper < 2; upper++) alloc_free(units->code[upper]);
     alloc_free(units->sources);
     alloc_free(units->targets);
     alloc_free(units->unit);

@@ -24,12 +24,14 @@
  * queens against symmetry are an old trick of those who count queens.
  *
  * Threads take parts, and share nothing but the sum. The calling thread is one of them; it alone
- * asks whether to stop, reports progress and writes checkpoints. */
+ * asks whether to stop, reports progress and writes checkpoints. In a team the parts are spread
+ * over its ranks: all of them know the parts, so only numbers travel. */
 #include "halves/halves.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/crew.h"
+#include "base/parcel.h"
 #include "halves/halves_keep.h"
 #include "halves/halves_lists.h"
 #include "halves/halves_parts.h"
@@ -62,6 +64,7 @@ struct count {
 struct worker {
     struct count *count;
     bool asks;
+    const volatile sig_atomic_t *told; /* in a team: set when it is over; else NULL */
     struct halves_lists upper, lower, scratch[2];
 };
 
@@ -174,7 +177,7 @@ static bool is_over(struct worker *w)
         if (options->progress) options->progress(options->self, work, count->work);
         if (options->stop && options->stop(options->self)) atomic_store(&count->stop, true);
     }
-    return atomic_load(&count->stop);
+    return w->told ? *w->told != 0 : atomic_load(&count->stop);
 }
 
 /* Fills the outer columns that are left. What it returns does not matter once it is over. */
@@ -263,24 +266,96 @@ static bool resume(struct count *count, struct halves_result *result)
     return true;
 }
 
+static void open_worker(struct worker *w, struct count *count, bool asks)
+{
+    *w = (struct worker){.count = count, .asks = asks};
+    struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
+    for (int k = 0; k < 4; k++) halves_lists_init(lists[k], count->columns);
+}
+
+static void close_worker(struct worker *w)
+{
+    struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
+    for (int k = 0; k < 4; k++) halves_lists_free(lists[k]);
+}
+
 static void run(struct count *count, int threads)
 {
     struct worker *workers = alloc_array((size_t)threads, sizeof *workers);
-    halves_sets_init(&count->sets, count->columns);
-    for (int i = 0; i < threads; i++) {
-        struct worker *w = &workers[i];
-        *w = (struct worker){.count = count, .asks = i == 0};
-        struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
-        for (int k = 0; k < 4; k++) halves_lists_init(lists[k], count->columns);
-    }
+    for (int i = 0; i < threads; i++) open_worker(&workers[i], count, i == 0);
     crew_run(take_parts, workers, (size_t)threads, sizeof *workers);
-    for (int i = 0; i < threads; i++) {
-        struct worker *w = &workers[i];
-        struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
-        for (int k = 0; k < 4; k++) halves_lists_free(lists[k]);
-    }
-    halves_sets_free(&count->sets);
+    for (int i = 0; i < threads; i++) close_worker(&workers[i]);
     alloc_free(workers);
+}
+
+/* ---- by a team */
+
+static void *spread_open_worker(void *self)
+{
+    struct worker *w = alloc_bytes(sizeof *w);
+    open_worker(w, self, false);
+    return w;
+}
+
+static void spread_close_worker(void *context)
+{
+    close_worker(context);
+    alloc_free(context);
+}
+
+/* The result is the number of pairs, without the weight. */
+static bool spread_part(void *self, const struct spread_part *todo, struct buf *result)
+{
+    const struct count *count = self;
+    struct worker *w = todo->context;
+    const struct halves_part *part = &count->parts.parts.data[todo->number];
+    w->told = spread_stop(todo);
+    parcel_put_wide(result, count_position(w, &count->parts.cases.data[part->which], &part->position));
+    return *w->told == 0;
+}
+
+static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
+{
+    struct count *count = self;
+    struct parcel parcel = {bytes, size, false};
+    count->keep.sum +=
+        parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
+    count->done++;
+    return true;
+}
+
+static double spread_work(void *self, size_t i)
+{
+    return ((const struct count *)self)->parts.parts.data[i].work;
+}
+
+static bool spread_poll(void *self, double done, double all, double left)
+{
+    const struct halves_options *options = ((const struct count *)self)->options;
+    (void)left;
+    if (options->progress) options->progress(options->self, done, all);
+    return options->stop && options->stop(options->self);
+}
+
+static void run_team(struct count *count, struct halves_result *result)
+{
+    const struct halves_options *options = count->options;
+    const struct spread_job job = {.mark = count->keep.fingerprint,
+                                   .parts = count->parts.parts.size,
+                                   .threads = options->threads,
+                                   .self = count,
+                                   .open = spread_open_worker,
+                                   .close = spread_close_worker,
+                                   .part = spread_part,
+                                   .take = spread_take,
+                                   .poll = spread_poll,
+                                   .work = spread_work,
+                                   .keep = options->keep};
+    struct spread_report report;
+    enum spread_end end = spread_run(options->team, &job, &report, &result->sentence);
+    result->resumed = report.recalled;
+    result->number = count->keep.sum;
+    if (end != SPREAD_WHOLE) result->verdict = end == SPREAD_BROKEN ? HALVES_REFUSED : HALVES_STOPPED;
 }
 
 static int most_columns(const struct halves_parts *parts)
@@ -309,7 +384,10 @@ void halves_count(const struct halves_board *board, const struct halves_options 
     count.columns = most_columns(&count.parts);
     count.keep.fingerprint = fingerprint(&count.parts);
     bits_init(&count.keep.done, result->parts);
-    if (resume(&count, result)) {
+    halves_sets_init(&count.sets, count.columns);
+    if (options->team) {
+        run_team(&count, result);
+    } else if (resume(&count, result)) {
         run(&count, options->threads);
         result->number = count.keep.sum;
         if (count.done < result->parts)
@@ -317,6 +395,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
         else if (count.has_file)
             unlink(options->checkpoint);
     }
+    halves_sets_free(&count.sets);
     bits_free(&count.keep.done);
     vec_free(&count.todo);
     halves_parts_free(&count.parts);

@@ -11,6 +11,7 @@
 
 #include "base/sentence.h"
 #include "base/wide.h"
+#include "spread/spread.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -43,11 +44,16 @@ struct halves_options {
     double interval;
 
     const struct halves_kernel *kernel; /* NULL: the fastest on this machine */
+
+    /* The ranks that count together, each with `threads` of its own; NULL: this process alone. A
+     * team keeps its parts in `keep`, which may be NULL, and not in a file of `checkpoint`. */
+    struct spread_team *team;
+    const struct spread_keep *keep;
 };
 
 enum halves_verdict {
     HALVES_COUNTED,
-    HALVES_STOPPED, /* as asked; what the checkpoint holds is kept */
+    HALVES_STOPPED, /* as asked; what the checkpoint holds is kept. Also in ranks that served */
     HALVES_REFUSED  /* the checkpoint cannot be used: see `sentence` */
 };
 

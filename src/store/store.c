@@ -13,7 +13,7 @@
  * A program that was built without SQLite has the functions at the end instead: a store cannot be
  * opened there, and says why. */
 #define _GNU_SOURCE /* flock */
-#include "store/store.h"
+#include "store/store_inner.h"
 
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -90,7 +90,17 @@ bool store_is_here(void)
     return true;
 }
 
-static bool complain(const struct store *store, struct sentence *error)
+struct sqlite3 *store_base(struct store *store)
+{
+    return store->base;
+}
+
+const char *store_path(const struct store *store)
+{
+    return store->path;
+}
+
+bool store_complain(const struct store *store, struct sentence *error)
 {
     int code = sqlite3_errcode(store->base);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
@@ -101,12 +111,13 @@ static bool complain(const struct store *store, struct sentence *error)
 
 static bool command(struct store *store, const char *words, struct sentence *error)
 {
-    return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK || complain(store, error);
+    return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK || store_complain(store, error);
 }
 
 static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
 {
-    return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK || complain(store, error);
+    return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK ||
+           store_complain(store, error);
 }
 
 /* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes
@@ -182,7 +193,7 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
     store->visit = visit;
     store->self = self;
     store->damaged = false;
-    if (sqlite3_step(statement) != SQLITE_ROW) return complain(store, error);
+    if (sqlite3_step(statement) != SQLITE_ROW) return store_complain(store, error);
     return !store->damaged || sentence_say(error, "%s: the database is damaged", store->path);
 }
 
@@ -195,7 +206,7 @@ static bool ask_number(struct store *store, const char *words, int64_t *number, 
     if (!prepare(store, words, &statement, error)) return false;
     bool told = sqlite3_step(statement) == SQLITE_ROW;
     if (told) *number = sqlite3_column_int64(statement, 0);
-    if (!told) complain(store, error);
+    if (!told) store_complain(store, error);
     sqlite3_finalize(statement);
     return told;
 }
@@ -244,7 +255,7 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime())";
     if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8, store, NULL, each_row,
                                 end_rows) != SQLITE_OK)
-        return complain(store, error);
+        return store_complain(store, error);
     return prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
            (!writes || prepare(store, put, &store->put, error));
 }
@@ -279,7 +290,7 @@ static bool open_base(struct store *store, bool writes, struct sentence *error)
     if (!writes && is_finished(store)) buf_add(&address, "?immutable=1");
     bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
     buf_free(&address);
-    if (!fine) return complain(store, error);
+    if (!fine) return store_complain(store, error);
     sqlite3_busy_timeout(store->base, PATIENCE);
     return true;
 }
@@ -332,6 +343,19 @@ void store_close(struct store *store)
     alloc_free(store);
 }
 
+void store_remove(struct store *store)
+{
+    static const char *const behind[] = {"", "-wal", "-shm"};
+    struct buf name = {0};
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++) {
+        buf_clear(&name);
+        buf_print(&name, "%s%s", store->path, behind[i]);
+        unlink(buf_text(&name));
+    }
+    buf_free(&name);
+    store_close(store);
+}
+
 /* ---- studies */
 
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
@@ -351,7 +375,7 @@ bool store_begin(struct store *store, const struct store_study *study, struct se
     bind_text(statement, 1, study->command);
     bind_text(statement, 2, study->version);
     bind_text(statement, 3, study->machine);
-    bool done = sqlite3_step(statement) == SQLITE_DONE || complain(store, error);
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
     sqlite3_finalize(statement);
     store->study = sqlite3_last_insert_rowid(store->base);
     return done;
@@ -448,7 +472,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
     bind_run(store->put, run, store->study);
     bind_text(store->put, 1 + CELL, cell);
     bind_text(store->put, 1 + BOARD, board);
-    bool done = sqlite3_step(store->put) == SQLITE_DONE || complain(store, error);
+    bool done = sqlite3_step(store->put) == SQLITE_DONE || store_complain(store, error);
     sqlite3_reset(store->put);
     return done;
 }
@@ -480,6 +504,11 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
 void store_close(struct store *store)
 {
     REQUIRE(!store, "there are no stores");
+}
+
+void store_remove(struct store *store)
+{
+    store_close(store);
 }
 
 /* The rest needs a store, and there is none. */

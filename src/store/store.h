@@ -1,4 +1,5 @@
-/* Results that are kept: runs of studies in an SQLite database.
+/* Results that are kept: runs of studies in an SQLite database. (Parts of one piece of work are
+ * kept in one too: store_parts.h.)
  *
  *     struct store *store = store_open(path, STORE_WRITE, &error);
  *     store_begin(store, &about, &error);
@@ -53,6 +54,9 @@ struct store_run { /* texts of what is read live in the arena that was given */
  * ours, or another process writes to it. */
 struct store *store_open(const char *path, enum store_mode mode, struct sentence *error);
 void store_close(struct store *store); /* NULL is fine */
+
+/* Closes it, and removes its file: of a database that was for one piece of work, which is done. */
+void store_remove(struct store *store);
 
 /* What is put from now on belongs to this study. */
 bool store_begin(struct store *store, const struct store_study *study, struct sentence *error);

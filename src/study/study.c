@@ -2,7 +2,7 @@
  * the end, so that a table does not depend on which run was faster.
  *
  * A cell with several runs makes them one after another, in the place of one job. */
-#include "study/study.h"
+#include "study/study_inner.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -13,14 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum slot_state { SLOT_OPEN, SLOT_BUSY, SLOT_KNOWN, SLOT_SKIPPED };
-
-struct slot { /* of a cell */
-    enum slot_state state;
-    size_t ended;         /* runs so far */
-    struct measure found; /* the row, once it is known */
-};
-
 struct work {               /* of a job: what a process_job's data points to */
     struct measure_run run; /* first: measure_work looks there */
     struct crew *crew;
@@ -28,22 +20,12 @@ struct work {               /* of a job: what a process_job's data points to */
     struct measure *runs; /* of this cell, `repeat` of them; owned */
 };
 
-struct crew {
-    struct study *study;
-    struct slot *slots;    /* by cell; owned */
-    struct work **benches; /* by job: at work if not NULL; owned */
-    size_t next;           /* the first cell that nobody has taken */
-    VEC(double) stopped;   /* by climb: the smallest size that was stopped at a limit; INFINITY */
-    struct sentence *error;
-    bool broken;
-};
-
-static bool is_stopped(const struct crew *crew)
+bool study_is_stopped(const struct crew *crew)
 {
     return crew->broken || (crew->study->stop && *crew->study->stop);
 }
 
-static void tell_progress(struct crew *crew, size_t cell)
+void study_tell_progress(struct crew *crew, size_t cell)
 {
     struct study *study = crew->study;
     study->current = &study->cells[cell];
@@ -107,7 +89,7 @@ static bool is_wanted_again(enum study_again again, const struct measure *m)
     }
 }
 
-static const char *cell_text(const struct study *study, const struct study_cell *cell, struct buf *out)
+const char *study_cell_text(const struct study *study, const struct study_cell *cell, struct buf *out)
 {
     buf_clear(out);
     runs_write_cell(study->runs, cell->places, out);
@@ -120,8 +102,8 @@ static bool recall(struct crew *crew, size_t index)
     const struct study_cell *cell = &study->cells[index];
     struct store_run run;
     struct buf text = {0};
-    bool there =
-        store_find(study->store, &study->runs->arena, cell_text(study, cell, &text), cell->digest, &run);
+    bool there = store_find(study->store, &study->runs->arena, study_cell_text(study, cell, &text),
+                            cell->digest, &run);
     buf_free(&text);
     if (!there) return false;
     struct measure m = measure_of(&run);
@@ -160,7 +142,8 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
                                   .partial = m->partial,
                                   .time_limit = cell->request.time_limit,
                                   .memory_limit = cell->request.memory_limit};
-    crew->broken |= !store_put(study->store, cell_text(study, cell, &text), cell->digest, &run, crew->error);
+    crew->broken |=
+        !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, crew->error);
     buf_free(&text);
 }
 
@@ -185,33 +168,48 @@ static bool is_over(const struct crew *crew, size_t cell)
     return c->climb && c->climb < crew->stopped.size && c->size > crew->stopped.data[c->climb];
 }
 
+bool study_is_due(struct crew *crew, size_t cell)
+{
+    struct study *study = crew->study;
+    if (crew->slots[cell].state == SLOT_KNOWN) {
+        note_limit(crew, cell);
+        return false;
+    }
+    if (!is_over(crew, cell)) return true;
+    crew->slots[cell].state = SLOT_SKIPPED;
+    study->skipped++;
+    study->done += (size_t)study->repeat;
+    return false;
+}
+
 /* ---- runs */
+
+void study_put(struct crew *crew, size_t cell, const struct measure *found, size_t runs)
+{
+    struct study *study = crew->study;
+    struct slot *slot = &crew->slots[cell];
+    slot->found = *found;
+    slot->state = SLOT_KNOWN;
+    study->done += (size_t)study->repeat - runs;
+    note_limit(crew, cell);
+    bool shown = !study->cells[cell].optional || found->status != MEASURE_REFUSED;
+    if (study->store && shown) keep(crew, &study->cells[cell], found);
+}
 
 static bool poll_run(void *data)
 {
     const struct work *work = data;
-    tell_progress(work->crew, work->cell);
-    return is_stopped(work->crew) || measure_is_late(&work->run);
+    study_tell_progress(work->crew, work->cell);
+    return study_is_stopped(work->crew) || measure_is_late(&work->run);
 }
 
 /* The next cell that is to be measured; cell_count if there is none. What the store has is looked
  * at in its turn, so that its limits end climbs in time. */
 static size_t take_cell(struct crew *crew)
 {
-    struct study *study = crew->study;
-    for (; crew->next < study->cell_count; crew->next++) {
-        size_t cell = crew->next;
-        if (crew->slots[cell].state == SLOT_KNOWN) {
-            note_limit(crew, cell);
-        } else if (is_over(crew, cell)) {
-            crew->slots[cell].state = SLOT_SKIPPED;
-            study->skipped++;
-            study->done += (size_t)study->repeat;
-        } else {
-            return crew->next++;
-        }
-    }
-    return study->cell_count;
+    for (; crew->next < crew->study->cell_count; crew->next++)
+        if (study_is_due(crew, crew->next)) return crew->next++;
+    return crew->study->cell_count;
 }
 
 static struct work *find_work(struct crew *crew)
@@ -233,7 +231,7 @@ static bool next_run(void *self, struct process_job *job)
 {
     struct crew *crew = self;
     size_t jobs = (size_t)crew->study->jobs, bench = 0;
-    if (is_stopped(crew)) return false;
+    if (study_is_stopped(crew)) return false;
     for (size_t i = 0; i < jobs; i++) /* a cell of which a run is missing waits at its bench */
         if (crew->benches[i] && crew->slots[crew->benches[i]->cell].state == SLOT_OPEN) bench = i + 1;
     if (!bench) {
@@ -244,7 +242,7 @@ static bool next_run(void *self, struct process_job *job)
     }
     struct work *work = crew->benches[bench - 1];
     crew->slots[work->cell].state = SLOT_BUSY;
-    tell_progress(crew, work->cell);
+    study_tell_progress(crew, work->cell);
     measure_begin(&work->run);
     *job = (struct process_job){measure_work, measure_take, poll_run, work};
     return true;
@@ -260,15 +258,9 @@ static void leave_bench(struct crew *crew, struct work *work)
 
 static void end_cell(struct crew *crew, struct work *work)
 {
-    struct study *study = crew->study;
-    struct slot *slot = &crew->slots[work->cell];
-    const struct study_cell *cell = &study->cells[work->cell];
-    slot->found = measure_median(work->runs, slot->ended);
-    slot->state = SLOT_KNOWN;
-    study->done += (size_t)study->repeat - slot->ended;
-    note_limit(crew, work->cell);
-    bool shown = !cell->optional || slot->found.status != MEASURE_REFUSED;
-    if (study->store && shown) keep(crew, cell, &slot->found);
+    size_t runs = crew->slots[work->cell].ended;
+    const struct measure found = measure_median(work->runs, runs);
+    study_put(crew, work->cell, &found, runs);
     leave_bench(crew, work);
 }
 
@@ -279,7 +271,7 @@ static void run_ended(void *self, const struct process_job *job, const struct pr
     struct study *study = crew->study;
     struct work *work = job->data;
     struct slot *slot = &crew->slots[work->cell];
-    if (is_stopped(crew)) {
+    if (study_is_stopped(crew)) {
         leave_bench(crew, work);
         return;
     }
@@ -311,11 +303,14 @@ enum study_end study_run(struct study *study, struct sentence *error)
                         .error = error};
     study->all = study->cell_count * (size_t)study->repeat;
     recall_all(&crew);
-    process_run_crowd(&(const struct process_crowd){(size_t)study->jobs, next_run, run_ended, &crew});
+    if (study->team)
+        study_team_run(&crew);
+    else
+        process_run_crowd(&(const struct process_crowd){(size_t)study->jobs, next_run, run_ended, &crew});
     for (size_t i = 0; i < (size_t)study->jobs; i++)
         if (crew.benches[i]) leave_bench(&crew, crew.benches[i]);
     add_rows(&crew);
-    enum study_end end = crew.broken ? STUDY_BROKEN : is_stopped(&crew) ? STUDY_STOPPED : STUDY_WHOLE;
+    enum study_end end = crew.broken ? STUDY_BROKEN : study_is_stopped(&crew) ? STUDY_STOPPED : STUDY_WHOLE;
     alloc_free(crew.slots);
     alloc_free(crew.benches);
     vec_free(&crew.stopped);
@@ -326,7 +321,7 @@ double study_left(const struct study *study)
 {
     if (study->made == 0) return 0;
     double each = study->spent / (double)study->made;
-    return each * (double)(study->all - study->done) / (double)study->jobs;
+    return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));
 }
 
 /* ---- everything that is kept */

@@ -9,6 +9,7 @@
 #ifndef STUDY_STUDY_H
 #define STUDY_STUDY_H
 
+#include "spread/spread.h"
 #include "store/store.h"
 #include "study/runs.h"
 
@@ -34,6 +35,9 @@ struct study {
     int64_t jobs;        /* runs side by side */
     int64_t repeat;      /* runs of each cell; its row is the median in CPU time */
     struct store *store; /* NULL: nothing is kept */
+    /* Its ranks measure, `jobs` at once in each; the first one has the store and the rows. NULL:
+     * this process alone. */
+    struct spread_team *team;
     enum study_again again;
     /* Set by a signal handler: runs get SIGTERM, and their cells have no row. May be NULL. */
     const volatile sig_atomic_t *stop;

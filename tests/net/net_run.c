@@ -108,7 +108,7 @@ static int run_words(char *words)
         argv[argc++] = word;
     struct command command;
     if (!commands_find(argv[0], &command)) return commands_refuse(argv[0]);
-    return commands_run(&command, argc - 1, argv + 1);
+    return commands_run(&command, argc - 1, argv + 1, NULL);
 }
 
 static void send(int to, int out, int err)

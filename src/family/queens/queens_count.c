@@ -23,7 +23,9 @@ static struct halves_options options_of(const struct board *board, const struct 
                                    .progress = terms->progress,
                                    .self = terms->self,
                                    .checkpoint = board->checkpoint,
-                                   .interval = CHECKPOINT_SECONDS};
+                                   .interval = CHECKPOINT_SECONDS,
+                                   .team = terms->team,
+                                   .keep = terms->keep};
 }
 
 bool queens_count_fits(const struct board *board)

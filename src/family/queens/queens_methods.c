@@ -286,6 +286,7 @@ const struct family_method queens_methods[] = {
                        .blurb = "counts the solutions by joining half boards",
                        .threads = true,
                        .keeps = true,
+                       .spreads = true,
                        .count = queens_count,
                        .classes = queens_count_classes,
                        .footprint = count_bytes},

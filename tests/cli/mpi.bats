@@ -1,0 +1,222 @@
+# damier-mpi: the same command line over several ranks. What it prints and how it ends is held
+# against the program alone; jobs are killed at random times, and go on from their checkpoint.
+load kit
+setup() {
+    kit_setup
+    MPI=${DAMIER%/*}/damier-mpi
+    [ -x "$MPI" ] || skip 'damier-mpi was not built'
+    command -v mpirun >/dev/null || skip 'no mpirun'
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    # all ranks are here: no time is spent on looking for networks
+    export OMPI_MCA_btl=self,vader OMPI_MCA_pml=ob1
+    printf '17\n0\n' >large.txt
+    printf '12\n0\n' >middle.txt
+}
+
+mpi() { # RANKS WORDS...: as `damier' of the kit does
+    local ranks=$1
+    shift
+    run --separate-stderr timeout 120 mpirun -q --oversubscribe -n "$ranks" "$MPI" "$@"
+}
+
+# RANKS WORDS...: the same answers, in any order, the same status and the same remarks as those of
+# the program alone
+same() {
+    local ranks=$1 alone
+    shift
+    run --separate-stderr timeout 120 "$DAMIER" "$@" </dev/null
+    alone=$(sort <<<"$output"; echo "$status"; echo "$stderr")
+    mpi "$ranks" "$@" </dev/null
+    [ "$alone" = "$(sort <<<"$output"; echo "$status"; grep -v 'ranks for' <<<"$stderr")" ] || {
+        echo "-- $ranks ranks: $*"
+        echo "$alone"
+        echo "-- and"
+        show
+        return 1
+    }
+}
+
+questions() { # what a team answers, and what its first rank answers alone
+    cat <<'END'
+queens 8 --count
+queens 7 --count --model m1
+queens 6 --all --model m2
+queens 6 --count --up-to-symmetry
+queens 7 --count --limit 10 --model m1
+queens 3 --model m1
+queens 9 --model m1 --quiet --count
+chess -d -n 5 -c 1 -minmax --quiet --format json --count
+chess -d -n 5 -r 3 --count
+chess -d -n 5 -r 3 --all --up-to-symmetry
+chess -d -n 5 -r 2
+chess -i -n 5 -c 1 -minmax --limit 3
+tour 5x6 --count --closed
+tour 5 --closed
+tour 5 --count --engine kernel
+numbrix --help
+queens x
+queens 8 --nonsense
+solve nowhere.txt
+END
+    echo "solve --unique $root/examples/binero/document.txt"
+    echo "solve --count $root/examples/binero/document.txt"
+    echo "solve --count middle.txt"
+    echo "solve --unique $queens/partial-8.txt"
+    echo "solve $queens/partial-8.txt $queens/empty-8.txt --count"
+    echo "museum $root/examples/museum/small.txt --count"
+    echo "fzn -a $root/examples/flatzinc/money.fzn"
+    echo "compare $queens/empty-4.txt --engine nobody"
+}
+
+@test "answers, statuses and remarks are those of the program alone" {
+    local seed=${MPI_SEED:-$(date +%j)} line number=0
+    while read -r line; do
+        number=$((number + 1))
+        # a few of them each day, all of them in scripts/nightly
+        [ -n "${MPI_ALL:-}" ] || [ $(((number + seed) % 5)) -eq 0 ] || continue
+        eval "set -- $line"
+        same $((1 + (number + seed / 5) % 4)) "$@"
+    done < <(questions)
+}
+
+@test "a board, a formula and a model come from standard input" {
+    mpi 3 solve --count <middle.txt
+    [ "$status $output" = '0 14200' ]
+    printf 'p cnf 2 3\n1 2 0\n-1 0\n-2 0\n' | "$DAMIER" sat >alone || true
+    printf 'p cnf 2 3\n1 2 0\n-1 0\n-2 0\n' >formula.cnf
+    mpi 2 sat <formula.cnf
+    [ "$status $output" = "20 $(<alone)" ]
+}
+
+@test "the best: the same value, while others search for it" {
+    mpi 3 chess -d -n 6 -r 1 --kings 0 -minmax --engine kernel
+    local first=$stderr
+    "$DAMIER" chess -d -n 6 -r 1 --kings 0 -minmax --engine kernel 2>alone >/dev/null
+    [ "$status" -eq 0 ]
+    echo "$first"
+    [ "$(grep optimal <<<"$first")" = "$(grep optimal alone)" ]
+    mpi 2 chess -d -n 14 -c 1 -minmax --time-limit 1 --format json
+    [ "$status" -eq 3 ]
+    [[ $output = *'"status": "solution"'* && $stderr = *'stopped at the time limit of 1 s: best found'* ]]
+}
+
+@test "puzzles are those of one core, in their order, byte by byte" {
+    "$DAMIER" generate binero --size 6 --number 7 --seed 5 >alone
+    mpi 3 generate binero --size 6 --number 7 --seed 5 -o together
+    [ "$status" -eq 0 ]
+    cmp alone together
+    # stopped and gone on with, alone: what was made is there
+    rm -f together
+    "$DAMIER" generate binero --size 6 --number 7 --seed 5 --checkpoint kept >again
+    cmp alone again
+    [ ! -e kept ]
+}
+
+@test "a study: the same rows, which go to one database" {
+    rows() { cut -d, -f1-5,11 <<<"$output"; }
+    mpi 3 study queens -n 4..7 --count --model m1,m2 --db s.db --format csv
+    [ "$status" -eq 0 ]
+    local together
+    together=$(rows)
+    damier study queens -n 4..7 --count --model m1,m2 --format csv
+    [ "$together" = "$(rows)" ]
+    damier study queens -n 4..7 --count --model m1,m2 --db s.db --format csv
+    [[ $stderr = *'8 of 8 runs were in the database'* ]]
+}
+
+@test "more ranks than parts, and ranks of another version" {
+    mpi 4 queens 4 --count --model m1
+    [ "$status $output" = '0 2' ]
+    [[ $stderr = *'4 ranks for '*' part'*': some had nothing to do'* ]]
+    sed 's/damier-mpi \([0-9.]*\)[0-9] (mess/damier-mpi \1X (mess/' "$MPI" >other
+    chmod +x other
+    run --separate-stderr timeout 60 mpirun -q --oversubscribe -n 1 "$MPI" queens 8 : -n 1 ./other queens 8
+    show
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [[ $stderr = 'damier: rank 0 is damier-mpi '*', but rank 1 is damier-mpi '*'X '*': all must be of one version' ]]
+}
+
+@test "a checkpoint is that of its question, and is not altered" {
+    timeout -s KILL 0.6 "$DAMIER" solve --count --model m1 --checkpoint kept middle.txt || true
+    for i in 1 2 3 4 5 6 7 8 9; do
+        [ -e kept ] && python3 -c 'import sqlite3, sys; sys.exit(not sqlite3.connect("kept").execute("select count(*) from part").fetchone()[0])' 2>/dev/null && break
+        timeout -s KILL "$i" "$DAMIER" solve --count --model m1 --checkpoint kept middle.txt >/dev/null 2>&1 || true
+    done
+    [ -e kept ] || skip 'nothing could be killed in time'
+    damier solve --count --model m2 --checkpoint kept middle.txt
+    refuses "kept holds parts of another question: damier solve --count --model m1 --checkpoint kept middle.txt"
+    cp kept copy && cp kept-wal copy-wal 2>/dev/null || true
+    python3 -c 'import sqlite3; b = sqlite3.connect("copy"); b.execute("update part set number = number + 1000"); b.commit()'
+    damier solve --count --model m1 --checkpoint copy middle.txt
+    refuses 'copy: a part of it was altered'
+    mpi 2 solve --count --model m1 --checkpoint kept middle.txt
+    [ "$status $output" = '0 14200' ]
+    [[ $stderr = *'parts were in kept'* ]]
+    [ ! -e kept ]
+    damier solve --checkpoint kept --level middle.txt
+    [ "$status" -eq 2 ]
+}
+
+# KILLS SIGNAL WORDS...: a job of three ranks is killed so often, all of it or one rank, at random
+# times, and then left alone
+killed() {
+    local kills=$1 words=("${@:2}") i pid ranks
+    for ((i = 0; i < kills; i++)); do
+        mpirun -q --oversubscribe -n 3 "$MPI" "${words[@]}" >killed.out 2>/dev/null &
+        pid=$!
+        sleep "$((RANDOM % 2)).$((RANDOM % 10))$((RANDOM % 10))"
+        mapfile -t ranks < <(pgrep -P "$pid" || true)
+        ranks+=("$pid")
+        kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null || true
+        wait "$pid" 2>/dev/null || true
+        # the others of a job whose mpirun is gone end by themselves
+        for pid in "${ranks[@]}"; do
+            for _ in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+        done
+        if [ -s killed.out ]; then return; fi # it was done before it was killed
+    done
+    mpi 3 "${words[@]}"
+    printf '%s\n' "$output" >killed.out
+}
+
+@test "killed at any moment, it goes on, and nothing counts twice" {
+    RANDOM=${MPI_SEED:-1}
+    killed "${MPI_KILLS:-3}" queens 17 --count --checkpoint kept
+    [ "$(<killed.out)" = 95815104 ]
+    [ ! -e kept ]
+    local i
+    for ((i = 0; i < ${MPI_KILLS:-10}; i++)); do # the program alone, which is sooner at work
+        timeout -s KILL "0.$((RANDOM % 4 + 1))$((RANDOM % 10))" "$DAMIER" solve --count --model m1 \
+            --checkpoint cubes middle.txt >/dev/null 2>&1 || true
+    done
+    damier solve --count --model m1 --checkpoint cubes middle.txt
+    [ "$status $output" = '0 14200' ]
+    for ((i = 0; i < ${MPI_KILLS:-5}; i++)); do
+        timeout -s KILL "0.$((RANDOM % 4 + 1))$((RANDOM % 10))" "$DAMIER" generate binero --size 8 --number 60 \
+            --checkpoint puzzles >/dev/null 2>&1 || true
+    done
+    damier generate binero --size 8 --number 60 --checkpoint puzzles
+    [ "$output" = "$("$DAMIER" generate binero --size 8 --number 60)" ]
+}
+
+@test "a full disk is an error, and what was kept before is there" {
+    # MPI itself needs files that are larger: a team of one
+    ( ulimit -f 40; timeout 60 "$DAMIER" generate binero --size 10 --number 200 --checkpoint kept -o puzzles ) \
+        2>errors && status=0 || status=$?
+    cat errors
+    [ "$status" -eq 2 ]
+    grep -q 'damier: .*kept.*; what was kept before is there, and the same command goes on from it' errors
+    [ ! -e puzzles ]
+    mpi 2 generate binero --size 10 --number 200 --checkpoint kept -o puzzles
+    [ "$status" -eq 0 ]
+    "$DAMIER" generate binero --size 10 --number 200 | cmp - puzzles
+}
+
+@test "an interruption stops all ranks, and tells what there is" {
+    export OMPI_MCA_odls_base_sigkill_timeout=5 # a second otherwise, which is little when all is busy
+    run --separate-stderr timeout -s INT 3 mpirun --oversubscribe -n 3 "$MPI" queens 22 --count --checkpoint kept
+    [ -z "$output" ]
+    [[ $stderr = *'damier: interrupted: at least'* ]]
+    [[ $stderr = *"to continue: mpirun -n 3 damier-mpi queens 22 --count --checkpoint kept"* || $stderr = *'nothing has been saved'* ]]
+}

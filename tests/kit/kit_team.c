@@ -1,0 +1,147 @@
+/* Ranks as processes. An exchange moves bytes both ways at once, whatever fits, so that no two
+ * ranks wait for each other; while there is nothing to move, a rank sleeps. */
+#include "kit_team.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Bytes on their way to or from one rank, the number of them first. */
+struct parcel {
+    char *bytes;
+    size_t size, at; /* at: the eight bytes of the number count too */
+};
+
+static bool is_through(const struct parcel *parcel)
+{
+    return parcel->at >= sizeof parcel->size && parcel->at == sizeof parcel->size + parcel->size;
+}
+
+/* Moves what can be moved now. A rank whose partner is gone ends, as a team of MPI would. */
+static void push_on(int socket, struct parcel *parcel, bool out)
+{
+    bool head = parcel->at < sizeof parcel->size;
+    char *from = head ? (char *)&parcel->size + parcel->at : parcel->bytes + parcel->at - sizeof parcel->size;
+    size_t left = sizeof parcel->size + (head ? 0 : parcel->size) - parcel->at;
+    ssize_t moved = out ? send(socket, from, left, MSG_NOSIGNAL) : recv(socket, from, left, 0);
+    if (moved > 0)
+        parcel->at += (size_t)moved;
+    else if (moved == 0 || (errno != EAGAIN && errno != EINTR))
+        _exit(9);
+}
+
+static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel *take)
+{
+    if (mesh->left && --mesh->left == 0) kill(getpid(), SIGKILL);
+    for (;;) {
+        struct pollfd wait[KIT_TEAM_RANKS];
+        bool busy = false;
+        for (int r = 0; r < mesh->size; r++) {
+            wait[r] = (struct pollfd){.fd = -1};
+            if (r == mesh->rank || (is_through(&give[r]) && is_through(&take[r]))) continue;
+            busy = true;
+            wait[r].fd = mesh->socket[r];
+            wait[r].events =
+                (short)((is_through(&give[r]) ? 0 : POLLOUT) | (is_through(&take[r]) ? 0 : POLLIN));
+        }
+        if (!busy) return;
+        poll(wait, (nfds_t)mesh->size, -1);
+        for (int r = 0; r < mesh->size; r++) {
+            if (wait[r].fd < 0) continue;
+            if (wait[r].revents & (POLLIN | POLLHUP) && !is_through(&take[r]))
+                push_on(wait[r].fd, &take[r], false);
+            if (wait[r].revents & POLLOUT && !is_through(&give[r])) push_on(wait[r].fd, &give[r], true);
+        }
+    }
+}
+
+static void mesh_exchange(void *self, const char *give, const size_t *give_size, char *take,
+                          size_t *take_size, size_t room)
+{
+    struct kit_team_mesh *mesh = self;
+    struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
+    for (int r = 0; r < mesh->size; r++) {
+        if (give_size[r] > room || (r == mesh->rank && give_size[r])) _exit(8);
+        out[r] = (struct parcel){.bytes = (char *)(uintptr_t)give + (size_t)r * room, .size = give_size[r]};
+        in[r].bytes = take + (size_t)r * room;
+    }
+    carry(mesh, out, in);
+    for (int r = 0; r < mesh->size; r++) take_size[r] = in[r].size;
+}
+
+static void mesh_sum(void *self, uint64_t *word, size_t count)
+{
+    struct kit_team_mesh *mesh = self;
+    uint64_t take[KIT_TEAM_RANKS][8], give[8];
+    struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
+    if (count > 8) _exit(8);
+    memcpy(give, word, count * sizeof *word);
+    for (int r = 0; r < mesh->size; r++) {
+        out[r] = (struct parcel){.bytes = (char *)give, .size = count * sizeof *word};
+        in[r].bytes = (char *)take[r];
+    }
+    carry(mesh, out, in);
+    for (int r = 0; r < mesh->size; r++)
+        for (size_t i = 0; r != mesh->rank && i < count; i++) word[i] += take[r][i];
+}
+
+static void open_mesh(int size, int sockets[KIT_TEAM_RANKS][KIT_TEAM_RANKS])
+{
+    for (int a = 0; a < size; a++)
+        for (int b = 0; b < a; b++) {
+            int pair[2];
+            REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0, "ranks need sockets");
+            sockets[a][b] = pair[0], sockets[b][a] = pair[1];
+            for (int i = 0; i < 2; i++) fcntl(pair[i], F_SETFL, O_NONBLOCK);
+        }
+}
+
+/* Each rank must close what it does not use, so that it sees when another one ends. */
+static void close_others(int size, int sockets[KIT_TEAM_RANKS][KIT_TEAM_RANKS], int rank)
+{
+    for (int a = 0; a < size; a++)
+        for (int b = 0; b < size; b++)
+            if (a != b && a != rank) close(sockets[a][b]);
+}
+
+void kit_team_start(int size, size_t room, kit_team_body work, void *data, pid_t *child)
+{
+    int sockets[KIT_TEAM_RANKS][KIT_TEAM_RANKS];
+    open_mesh(size, sockets);
+    for (int rank = 0; rank < size; rank++) {
+        child[rank] = fork();
+        REQUIRE(child[rank] >= 0, "ranks need processes");
+        if (child[rank] > 0) continue;
+        struct kit_team_mesh mesh = {.rank = rank, .size = size};
+        memcpy(mesh.socket, sockets[rank], sizeof mesh.socket);
+        close_others(size, sockets, rank);
+        struct frontier_team team = {.rank = rank,
+                                     .size = size,
+                                     .beside = size,
+                                     .self = &mesh,
+                                     .room = room,
+                                     .exchange = mesh_exchange,
+                                     .sum = mesh_sum};
+        work(&team, data);
+        _exit(0);
+    }
+    close_others(size, sockets, -1);
+}
+
+int kit_team_wait(int size, const pid_t *child)
+{
+    int status, bad = 0;
+    for (int rank = 0; rank < size; rank++) {
+        waitpid(child[rank], &status, 0);
+        bad += status != 0;
+    }
+    return bad;
+}
