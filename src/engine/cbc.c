@@ -268,12 +268,15 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
     alloc_free(costs);
     alloc_free(duals);
     alloc_free(values);
-    return !known ? RELAXED_NOT : nearly ? RELAXED_NEARLY_WHOLE : verdict == CBC_OPTIMAL ? RELAXED : RELAXED_PARTLY;
+    return !known                   ? RELAXED_NOT
+           : nearly                 ? RELAXED_NEARLY_WHOLE
+           : verdict == CBC_OPTIMAL ? RELAXED
+                                    : RELAXED_PARTLY;
 }
 
 /* Rows are made anew each time, as others may have been spoilt; nobody asks often. */
-static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions,
-                                     int64_t steps, int64_t *bound)
+static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions, int64_t steps,
+                                     int64_t *bound)
 {
     rows_free(e->rows);
     e->rows = rows_new(e->context->model, e->context->poll, e->context->self);

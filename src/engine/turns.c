@@ -436,8 +436,7 @@ static void look_for_bound(struct engine *e)
 {
     int64_t used = 0;
     for (size_t i = 0; i < e->count; i++) used += e->horses[i].used;
-    const struct engine_row *row =
-        relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
+    const struct engine_row *row = relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
     if (!row || e->count == CHOICE_MOST) return;
     e->horses[e->count] = (struct horse){.row = row, .turn = 2 * used};
     e->relax.over = true;

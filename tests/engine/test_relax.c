@@ -170,7 +170,8 @@ static void test_against_brute_force(void **state)
     assert_true(tight > 0);
 }
 
-/* Places on a line, two of which become centres: the relaxation is whole, and its bound the best. */
+/* Places on a line, two of which become centres: the relaxation is whole, and its bound the
+ * best. */
 static void test_nearly_whole(void **state)
 {
     (void)state;
