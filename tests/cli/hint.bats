@@ -56,7 +56,8 @@ assert ('rule' in hint) == ($stage >= 2) and ('sentence' in hint) == ($stage >= 
 assert hint["facts"] == [{"cell": [3, 2], "value": 1}, {"cell": [3, 5], "value": 1}]'
     damier hint --format json "$queens/partial-8.txt"
     judge 'assert hint["rules"] == [{"rule": "one-row", "arguments": [1], "sentence": "row 1 has at most one queen"}]
-assert len(hint["facts"]) == 7 and all(f["value"] == 0 and f["cell"][0] == 1 for f in hint["facts"])'
+assert len(hint["facts"]) == 7 and all(f["value"] == 0 and f["cell"][0] == 1 for f in hint["facts"])
+assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}'
 }
 
 @test "pictures: shaded where the reason is, ringed what follows; none before stage 4" {

@@ -345,3 +345,17 @@ assert frozenset(["all apart", "early"]) in names and frozenset(["load", "early"
     [ "$status" -eq 0 ]
     [[ "$output" == 'This cannot be, '*'  constraint  all apart (line '* ]]
 }
+
+# ---- how small
+
+@test "--smallest: proved, and least tells how few there can be" {
+    damier why --smallest --format json "$queens/impossible-4.txt"
+    [ "$status" -eq 0 ]
+    judge '[line] = lines
+assert line["smallest"] and line["minimal"] and line["least"] == len(line["contradiction"]) == 7'
+    damier why --format json "$root/examples/garam/impossible.txt"
+    judge '[line] = lines
+assert line["minimal"] and 1 <= line["least"] <= len(line["contradiction"])'
+    damier why --smallest --not 1,1=R "$queens/empty-4.txt"
+    [ "$status" -eq 0 ] && [[ "${lines[0]}" == *', and no fewer do:' ]]
+}
