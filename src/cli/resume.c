@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef FOR_PAGE /* where nothing is kept: resume.h */
+
 /* Once it is known what the parts are of. */
 static bool begin(struct resume *resume, uint64_t mark, struct sentence *error)
 {
@@ -81,3 +83,5 @@ void resume_close(struct resume *resume, bool done)
         store_close(resume->store);
     *resume = (struct resume){0};
 }
+
+#endif

@@ -216,7 +216,9 @@ static void *be_rank(void *argument)
 {
     struct rank *rank = argument;
     struct play *play = rank->play;
-    struct line line = {{rank->number, play->ranks, send_letter, receive_letter}, rank->office};
+    struct line line = {
+        {.rank = rank->number, .size = play->ranks, .send = send_letter, .receive = receive_letter},
+        rank->office};
     const struct spread_keep keep = {recall, put, flush, rank};
     struct spread_team *team = spread_open(play->ranks > 1 ? &line.wire : NULL);
     const struct spread_job job = {.mark = rank->number && rank->number == play->stranger ? 78 : 77,
