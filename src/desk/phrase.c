@@ -83,11 +83,17 @@ static size_t count_groups(size_t count, struct placed *of, int line)
     return groups;
 }
 
+/* The word for a value where the family gives reasons by rules of its model; mazes have none. */
+static const char *named(const struct board *board, struct told told)
+{
+    const struct family_reasons *reasons = board->family->reasons;
+    return reasons && reasons->noun ? reasons->noun(board, told.cell, told.value) : NULL;
+}
+
 /* "0", "a queen"; "some queen" for what is not "no queen". */
 static bool denies_nothing(const struct board *board, struct told told, const char **rest)
 {
-    const struct family_reasons *reasons = board->family->reasons;
-    const char *word = told.denied && reasons->noun ? reasons->noun(board, told.cell, told.value) : NULL;
+    const char *word = told.denied ? named(board, told) : NULL;
     bool nothing = word && strncmp(word, "no ", 3) == 0;
     if (nothing) *rest = word + 3;
     return nothing;
@@ -96,10 +102,10 @@ static bool denies_nothing(const struct board *board, struct told told, const ch
 /* NULL: the number itself. */
 static const char *noun_of(const struct board *board, struct told told)
 {
-    const struct family *family = board->family;
-    if (family->reasons->noun) return family->reasons->noun(board, told.cell, told.value);
-    if (family->logic && family->logic->word) return family->logic->word(board, told.cell, told.value);
-    return NULL;
+    const struct family_logic *logic = board->family->logic;
+    const char *word = named(board, told);
+    if (word || (board->family->reasons && board->family->reasons->noun)) return word;
+    return logic && logic->word ? logic->word(board, told.cell, told.value) : NULL;
 }
 
 static void add_noun(const struct board *board, struct told told, struct buf *out)

@@ -193,11 +193,11 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
             word=${marks[i + 1]}
             echo "$family ${columns[i]}: $word"
             if [ "$word" = yes ]; then
-                grep -q "\"$family\".*\"offers\":.*\"${columns[i]}\"" <<<"$json"
+                grep -q "\"name\": \"$family\".*\"offers\": .*\"${columns[i]}\"" <<<"$json"
                 [ -z "$option" ] || tells "$page" "$option"
             else
                 [ "$word" = - ]
-                run ! grep -q "\"$family\".*\"offers\":.*\"${columns[i]}\"" <<<"$json"
+                run ! grep -q "\"name\": \"$family\".*\"offers\": .*\"${columns[i]}\"" <<<"$json"
                 [ -z "$option" ] || run ! tells "$page" "$option"
             fi
         done

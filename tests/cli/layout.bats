@@ -185,7 +185,7 @@ PYTHON
     tail -n 1 lines | grep -q '"status": "wrong".*"together": false, "excluded": \[{"cell": \[1, 2\], "value": 0}\], "facts": \[\]'
     printf '%s' '{"facts": [{"cell": [1, 1], "value": 1}, {"cell": [2, 2], "value": 1}]}' >both
     damier check "$queens/empty-8.txt" both
-    gives 1 'wrong: no solution has all of this: row 1 holds a queen in column 1, row 2 holds a queen in column 2' ''
+    gives 1 'wrong: no solution has all of this: row 1 holds a queen in column 1 and row 2 holds a queen in column 2' ''
     "$DAMIER" check --format json "$queens/empty-8.txt" both >>lines || true
     tail -n 1 lines | grep -q '"together": true'
     echo '{"facts": [{"cell": [3, 2], "value": 0}]}' >other
@@ -303,7 +303,7 @@ PYTHON
     damier hint small wrong
     gives 1 'No solution has 2 in row 2, column 3.' ''
     damier check small wrong
-    gives 1 'wrong: no solution has this: row 2 holds 2 in column 3, row 2 holds 3 in column 4' ''
+    gives 1 'wrong: no solution has this: row 2 holds 2 in column 3 and row 2 holds 3 in column 4' ''
     echo '{"facts": [{"cell": [2, 3], "value": 2000}]}' >far
     damier hint small far
     refuses '2000 is no value of a cell'
