@@ -1,6 +1,6 @@
-/* Bytes of states that one thread packs and unpacks in a CPU second (src/frontier/frontier_chunk.c), as
- * an exchange between ranks does: `frontier_pack SHARE`, SHARE of the counts being not 0. Built like
- * bench/scale_parts.c. */
+/* Bytes of states that one thread packs and unpacks in a CPU second
+ * (src/frontier/frontier_chunk.c), as an exchange between ranks does: `frontier_pack SHARE`,
+ * SHARE of the counts being not 0. Built like bench/scale_parts.c. */
 #include "base/clock.h"
 #include "frontier/frontier_chunk.h"
 
@@ -12,7 +12,8 @@ enum { COUNTS = 1 << 22, ROUNDS = 8 };
 int main(int argc, char **argv)
 {
     double share = argc > 1 ? atof(argv[1]) : 1;
-    uint64_t *from = calloc(COUNTS, sizeof *from), *to = calloc(COUNTS, sizeof *to), packed[CHUNK_WORDS], sum = 0;
+    uint64_t *from = calloc(COUNTS, sizeof *from), *to = calloc(COUNTS, sizeof *to), packed[CHUNK_WORDS],
+             sum = 0;
     uint32_t random = 1;
     if (!from || !to) return 1;
     for (size_t i = 0; i < COUNTS; i++) {

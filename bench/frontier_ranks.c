@@ -3,7 +3,8 @@
  *
  *     frontier_ranks ROWS COLUMNS closed|open RANKS [THREADS]
  *
- *     cc -O3 -Isrc -Itests/kit -D_POSIX_C_SOURCE=200809L bench/frontier_ranks.c tests/kit/kit_team.c \
+ *     cc -O3 -Isrc -Itests/kit -D_POSIX_C_SOURCE=200809L bench/frontier_ranks.c \
+ *         tests/kit/kit_team.c \
  *         build/src/libdamier_program.a build/src/libdamier_internal.a \
  *         build/src/libdamier_base.a -lm -lpthread -o frontier_ranks
  *

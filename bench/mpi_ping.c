@@ -1,6 +1,7 @@
-/* What a message costs between two ranks: `mpirun -n 2 mpi_ping` prints the seconds that a small message
- * takes one way, what each of many costs its sender, and bytes a second of large ones; the best of many
- * trials, because others may use the machine. `mpicc -O2 bench/mpi_ping.c -o mpi_ping`. */
+/* What a message costs between two ranks: `mpirun -n 2 mpi_ping` prints the seconds that a
+ * small message takes one way, what each of many costs its sender, and bytes a second of large
+ * ones; the best of many trials, because others may use the machine. `mpicc -O2
+ * bench/mpi_ping.c -o mpi_ping`. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

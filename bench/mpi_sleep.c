@@ -1,6 +1,6 @@
-/* Parts that take a known time, handed out over MPI: each sleeps for as long as a line of FILE says, in
- * seconds. Whatever else the machine does matters little, and there may be more ranks than cores. What
- * bench/simulate is held against.
+/* Parts that take a known time, handed out over MPI: each sleeps for as long as a line of FILE
+ * says, in seconds. Whatever else the machine does matters little, and there may be more ranks
+ * than cores. What bench/simulate is held against.
  *
  *     mpirun -n RANKS mpi_sleep FILE
  *

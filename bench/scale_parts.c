@@ -2,8 +2,8 @@
  *
  *     scale_parts queens N          CPU seconds of each part of a count of queens, one a line
  *     scale_parts weights N         what the program thinks that each part is, in units of its own
- *     scale_parts frontier R C      closed tours of R x C: for each stage its additions, the bytes of
- *                                   its states, and the shares of its largest units
+ *     scale_parts frontier R C      closed tours of R x C: for each stage its additions, the bytes
+ *                                   of its states, and the shares of its largest units
  *
  *     cc -O3 -Isrc -Iinclude -D_POSIX_C_SOURCE=200809L bench/scale_parts.c \
  *         build/src/libdamier_program.a build/src/libdamier_internal.a \
@@ -63,10 +63,10 @@ static void print_stage(const struct frontier_pattern *patterns, int stage)
     double after = 0;
     frontier_unit_init(&units, patterns, stage);
     for (size_t i = 0; i < units.after->count; i++)
-        after += (double)frontier_pattern_states(
-            pattern_points(&patterns->tables, units.after->pattern[i]));
+        after += (double)frontier_pattern_states(pattern_points(&patterns->tables, units.after->pattern[i]));
     printf("%.9g %.9g %zu", patterns->work[stage], after * sizeof(uint64_t), units.count);
-    for (size_t u = 0; u < units.count && u < SHOWN; u++) printf(" %.5f", units.unit[u].states / units.states);
+    for (size_t u = 0; u < units.count && u < SHOWN; u++)
+        printf(" %.5f", units.unit[u].states / units.states);
     printf("\n");
     frontier_unit_free(&units);
 }

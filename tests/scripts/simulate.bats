@@ -1,5 +1,5 @@
-# bench/simulate where the answer is known without it: equal parts, one rank, a first rank that is too
-# slow, a part that is too large, stages without an exchange; and words that it does not take.
+# bench/simulate where the answer is known without it: equal parts, one rank, a first rank that is
+# too slow, a part that is too large, stages without an exchange; and words that it does not take.
 simulate=$BATS_TEST_DIRNAME/../../bench/simulate
 
 setup() {
@@ -60,10 +60,11 @@ seconds() { # RANKS [OPTION...]: what it says for the file `parts'
 @test "stages take as long as their fullest rank, and one rank exchanges nothing" {
     printf 'passes 8\n1e9 0 4 0.25 0.25 0.25 0.25\n1e9 0 3 0.5 0.25 0.25\n' >stages
     addition=$(awk '$1 == "addition" { print $2 }' "$BATS_TEST_DIRNAME/../../bench/scale/messages.txt")
-    for case in '1 8 1 1' '2 4 0.5 0.5' '4 2 0.25 0.5'; do
-        read -r ranks passes first second <<<"$case"
-        want=$(awk -v a="$addition" -v p="$passes" -v f="$first" -v s="$second" \
-            'BEGIN { printf "%.4f", p + 1e9 * a * (f + s) }')
+    same=$(awk '$1 == "same" { print $2 }' "$BATS_TEST_DIRNAME/../../bench/scale/messages.txt")
+    for case in '1 8 0 1 1' '2 4 8 0.5 0.5' '4 2 8 0.25 0.5'; do
+        read -r ranks passes all first second <<<"$case"
+        want=$(awk -v a="$addition" -v p="$passes" -v m="$same" -v l="$all" -v f="$first" -v s="$second" \
+            'BEGIN { printf "%.4f", p + m * l + 1e9 * a * (f + s) }')
         "$simulate" stages stages --ranks "$ranks" | grep -q "^$ranks ranks: $want s of work"
     done
     "$simulate" stages stages --ranks 1 | grep -q ' 0.0000 s of exchange$'
