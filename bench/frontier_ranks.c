@@ -3,8 +3,10 @@
  *
  *     frontier_ranks ROWS COLUMNS closed|open RANKS [THREADS]
  *
- *     cc -O3 -Isrc -Itests/kit -D_POSIX_C_SOURCE=200809L bench/frontier_ranks.c tests/kit/kit_team.c \
- *         build/src/libdamier_program.a build/src/libdamier_base.a -lm -lpthread -o frontier_ranks
+ *     cc -O3 -Isrc -Itests/kit -D_POSIX_C_SOURCE=200809L bench/frontier_ranks.c \
+ *         tests/kit/kit_team.c \
+ *         build/src/libdamier_program.a build/src/libdamier_internal.a \
+ *         build/src/libdamier_base.a -lm -lpthread -o frontier_ranks
  *
  * prints the number, then for each rank its CPU seconds, its largest resident size in MB, the
  * estimate that --memory-limit is compared with, and the MB that it gave to others; last the

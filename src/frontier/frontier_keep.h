@@ -13,7 +13,7 @@ struct frontier_keep {
     bool closed;
     int64_t start;
     uint64_t fingerprint; /* of the order, which depends on holes and all else */
-    int rank, size;       /* of the team; 0 and 1 without one; rank is size in the file that binds */
+    int rank, size;       /* of the team; 0 and 1 without one; in the file that binds, both size */
     uint64_t generation;  /* of a team's files: those of one are written together */
     int stage;            /* the next one */
     bool around, carried; /* how the states were added, and whether a sum went around */

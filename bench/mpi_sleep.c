@@ -1,0 +1,62 @@
+/* Parts that take a known time, handed out over MPI: each sleeps for as long as a line of FILE
+ * says, in seconds. Whatever else the machine does matters little, and there may be more ranks
+ * than cores. What bench/simulate is held against.
+ *
+ *     mpirun -n RANKS mpi_sleep FILE
+ *
+ * prints the seconds that it took. Built like bench/mpi_parts.c. */
+#include "base/clock.h"
+#include "base/vec.h"
+#include "mpi/mpi_wire.h"
+
+#include <stdio.h>
+#include <time.h>
+
+typedef VEC(double) times;
+
+static bool sleep_part(void *self, const struct spread_part *part, struct buf *result)
+{
+    const times *list = self;
+    double seconds = list->data[part->number];
+    struct timespec wait = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    (void)result;
+    nanosleep(&wait, NULL);
+    return true;
+}
+
+static bool take_nothing(void *self, size_t part, const char *bytes, size_t size)
+{
+    (void)self, (void)part, (void)bytes, (void)size;
+    return true;
+}
+
+static void read_times(const char *path, times *list)
+{
+    char line[200];
+    double seconds;
+    FILE *in = fopen(path, "r");
+    while (in && fgets(line, sizeof line, in))
+        if (sscanf(line, "%lf", &seconds) == 1) vec_push(list, seconds);
+    if (in) fclose(in);
+}
+
+int main(int argc, char **argv)
+{
+    struct spread_wire *wire = mpi_wire_open(&argc, &argv, "mpi_sleep");
+    struct spread_team *team = spread_open(wire);
+    struct sentence error = {""};
+    times list = {0};
+    if (argc > 1) read_times(argv[1], &list);
+    const struct spread_job job = {
+        .mark = 1, .parts = list.size, .threads = 1, .part = sleep_part, .take = take_nothing, .self = &list};
+    struct spread_report report;
+    double began = clock_wall();
+    enum spread_end end = spread_run(team, &job, &report, &error);
+    if (spread_leads(team))
+        printf("%zu parts, %d ranks: %.3f s%s\n", job.parts, report.served, clock_wall() - began,
+               end == SPREAD_BROKEN ? " (broken)" : "");
+    vec_free(&list);
+    int status = spread_close(team, end == SPREAD_BROKEN ? 2 : 0);
+    mpi_wire_close(wire);
+    return status;
+}
