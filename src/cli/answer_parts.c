@@ -58,15 +58,19 @@ static bool make_plan(const struct matter *matter, const struct parted_terms *te
 static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
 {
     const struct matter *matter = self;
-    const struct cubes_wish wish = {.parts = parts,
-                                    .seed = matter->asked.seed,
-                                    .keep_refuted = matter->asked.proof != NULL};
+    struct cubes_wish wish = {.parts = parts,
+                              .seed = matter->asked.seed,
+                              .keep_refuted = matter->asked.proof != NULL};
+    struct parting_watch watch;
     struct plan plan;
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
     if (!make_plan(matter, NULL, &plan)) return false;
     plan.request.spent = matter->spent;
-    return cut_board(&plan, &wish, tree, error);
+    parting_watch_begin(&watch, &wish, matter->output->quiet);
+    bool fine = cut_board(&plan, &wish, tree, error);
+    parting_watch_end(&watch);
+    return fine;
 }
 
 /* ---- one part */

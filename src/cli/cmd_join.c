@@ -142,7 +142,10 @@ static bool join_proofs(const struct joining *j, const struct parted *parted, co
     if (proved)
         proof_tell_joint(parted->proof);
     else
-        say_note(false, "no proof was written: there is a solution");
+        say_note(false, "no proof was written: %s",
+                 whole->status == REPLY_SEVERAL   ? "there are several solutions"
+                 : whole->status == REPLY_STOPPED ? "some parts are not done"
+                                                  : "there is a solution");
     return true;
 }
 

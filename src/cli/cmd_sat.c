@@ -304,11 +304,12 @@ static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct senten
 {
     const struct job *whole = self;
     struct job job;
-    const struct cubes_wish wish = {.parts = parts,
-                                    .seed = whole->settings->seed,
-                                    .keep_refuted = whole->settings->proof != NULL,
-                                    .stop = must_stop,
-                                    .self = &job};
+    struct parting_watch watch;
+    struct cubes_wish wish = {.parts = parts,
+                              .seed = whole->settings->seed,
+                              .keep_refuted = whole->settings->proof != NULL,
+                              .stop = must_stop,
+                              .self = &job};
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
     begin(&job, whole->invocation);
@@ -317,10 +318,11 @@ static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct senten
     bool fine = read_formula(&job);
     VEC(dm_int) variables = {0};
     for (size_t i = 0; i < job.lits.size; i++) vec_push(&variables, dm_as_int(job.model, job.lits.data[i]));
-    if (fine && job.limits.reached)
-        cubes_tree_whole(tree);
-    else if (fine)
+    if (fine && job.limits.reached) cubes_tree_whole(tree);
+    parting_watch_begin(&watch, &wish, whole->settings->quiet);
+    if (fine && !job.limits.reached)
         fine = cubes_cut(job.model, variables.size, variables.data, &wish, tree, error);
+    parting_watch_end(&watch);
     vec_free(&variables);
     vec_free(&job.lits);
     dm_model_free(job.model);

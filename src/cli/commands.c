@@ -344,10 +344,8 @@ static int part_words(const struct command *command, int argc, char **argv, char
     int own = 0, other = 0;
     char **others = alloc_array((size_t)argc + 1, sizeof *others);
     for (int i = 0; i < argc; i++) {
-        const struct option *row = is_theirs(other ? others[0] : NULL, argv[i]) ? NULL
-                                   : other && !strcmp(argv[i], "--help") ? NULL
-                                   : other && !strcmp(argv[i], "-h")     ? NULL
-                                                                         : own_row(groups, count, argv[i]);
+        bool theirs = is_theirs(other ? others[0] : NULL, argv[i]);
+        const struct option *row = theirs ? NULL : own_row(groups, count, argv[i]);
         if (!row && (other || argv[i][0] != '-')) {
             others[other++] = argv[i];
             continue;

@@ -39,14 +39,17 @@ static struct fzn begin_part(const struct fzn *whole)
 static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
 {
     struct fzn s = begin_part(self);
-    const struct cubes_wish wish = {.parts = parts, .stop = must_stop, .self = &s};
+    struct cubes_wish wish = {.parts = parts, .stop = must_stop, .self = &s};
+    struct parting_watch watch;
     size_t count;
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
     bool posted = fzn_post(&s), fine = posted || s.limits.reached;
     if (posted) {
         dm_int *variables = find_variables(&s, &count);
+        parting_watch_begin(&watch, &wish, false);
         fine = cubes_cut(s.model, count, variables, &wish, tree, error);
+        parting_watch_end(&watch);
         alloc_free(variables);
     } else if (fine) {
         cubes_tree_whole(tree);

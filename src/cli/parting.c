@@ -38,6 +38,27 @@ bool parting_command(int argc, char **argv, struct command *command)
     return false;
 }
 
+/* ---- progress */
+
+static void show(void *self, size_t parts)
+{
+    struct parting_watch *watch = self;
+    progress_part(&watch->progress, (double)parts / (double)watch->parts);
+}
+
+void parting_watch_begin(struct parting_watch *watch, struct cubes_wish *wish, bool quiet)
+{
+    *watch = (struct parting_watch){.parts = wish->parts};
+    progress_begin(&watch->progress, quiet);
+    wish->progress = show;
+    wish->progress_self = watch;
+}
+
+void parting_watch_end(struct parting_watch *watch)
+{
+    progress_erase(&watch->progress);
+}
+
 /* ---- which file */
 
 struct files {

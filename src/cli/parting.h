@@ -12,6 +12,7 @@
 #define CLI_PARTING_H
 
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "cubes/cubes.h"
 #include "desk/portion.h"
 
@@ -75,6 +76,14 @@ struct parting {
 
 /* Hands the question over if there is somebody who takes it. */
 int parting_take(const struct invocation *invocation, const struct parted *parted);
+
+/* How far cutting has got, for those who wait: the wish reports to it until it ends. */
+struct parting_watch {
+    struct progress progress;
+    size_t parts;
+};
+void parting_watch_begin(struct parting_watch *watch, struct cubes_wish *wish, bool quiet);
+void parting_watch_end(struct parting_watch *watch);
 
 struct limits;
 

@@ -63,6 +63,18 @@ static bool tell_again(const struct solving *solving, const struct parted *parte
     return found == BUNDLE_THERE;
 }
 
+/* Known before a search that may take long. */
+static bool can_write(const char *path)
+{
+    struct file out;
+    bool fine = file_create(&out, path);
+    if (fine)
+        file_abandon(&out);
+    else
+        say_error("%s", file_error(&out));
+    return fine;
+}
+
 static int search(const struct solving *solving, const struct parted *parted, const char *done)
 {
     struct portion result;
@@ -73,6 +85,10 @@ static int search(const struct solving *solving, const struct parted *parted, co
                                        .shown = true,
                                        .proof = proof,
                                        .tree = parted->proof ? &solving->part->tree : NULL};
+    if (!can_write(done)) {
+        alloc_free(proof);
+        return STATUS_USAGE;
+    }
     int status = parted->solve(parted->self, &terms, &result);
     if (status != STATUS_USAGE && !portion_done(&result))
         say_note(solving->output->quiet, "%s is not done: it has no result yet",

@@ -102,9 +102,10 @@ struct cubes_wish {
     /* Asked between propagations: true ends the cutting, with the parts that there are; NULL:
      * nobody. */
     bool (*stop)(void *self);
-    /* Told how many parts there are by now; may be NULL. */
-    void (*progress)(void *self, size_t parts);
     void *self;
+    /* Told how many parts there are by now; may be NULL. */
+    void (*progress)(void *progress_self, size_t parts);
+    void *progress_self;
 };
 
 /* Cuts the model's solutions by their answer, which these variables are. The model gains literals

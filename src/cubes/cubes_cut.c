@@ -230,7 +230,7 @@ static void cut_all(struct cutter *c)
     add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
     while (c->live < c->wish->parts && c->leaves.items.size && !stops(c)) {
         cut_leaf(c);
-        if (c->wish->progress) c->wish->progress(c->wish->self, c->live);
+        if (c->wish->progress) c->wish->progress(c->wish->progress_self, c->live);
     }
 }
 

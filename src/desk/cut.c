@@ -6,21 +6,9 @@
 #include "desk/best.h"
 #include "desk/source.h"
 
-struct watch { /* between the cutter and whoever asked */
-    const struct desk *desk;
-    const struct cubes_wish *wish;
-};
-
 static bool stop(void *self)
 {
-    const struct watch *watch = self;
-    return desk_expired(watch->desk);
-}
-
-static void progress(void *self, size_t parts)
-{
-    const struct watch *watch = self;
-    if (watch->wish->progress) watch->wish->progress(watch->wish->self, parts);
+    return desk_expired(self);
 }
 
 bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
@@ -30,11 +18,9 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
     *tree = (struct cubes_tree){0};
     struct desk *desk = desk_open(plan, error);
     if (!desk) return false;
-    struct watch watch = {desk, wish};
     struct cubes_wish inner = *wish;
     inner.stop = stop;
-    inner.progress = progress;
-    inner.self = &watch;
+    inner.self = desk;
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);

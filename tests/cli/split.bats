@@ -51,7 +51,7 @@ agrees_in_status() {
     agrees queens 8 --count --model m2
     agrees chess -i -n 4 -t 2 -f 1 -c 2 --count
     agrees chess -d -minmax -c 1 -n 4 --count
-    agrees tour 5 --start 0,0 --count
+    agrees tour 3x4 --count
     agrees solve --count "$root/examples/binero/document.txt"
     agrees queens 3 --count
 }
@@ -78,14 +78,16 @@ agrees_in_status() {
     [ "${lines[0]}" = several ]
     split queens 7 --limit 5 && solve_all
     damier join parts
-    [ "$status" -eq 0 ] && [ "$(grep -c '^$' <<<"$output")" -eq 4 ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^$' <<<"$output")" -eq 4 ]
 }
 
 @test "the best" {
     agrees_in_status chess -d -minmax -c 1 -n 5
-    [ "${lines[0]}" = 5 ] && [ "$stderr" = 'damier: optimal: 5' ]
+    [ "${lines[0]}" = 5 ]
+    [ "$stderr" = 'damier: optimal: 5' ]
     agrees_in_status museum "$root/examples/museum/small.txt"
-    agrees chess -i -minmax -k 1 -n 4 --limit 100
+    agrees chess -i -minmax -k 1 -n 3 --limit 100
 }
 
 @test "FlatZinc: one, some, all, none and the best" {
@@ -161,7 +163,8 @@ proved() { # FILE
     cubes=3 split queens 3 --proof p && solve_all
     rm parts/00001.drat
     damier join parts
-    [ "$status" -eq 2 ] && [[ "$stderr" == *'solve part 1 again' ]]
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'solve part 1 again' ]]
     damier solve --quiet parts/00001.part
     damier join parts
     [ "$status" -eq 1 ]
@@ -169,7 +172,9 @@ proved() { # FILE
     rm p p.cnf
     split queens 6 --proof p && solve_all
     damier join parts
-    [ "$status" -eq 0 ] && [ ! -e p ] && [ "$stderr" = 'damier: no proof was written: there is a solution' ]
+    [ "$status" -eq 0 ]
+    [ ! -e p ]
+    [ "$stderr" = 'damier: no proof was written: there is a solution' ]
     damier split chess -d -minmax -c 1 -n 4 --proof p --output other
     refuses '--proof of the best is not joined from parts'
 }
@@ -179,13 +184,15 @@ proved() { # FILE
     local before after
     before=$(cksum parts/00003.done)
     damier solve parts/00003.part
-    [ "$status" -eq 0 ] && [ "$stderr" = 'damier: parts/00003.done has the result already: nothing is searched' ]
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'damier: parts/00003.done has the result already: nothing is searched' ]
     local count=$output
     rm parts/00003.done
     damier solve parts/00003.part
     [ "$output" = "$count" ]
     after=$(cksum parts/00003.done)
-    [ -n "$before" ] && [ -n "$after" ]
+    [ -n "$before" ]
+    [ -n "$after" ]
     "$DAMIER" join parts | grep -qx 92
 }
 
@@ -213,14 +220,17 @@ proved() { # FILE
     damier join parts
     refuses '2 of 5 parts have no result: 00001.part, 00004.part'
     damier join --partial parts
-    [ "$status" -eq 3 ] && [ -z "$output" ] && [[ "${stderr_lines[1]}" == 'damier: some parts are not done: at least '* ]]
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    [[ "${stderr_lines[1]}" == 'damier: some parts are not done: at least '* ]]
     rm parts/*.done
     damier join parts
     refuses '5 of 5 parts have no result: 00000.part, 00001.part, 00002.part, 00003.part, 00004.part'
     # one solution is known as soon as somebody has it
     split queens 8 && "$DAMIER" solve -q parts/00002.part >/dev/null
     damier join --partial parts
-    [ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 8 ]
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 8 ]
 }
 
 @test "join: results that are there twice, altered, or of another question" {
@@ -256,7 +266,8 @@ proved() { # FILE
     fresh
     echo >>parts/00003.done
     damier solve parts/00003.part
-    [ "$status" -le 1 ] && [[ "$stderr" == *'it is replaced'* ]]
+    [ "$status" -le 1 ]
+    [[ "$stderr" == *'it is replaced'* ]]
     [ "$("$DAMIER" join parts)" = 4 ]
     # another question
     split queens 7 --count && solve_all
@@ -301,7 +312,8 @@ seal() {
     "$DAMIER" solve -q parts/00003.part >/dev/null
     [ -n "$cube" ]
     damier join parts
-    [ "$status" -eq 2 ] && [[ "$stderr" == *'a result of another cube: its part was altered' ]]
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'a result of another cube: its part was altered' ]]
 }
 
 @test "questions that cannot be cut, and words that are not a question" {
@@ -354,10 +366,12 @@ seal() {
     refuses 'cannot make no/where: No such file or directory'
     mkdir empty
     damier split queens 6 --output empty/
-    [ "$status" -eq 0 ] && [ -e empty/question ]
+    [ "$status" -eq 0 ]
+    [ -e empty/question ]
     # a limit on the size of files stands for a full disk
     run bash -c "ulimit -f 0; '$DAMIER' split queens 6 --output small"
-    [ "$status" -eq 2 ] && [[ "$output" == 'damier: cannot write '* ]]
+    [ "$status" -eq 2 ]
+    [[ "$output" == 'damier: cannot write '* ]]
     [ "$(ls -A)" = "$(printf '%s\n' empty full plain)" ]
     damier join full
     refuses 'full has no file'
@@ -369,7 +383,8 @@ seal() {
     split queens 6 --count && solve_all
     rm parts/00002.done
     run bash -c "ulimit -f 0; '$DAMIER' solve -q parts/00002.part"
-    [ "$status" -eq 2 ] && [ ! -e parts/00002.done ]
+    [ "$status" -eq 2 ]
+    [ ! -e parts/00002.done ]
     damier join parts
     refuses '1 of 5 parts has no result: 00002.part'
     solve_all
@@ -385,17 +400,21 @@ seal() {
     damier solve parts/00000.part "$queens/empty-8.txt"
     [ "$status" -eq 2 ]
     damier solve --time-limit 60 --threads 2 --memory-limit 2000 --quiet parts/00000.part
-    [ "$status" -le 1 ] && [ -z "$stderr" ] && [ -e parts/00000.done ]
+    [ "$status" -le 1 ]
+    [ -z "$stderr" ]
+    [ -e parts/00000.done ]
     damier solve --stats --quiet parts/00001.part
     grep -q '^nodes' <<<"$stderr"
     # stopped at a limit: no result
     cubes=2 split queens 16 --count
     damier solve --time-limit 0.2 parts/00000.part
-    [ "$status" -eq 3 ] && [ ! -e parts/00000.done ] && [[ "$stderr" == *'parts/00000.part is not done: it has no result yet'* ]]
+    [ "$status" -eq 3 ]
+    [ ! -e parts/00000.done ]
+    [[ "$stderr" == *'parts/00000.part is not done: it has no result yet'* ]]
 }
 
 @test "whenever it is killed, it goes on, and every part counts once" {
-    cubes=6 split queens 12 --count
+    cubes=6 split queens 11 --count
     local child round
     for round in $(seq "$(brief 12 4)"); do
         "$DAMIER" solve -q parts/*.part >/dev/null 2>&1 3>&- &
@@ -405,5 +424,43 @@ seal() {
         wait "$child" 2>/dev/null || true
     done
     solve_all
-    [ "$("$DAMIER" join parts)" = 14200 ]
+    [ "$("$DAMIER" join parts)" = 2680 ]
+}
+
+@test "the examples for clusters: an array of jobs, and make" {
+    local path
+    path=$(dirname "$DAMIER"):$PATH
+    split queens 8 --count
+    for i in 3 4 5; do
+        PATH=$path SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_ID=$i \
+            bash "$root/examples/cluster/array.sbatch" parts
+    done
+    [ "$("$DAMIER" join parts)" = 92 ]
+    rm -r parts
+    run --separate-stderr make -s -f "$root/examples/cluster/Makefile" DAMIER="$DAMIER" QUESTION='queens 8 --count' CUBES=6
+    [ "$status" -eq 0 ]
+    [ "$output" = 92 ]
+    # what is there is not made again
+    rm parts/00002.done
+    run --separate-stderr make -s -f "$root/examples/cluster/Makefile" DAMIER="$DAMIER" QUESTION='queens 8 --count' CUBES=6
+    [ "$status" -eq 0 ]
+    [ "$output" = 92 ]
+}
+
+@test "interrupted: split writes nothing, and a part has no result" {
+    start split queens 30 --all --cubes 900000 --output parts
+    sleep 0.3
+    kill -INT "$child"
+    ended
+    [ "$status" -eq 3 ]
+    [ ! -e parts ]
+    [ -z "$(ls -A)" ]
+    cubes=2 split queens 20 --count
+    start solve parts/00000.part
+    sleep 0.3
+    kill -INT "$child"
+    ended
+    [ "$status" -eq 3 ]
+    [ ! -e parts/00000.done ]
+    [ "$(ls parts)" = "$(printf '%s\n' 00000.part 00001.part question)" ]
 }
