@@ -8,6 +8,9 @@
 #include "mpi/mpi_wire.h"
 
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Its own version, and that of what ranks say to each other. */
@@ -24,9 +27,24 @@ static void fall_silent(void)
     if (nothing > STDERR_FILENO) close(nothing);
 }
 
+/* mpirun takes our standard error through a pipe. If its own goes to a terminal, the first rank,
+ * which is its child, writes there, so that progress is shown as ever. */
+static void find_terminal(void)
+{
+    char path[64];
+    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+    if (!rank || strcmp(rank, "0") != 0 || isatty(STDERR_FILENO)) return;
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getppid(), STDERR_FILENO);
+    int terminal = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0) return;
+    if (isatty(terminal)) dup2(terminal, STDERR_FILENO);
+    close(terminal);
+}
+
 int main(int argc, char **argv)
 {
     enum { DIFFERENT = 2 };
+    find_terminal();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
     if (wire->rank) fall_silent();

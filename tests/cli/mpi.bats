@@ -215,7 +215,14 @@ killed() {
 
 @test "an interruption stops all ranks, and tells what there is" {
     export OMPI_MCA_odls_base_sigkill_timeout=5 # a second otherwise, which is little when all is busy
-    run --separate-stderr timeout -s INT 3 mpirun --oversubscribe -n 3 "$MPI" queens 22 --count --checkpoint kept
+    timeout 100 mpirun --oversubscribe -n 3 "$MPI" queens 22 --count --checkpoint kept >out 2>errors 3>&- &
+    local job=$!
+    for _ in $(seq 300); do [ ! -s kept-wal ] || break; sleep 0.1; done
+    sleep 0.5
+    kill -INT "$job"
+    wait "$job" || true
+    output=$(<out) stderr=$(<errors) status=0
+    show
     [ -z "$output" ]
     [[ $stderr = *'damier: interrupted: at least'* ]]
     [[ $stderr = *"to continue: mpirun -n 3 damier-mpi queens 22 --count --checkpoint kept"* || $stderr = *'nothing has been saved'* ]]
