@@ -70,6 +70,6 @@ liar() {
     [ "$(grep -c '^| \*\*total' <<<"$output")" -eq 5 ]
     run "$bench/minizinc-race" --half 3 --only damier --damier ./liar-gecode bibd # its older name
     [ "$status" -eq 0 ] && [[ $output != *'Set '* ]]
-    run "$bench/minizinc-race" --set 5
+    run "$bench/minizinc-race" --set 6
     [ "$status" -eq 2 ]
 }
