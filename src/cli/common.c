@@ -445,6 +445,17 @@ static int32_t *whole(const struct board *board, const told_list *entries, int32
     return known == board->cells ? values : NULL;
 }
 
+/* Does it begin an object? Space before other forms may be part of them. */
+static bool is_json(const char *text, size_t length)
+{
+    struct reader r;
+    reader_text(&r, "", text, length);
+    reader_skip_mark(&r);
+    bool json = json_begins(&r);
+    reader_close(&r);
+    return json;
+}
+
 bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
                            told_list *entries)
 {
@@ -455,10 +466,10 @@ bool common_answer_or_part(struct arena *arena, const struct board *board, const
     struct reader r;
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
-    bool json = entries && json_begins(&r);
-    bool fine = json               ? entries_read(board, arena, &r, entries)
-                : !json_begins(&r) ? board->family->read_answer(board, arena, &r, *values)
-                                   : entries_answer(board, arena, &r, *values);
+    bool object = is_json(text, length), json = entries && object;
+    bool fine = json     ? entries_read(board, arena, &r, entries)
+                : object ? entries_answer(board, arena, &r, *values)
+                         : board->family->read_answer(board, arena, &r, *values);
     if (!fine) say_error("%s", r.error.text);
     if (fine && json) *values = whole(board, entries, *values);
     reader_close(&r);
@@ -493,7 +504,7 @@ bool common_progress(struct arena *arena, const struct common_input *input, cons
     if (!text) return false;
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
-    bool json = json_begins(&r);
+    bool json = is_json(text, length);
     bool fine = json ? entries_read(board, arena, &r, entries)
                      : progress_board(arena, input, board, path, text, length, entries);
     if (json && !fine) say_error("%s", r.error.text);

@@ -83,7 +83,7 @@ static void list_units(struct frontier_unit *units)
         units->states += unit.states;
         vec_push(&list, unit);
     }
-    qsort(list.data, list.size, sizeof *list.data, larger_first);
+    if (list.size) qsort(list.data, list.size, sizeof *list.data, larger_first);
     units->unit = list.data;
     units->count = list.size;
     alloc_free(source);

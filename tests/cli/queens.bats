@@ -295,7 +295,7 @@ setup() { kit_setup; }
     damier_with '4\n2\n1\n16\n' solve --format json
     show
     [ "$status" -eq 1 ]
-    [[ "$output" == *'"status": "none"'*'"wrong": {"rule": "'"$pair"'", "cells": [[1, 1], [4, 4]]}'* ]]
+    [[ "$output" == *'"status": "none"'*'"wrong": {"rule": "'"$pair"'", '*'"cells": [[1, 1], [4, 4]]}'* ]]
 }
 
 @test "the same seed gives the same answer; engines, encodings and seeds agree on counts" {
