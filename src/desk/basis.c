@@ -23,7 +23,10 @@
 enum {
     /* conflicts of the first searches of a shrinking, and of the last that are limited */
     PATIENCE = 30,
-    MOST_PATIENCE = 100000
+    MOST_PATIENCE = 100000,
+    /* times the limit of other searches, where there is one: what is left open stays in the reason
+     * though it may not be needed */
+    LAST_PATIENCE = 2
 };
 
 /* ---- items */
@@ -284,7 +287,7 @@ static void shrink_once(struct shrinking *s)
 static void shrink_patiently(struct shrinking *s)
 {
     struct basis *g = s->basis;
-    const int64_t limit = g->conflicts;
+    const int64_t usual = g->conflicts, limit = LAST_PATIENCE * usual;
     for (int64_t patience = PATIENCE; s->certain < s->reason->size && !is_over(s); patience *= 4) {
         bool vague = g->vague, last = patience > MOST_PATIENCE || (limit && patience >= limit);
         basis_limit(g, last ? limit : patience);
@@ -292,7 +295,7 @@ static void shrink_patiently(struct shrinking *s)
         if (last) break;
         g->vague = vague;
     }
-    basis_limit(g, limit);
+    basis_limit(g, usual);
 }
 
 static bool shrink(struct shrinking *s)

@@ -232,14 +232,15 @@ static void test_museum(void **state)
     assert_true(steps > (int)kit_rounds(40));
 }
 
-/* Only boards with holes have few tours; most have none, which takes no time. */
+/* Only boards with holes have few tours; most have none, which takes no time: all rounds are run, as
+ * a quarter of them may have no step. */
 static void test_tour(void **state)
 {
     (void)state;
     struct rng rng;
     int steps = 0;
     rng_seed(&rng, 14);
-    for (uint64_t round = 0; round < kit_rounds(400); round++) {
+    for (uint64_t round = 0; round < 400; round++) {
         struct arena arena = {0};
         struct buf text = {0};
         int rows = (int)rng_between(&rng, 3, 4), columns = rows == 4 ? 4 : (int)rng_between(&rng, 4, 5);
@@ -256,7 +257,7 @@ static void test_tour(void **state)
         buf_free(&text);
         arena_free(&arena);
     }
-    assert_true(steps > (int)kit_rounds(20));
+    assert_true(steps > 20);
 }
 
 #define PUZZLES(name)                                                                                        \
