@@ -232,8 +232,8 @@ static void test_museum(void **state)
     assert_true(steps > (int)kit_rounds(40));
 }
 
-/* Only boards with holes have few tours; most have none, which takes no time: all rounds are run, as
- * a quarter of them may have no step. */
+/* Only boards with holes have few tours; most have none, which takes no time: all rounds are run,
+ * as a quarter of them may have no step. */
 static void test_tour(void **state)
 {
     (void)state;
