@@ -78,6 +78,11 @@ bool best_known(const struct best *best, const struct plan *plan)
     return best->refuted || (plan->plain && (best->optimises ? best_proves(best) : best->guess != NULL));
 }
 
+static void prefer(dm_model *model, dm_int x, int32_t value)
+{
+    if (dm_lo(model, x) < dm_hi(model, x)) dm_prefer(model, x, value);
+}
+
 void best_post(struct best *best, struct build *build)
 {
     dm_model *model = build->model;
@@ -87,6 +92,9 @@ void best_post(struct best *best, struct build *build)
     dm_section(model, "better than %lld", (long long)best->value);
     dm_require(model, best->sense > 0 ? dm_le(model, objective, best->value - 1)
                                       : dm_ge(model, objective, best->value + 1));
+    /* It is where a search may begin all the same. */
+    if (build->row && build->row->view) return;
+    for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], best->guess[i]);
 }
 
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)

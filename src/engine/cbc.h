@@ -30,6 +30,10 @@ struct cbc_watch {
     int nodes;  /* at most this many; -1: no limit */
     int seed;   /* 0: CBC's own */
     bool plain; /* without preprocessing */
+    bool cover; /* rows ask for one of their columns, which cost alike: no cuts, fewer trials */
+
+    /* A solution to begin with, by column; NAN where it is not known. NULL: none. */
+    const double *start;
 
     /* Not NULL: only the relaxation, in at most `nodes` steps of the simplex method. The duals of
      * the rows go here, those of the first block first, as good as they are when it stops. */

@@ -19,7 +19,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <initializer_list>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace
@@ -144,6 +147,15 @@ enum cbc_verdict relax(OsiClpSolverInterface &solver, const state &shared, doubl
     return solver.isProvenOptimal() ? CBC_OPTIMAL : CBC_STOPPED;
 }
 
+/* CBC wants names, and completes what it is told. */
+void begin_with(CbcModel &model, const double *start)
+{
+    std::vector<std::pair<std::string, double>> values;
+    for (int i = 0; i < model.getNumCols(); i++)
+        if (!std::isnan(start[i])) values.emplace_back(model.solver()->getColName(i), start[i]);
+    model.setMIPStart(values);
+}
+
 enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, double *values)
 {
     OsiClpSolverInterface solver;
@@ -164,12 +176,18 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     model.passInEventHandler(&handler);
     char nodes[16], seed[16];
     std::vector<const char *> words = {"damier", "-log", "0", "-slog", "0"};
+    auto say = [&words](std::initializer_list<const char *> more) {
+        for (const char *word : more) words.push_back(word);
+    };
     snprintf(nodes, sizeof nodes, "%d", watch.nodes);
     snprintf(seed, sizeof seed, "%d", watch.seed);
-    if (watch.nodes >= 0) words.insert(words.end(), {"-maxNodes", nodes});
-    if (watch.seed > 0) words.insert(words.end(), {"-randomCbcSeed", seed});
-    if (watch.plain) words.insert(words.end(), {"-presolve", "off", "-preprocess", "off"});
-    words.insert(words.end(), {"-solve", "-quit"});
+    if (watch.nodes >= 0) say({"-maxNodes", nodes});
+    if (watch.seed > 0) say({"-randomCbcSeed", seed});
+    if (watch.cover) say({"-cuts", "off", "-strong", "10"});
+    if (watch.cover && watch.start) say({"-heur", "off"});
+    if (watch.start) begin_with(model, watch.start);
+    if (watch.plain) say({"-presolve", "off", "-preprocess", "off"});
+    say({"-solve", "-quit"});
     CbcMain1((int)words.size(), words.data(), model, nullptr, data);
     enum cbc_verdict result = verdict(model, shared.look());
     if (model.bestSolution()) std::copy_n(model.bestSolution(), problem.columns, values);

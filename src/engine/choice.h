@@ -15,6 +15,9 @@ struct choice {
     bool covers;
 };
 
+/* The fewest or the most of some 0/1 variables, under nothing but clauses and cardinalities? */
+bool choice_covers(const dm_model *model);
+
 /* A function of the model, the options and what is linked: the same every time. */
 struct choice choice_make(const struct engine_context *context);
 

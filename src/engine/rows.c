@@ -582,6 +582,65 @@ double rows_costs(const struct rows *r, int32_t var, double factor, double *cost
     return share * b->lo.data[row];
 }
 
+/* The least or the most that an equality leaves to the column of one of its terms. */
+static double reach(const struct rows *r, size_t row, size_t at, bool large)
+{
+    const struct row_block *b = &r->kept;
+    double sign = b->factors.data[at], sum = sign * b->lo.data[row];
+    for (size_t i = (size_t)b->starts.data[row]; i < row_end(b, row); i++) {
+        double factor = -sign * b->factors.data[i];
+        int column = b->columns.data[i];
+        if (i != at) sum += factor * (large == (factor > 0) ? r->hi.data[column] : r->lo.data[column]);
+    }
+    return sum;
+}
+
+static double *copy(size_t count, const double *from)
+{
+    double *to = alloc_array(count + 1, sizeof *to);
+    for (size_t i = 0; i < count; i++) to[i] = from[i];
+    return to;
+}
+
+bool rows_defines(const struct rows *r, int32_t var)
+{
+    size_t row;
+    return definition(&r->kept, column_of(r, var), &row) != SIZE_MAX;
+}
+
+bool rows_lift(const struct rows *r, int32_t var, bool large, struct row_bounds *bounds)
+{
+    const struct row_block *b = &r->kept;
+    int column = column_of(r, var);
+    size_t row, at = definition(b, column, &row);
+    if (at == SIZE_MAX) return false;
+    *bounds = (struct row_bounds){.lo = copy(r->lo.size, r->lo.data),
+                                  .hi = copy(r->hi.size, r->hi.data),
+                                  .row_lo = copy(b->lo.size, b->lo.data),
+                                  .row_hi = copy(b->hi.size, b->hi.data)};
+    double *limit = large ? &bounds->hi[column] : &bounds->lo[column];
+    bounds->before = *limit;
+    *limit = reach(r, row, at, large);
+    for (size_t i = 0; i < b->starts.size; i++) {
+        size_t first = (size_t)b->starts.data[i];
+        if (row_end(b, i) != first + 1 || b->columns.data[first] != column) continue;
+        double factor = b->factors.data[first];
+        limit = large == (factor > 0) ? &bounds->row_hi[i] : &bounds->row_lo[i];
+        if (large ? *limit / factor < bounds->before : *limit / factor > bounds->before)
+            bounds->before = *limit / factor;
+        *limit = large == (factor > 0) ? INFINITY : -INFINITY;
+    }
+    return true;
+}
+
+void rows_lift_free(struct row_bounds *bounds)
+{
+    alloc_free(bounds->lo);
+    alloc_free(bounds->hi);
+    alloc_free(bounds->row_lo);
+    alloc_free(bounds->row_hi);
+}
+
 const struct row_block *rows_kept(const struct rows *r)
 {
     return &r->kept;

@@ -49,6 +49,18 @@ int rows_column(const struct rows *rows, int32_t var);
  * CBC is given the program that people would write. */
 double rows_costs(const struct rows *rows, int32_t var, double factor, double *costs);
 
+/* Bounds of the columns and of the kept rows in which a variable may be as large (or as small) as
+ * the equality that defines it lets it be. */
+struct row_bounds {
+    double *lo, *hi;         /* by column; owned */
+    double *row_lo, *row_hi; /* by row; owned */
+    double before;           /* the most (or the least) that it could be before */
+};
+/* Is there such an equality? If not, rows_lift is false, and there is nothing to free. */
+bool rows_defines(const struct rows *rows, int32_t var);
+bool rows_lift(const struct rows *rows, int32_t var, bool large, struct row_bounds *bounds);
+void rows_lift_free(struct row_bounds *bounds);
+
 const struct row_block *rows_kept(const struct rows *rows);
 const struct row_block *rows_round(const struct rows *rows);
 

@@ -7,9 +7,8 @@
  * grow faster. An engine that refuses the model drops out. The turn goes to the engine that has had
  * the least, so that each is at most about (number of engines) times slower than alone.
  *
- * Where the model is a cover (choice.h), the turns are those of cover_turns: short ones, so that
- * what is easy for either ends soon; a longer one for the kernel, which by then has proved what it
- * proves at all, more often than not; and then long ones, as CBC begins anew in each.
+ * Where the model is a cover (choice.h), the turns are those of cover_turns: a short one for the
+ * kernel, whose cores prove what is easy at once, and then long ones, as CBC begins anew in each.
  *
  * A search without learning can tell how much of its tree is done (search_done in kernel/search.c),
  * and where its choices are many and alike that is a good guess: of a quadratic assignment 12 %
@@ -46,8 +45,8 @@ enum {
 /* Units of work of the first turns of each engine where the model covers; from then on three times
  * as many each time. */
 enum { COVER_TURNS = 2 };
-static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(12000), MODEL_PATIENCE(400000)},
-                                                    {MODEL_PATIENCE(6000), MODEL_PATIENCE(120000000)}};
+static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
+                                                    {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
 
 struct horse {
     const struct engine_row *row;

@@ -2,6 +2,8 @@
  * the other engines it is tested in test_engines.c, and for the promises of damier.h in
  * test_solver.c. */
 #include "damier.h"
+#include "kit_random.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -295,6 +297,62 @@ static void test_constants_in_the_objective(void **state)
     dm_model_free(model);
 }
 
+enum { BOOLS = 6 };
+
+/* A random sum of a few literals under clauses, which cover or not, with a limit on the objective
+ * and preferred values: good, bad, impossible, or those of some variables only. */
+static dm_model *random_sum(uint64_t seed, dm_lit *b)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    dm_model *model = dm_model_new();
+    bool alike = rng_below(&rng, 2), most = rng_below(&rng, 2), backwards = rng_below(&rng, 2);
+    dm_int x[BOOLS];
+    int64_t costs[BOOLS];
+    for (int i = 0; i < BOOLS; i++) {
+        b[i] = dm_bool(model);
+        x[i] = dm_as_int(model, b[i]);
+        costs[i] = alike ? 1 : rng_between(&rng, -2, 6);
+        if (rng_below(&rng, 5)) dm_prefer(model, x[i], (int64_t)rng_below(&rng, 2));
+    }
+    for (int k = 0; k < 6; k++) {
+        dm_lit clause[3];
+        for (int i = 0; i < 3; i++)
+            clause[i] = b[rng_below(&rng, BOOLS)] * (most != (!alike && rng_below(&rng, 3) == 0) ? -1 : 1);
+        dm_clause(model, 3, clause);
+    }
+    dm_int sum = dm_sum(model, BOOLS, costs, x), goal = backwards ? dm_times(sum, -1) : sum;
+    if (most != backwards)
+        dm_maximise(model, goal);
+    else
+        dm_minimise(model, goal);
+    int64_t limit = rng_between(&rng, 0, 5);
+    if (rng_below(&rng, 3)) dm_require(model, most ? dm_ge(model, sum, limit) : dm_le(model, sum, limit));
+    return model;
+}
+
+/* Whatever CBC begins with, it finds what trying everything does. */
+static void test_preferred_values_and_a_limit(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= kit_rounds(200); seed++) {
+        dm_status status[2];
+        int64_t best[2] = {0};
+        for (int turn = 0; turn < 2; turn++) {
+            dm_lit b[BOOLS];
+            dm_model *model = random_sum(seed, b);
+            dm_solver *solver = dm_solver_new(model, turn ? "cbc" : "brute");
+            dm_lit assumed = seed % 2 ? b[0] : -b[1];
+            status[turn] = dm_solve(solver, seed % 3 > 0, &assumed);
+            dm_best(solver, &best[turn]);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+        assert_int_equal(status[1], status[0]);
+        assert_int_equal(best[1], best[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +366,7 @@ int main(void)
         cmocka_unit_test(test_wide_variables),
         cmocka_unit_test(test_all_queens),
         cmocka_unit_test(test_constants_in_the_objective),
+        cmocka_unit_test(test_preferred_values_and_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
