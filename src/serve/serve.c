@@ -1,112 +1,34 @@
-/* The page over HTTP, by libmicrohttpd.
- *
- * One thread, which waits for requests and for the wish to end. A request is answered as soon as
- * its headers are there: GET and HEAD with a file of the folder or 404, everything else with 405,
- * before a body is read. So nothing that is sent is ever kept. Headers that do not fit into MEMORY
- * are refused by the library (431, 414), a connection that is silent for TIMEOUT is closed.
- *
- * Every answer says what the page may do: run its own scripts and the program, load from here, and
- * nothing else (POLICY). A worker is held to the policy of its own file, hence all have it.
- *
- * A program that was built without libmicrohttpd has the functions at the end instead. */
+/* The page over HTTP: the files of a folder, a socket, and http.c, which answers. */
 #include "serve/serve.h"
 
-#include <stddef.h>
-
-#ifdef HAVE_MICROHTTPD
 #include "base/alloc.h"
+#include "serve/http.h"
 #include "serve/serve_files.h"
 #include "serve/serve_listen.h"
 
-#include <microhttpd.h>
-#include <string.h>
 #include <unistd.h>
 
-enum {
-    TICK = 250,         /* milliseconds between two looks at the wish to end */
-    TIMEOUT = 30,       /* seconds */
-    CONNECTIONS = 200,  /* at once; a browser opens six */
-    MEMORY = 16 * 1024, /* bytes for a connection */
-};
-
-static const char POLICY[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-                             "connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+enum { TICK = 250 }; /* milliseconds between two looks at the wish to end */
 
 struct serve {
+    const struct http_calls *http;
     serve_file_list files;
     struct serve_listen at;
+    struct http_page page;
     struct MHD_Daemon *daemon; /* NULL until it runs; it closes the socket */
 };
 
-static void add_headers(struct MHD_Response *response, const char *type)
-{
-    static const struct {
-        const char *name, *value;
-    } headers[] = {
-        {"Content-Security-Policy", POLICY},
-        {"X-Content-Type-Options", "nosniff"},
-        {"Referrer-Policy", "no-referrer"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
-        {"Cross-Origin-Resource-Policy", "same-origin"},
-        {"Cache-Control", "no-cache"},
-        {"Allow", "GET, HEAD"},
-    };
-    MHD_add_response_header(response, "Content-Type", type);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        MHD_add_response_header(response, headers[i].name, headers[i].value);
-}
-
-/* The bytes outlive the answer, and are not changed. */
-static enum MHD_Result answer(struct MHD_Connection *connection, unsigned status, const char *type,
-                              const char *bytes, size_t size)
-{
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_PERSISTENT);
-    if (!response) return MHD_NO;
-    add_headers(response, type);
-    enum MHD_Result queued = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
-    return queued;
-}
-
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *words)
-{
-    return answer(connection, status, "text/plain; charset=utf-8", words, strlen(words));
-}
-
-static enum MHD_Result handle(void *self, struct MHD_Connection *connection, const char *path,
-                              const char *method, const char *version, const char *upload,
-                              size_t *upload_size, void **state)
+static struct http_file find(const void *self, const char *path)
 {
     const struct serve *serve = self;
-    (void)version, (void)upload, (void)upload_size, (void)state;
-    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-        return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "There is nothing here but files to read.\n");
     const struct serve_file *file = serve_files_find(&serve->files, path);
-    if (!file) return refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such file here.\n");
-    return answer(connection, MHD_HTTP_OK, file->type, file->bytes, file->size);
-}
-
-/* Paths stay as they were sent: the names of a page need no escapes, and "/%00" is not "/". */
-static size_t keep_escapes(void *self, struct MHD_Connection *connection, char *text)
-{
-    (void)self, (void)connection;
-    return strlen(text);
+    return file ? (struct http_file){file->type, file->bytes, file->size} : (struct http_file){0};
 }
 
 static bool start(struct serve *serve, struct sentence *error)
 {
-    struct MHD_OptionItem options[] = {
-        {MHD_OPTION_LISTEN_SOCKET, serve->at.socket, NULL},
-        {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)keep_escapes, NULL},
-        {MHD_OPTION_CONNECTION_TIMEOUT, TIMEOUT, NULL},
-        {MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL},
-        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, NULL},
-        {MHD_OPTION_END, 0, NULL},
-    };
-    serve->daemon = MHD_start_daemon(MHD_NO_FLAG, 0, NULL, NULL, handle, serve, MHD_OPTION_ARRAY, options,
-                                     MHD_OPTION_END);
+    serve->page = (struct http_page){find, serve};
+    serve->daemon = serve->http->start(serve->at.socket, &serve->page);
     if (serve->daemon) return true;
     close(serve->at.socket);
     return sentence_say(error, "libmicrohttpd does not start");
@@ -115,8 +37,8 @@ static bool start(struct serve *serve, struct sentence *error)
 struct serve *serve_open(const char *folder, const char *address, int port, struct sentence *error)
 {
     struct serve *serve = alloc_bytes(sizeof *serve);
-    if (serve_files_read(&serve->files, folder, error) && serve_listen(&serve->at, address, port, error) &&
-        start(serve, error))
+    if ((serve->http = http_load(error)) && serve_files_read(&serve->files, folder, error) &&
+        serve_listen(&serve->at, address, port, error) && start(serve, error))
         return serve;
     serve_close(serve);
     return NULL;
@@ -134,47 +56,13 @@ bool serve_is_open(const struct serve *serve)
 
 void serve_run(struct serve *serve, bool (*ended)(void *data), void *data)
 {
-    while (!ended(data)) MHD_run_wait(serve->daemon, TICK);
+    while (!ended(data)) serve->http->wait(serve->daemon, TICK);
 }
 
 void serve_close(struct serve *serve)
 {
     if (!serve) return;
-    if (serve->daemon) MHD_stop_daemon(serve->daemon);
+    if (serve->daemon) serve->http->stop(serve->daemon);
     serve_files_free(&serve->files);
     alloc_free(serve);
 }
-
-#else
-
-struct serve *serve_open(const char *folder, const char *address, int port, struct sentence *error)
-{
-    (void)folder, (void)address, (void)port;
-    sentence_say(error, "this damier was built without libmicrohttpd (on Debian: apt-get install "
-                        "libmicrohttpd-dev, then rebuild)");
-    return NULL;
-}
-
-const char *serve_url(const struct serve *serve)
-{
-    (void)serve;
-    return "";
-}
-
-bool serve_is_open(const struct serve *serve)
-{
-    (void)serve;
-    return false;
-}
-
-void serve_run(struct serve *serve, bool (*ended)(void *data), void *data)
-{
-    (void)serve, (void)ended, (void)data;
-}
-
-void serve_close(struct serve *serve)
-{
-    (void)serve;
-}
-
-#endif
