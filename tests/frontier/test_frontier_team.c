@@ -117,7 +117,7 @@ static void known(const struct frontier_team *team, void *data)
     (void)data;
     const int closed[][2] = {{5, 6}, {6, 5}, {6, 6}, {7, 6}, {3, 10}, {3, 12}, {4, 8}},
               open[][2] = {{5, 5}, {3, 4}, {2, 9}, {5, 6}};
-    for (size_t i = 0; i < sizeof closed / sizeof *closed; i++) {
+    for (size_t i = 0; i < kit_rounds(sizeof closed / sizeof *closed); i++) {
         struct ground ground = knight(closed[i][0], closed[i][1]);
         expect_same(team, &ground, true, GROUND_NOWHERE);
     }
