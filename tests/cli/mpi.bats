@@ -19,15 +19,22 @@ mpi() { # RANKS WORDS...: as `damier' of the kit does
     run --separate-stderr timeout 120 mpirun -q --oversubscribe -n "$ranks" "$MPI" "$@"
 }
 
+# What was found, in any order, and how it ended, without the time that it took
+told() {
+    sed 's/"time": [0-9.]*/"time": 0/' <<<"$output" | sort
+    echo "$status"
+    grep -v 'ranks for' <<<"$stderr" || true
+}
+
 # RANKS WORDS...: the same answers, in any order, the same status and the same remarks as those of
 # the program alone
 same() {
     local ranks=$1 alone
     shift
     run --separate-stderr timeout 120 "$DAMIER" "$@" </dev/null
-    alone=$(sort <<<"$output"; echo "$status"; echo "$stderr")
+    alone=$(told)
     mpi "$ranks" "$@" </dev/null
-    [ "$alone" = "$(sort <<<"$output"; echo "$status"; grep -v 'ranks for' <<<"$stderr")" ] || {
+    [ "$alone" = "$(told)" ] || {
         echo "-- $ranks ranks: $*"
         echo "$alone"
         echo "-- and"
