@@ -59,7 +59,7 @@ chess -d -n 5 -r 2
 chess -i -n 5 -c 1 -minmax --limit 3
 tour 5x6 --count --closed
 tour 5 --closed
-tour 5 --count --engine kernel
+tour 3x7 --count --engine kernel
 numbrix --help
 queens x
 queens 8 --nonsense
