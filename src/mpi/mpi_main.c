@@ -47,14 +47,6 @@ static void find_terminal(void)
     close(terminal);
 }
 
-/* PMIx, by which mpirun and its ranks know each other, keeps that in shared memory behind a lock,
- * and whoever is killed while it holds the lock leaves mpirun waiting for ever. Ranks that ask by
- * messages hold none. Whoever has set the variable knows better. */
-static void share_no_lock(void)
-{
-    setenv("PMIX_MCA_gds", "hash", 0);
-}
-
 static void *watch(void *argument)
 {
     const pid_t parent = (pid_t)(intptr_t)argument;
@@ -78,7 +70,6 @@ static void watch_parent(void)
 int main(int argc, char **argv)
 {
     find_terminal();
-    share_no_lock();
     watch_parent();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
