@@ -107,6 +107,16 @@ END
     [[ $output = *'"status": "solution"'* && $stderr = *'stopped at the time limit of 1 s: best found'* ]]
 }
 
+@test "the best of a model is told as proved, though most parts have none that is better" {
+    printf '%s\n' 'var 1..40: x :: output_var;' 'var 1..40: y :: output_var;' 'var 1..40: z :: output_var;' \
+        'constraint int_lin_eq([1,1],[x,y],40);' 'constraint int_lin_eq([1,-1],[y,z],-1);' 'solve minimize x;' >best.fzn
+    "$DAMIER" fzn best.fzn >alone
+    grep -qx '==========' alone
+    "$DAMIER" fzn best.fzn --checkpoint kept | diff alone -
+    mpi 3 fzn best.fzn
+    [ "$status $output" = "0 $(<alone)" ]
+}
+
 @test "puzzles are those of one core, in their order, byte by byte" {
     "$DAMIER" generate binero --size 6 --number 7 --seed 5 >alone
     mpi 3 generate binero --size 6 --number 7 --seed 5 -o together

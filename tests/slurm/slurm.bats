@@ -78,6 +78,7 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
         done
         scancel "$job"
         finished
+        echo "round $round: $(find parts -name '*.done' | wc -l) of $(find parts -name '*.part' | wc -l) parts have results"
     done
     damier join parts
     show
