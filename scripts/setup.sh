@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh run|check|nightly|web|browse: installs what is missing to build and run (run), to test
-# as well (check), to compile LaTeX pictures (nightly), to build the page (web) or to test it
-# (browse).
+# as well (check), for what scripts/nightly does beyond that (nightly: LaTeX, Slurm), to build the
+# page (web) or to test it (browse).
 #
 # A row of the table is one Debian package and the quick test that says it is there already; nothing
 # is installed, and apt is not asked, when every test passes. What it installs is printed first. It
@@ -48,6 +48,10 @@ nightly    texlive-pictures           needed  latex tikzlibrarysvg.path.code.tex
 nightly    texlive-latex-extra        needed  latex standalone.cls
 nightly    texlive-games              needed  latex chessboard.sty
 nightly    libclang-rt-dev            needed  linked -fsanitize=fuzzer
+nightly    munge                      wanted  command munged
+nightly    slurmctld                  wanted  command slurmctld
+nightly    slurmd                     wanted  command slurmd
+nightly    slurm-client               wanted  command sbatch
 web        emscripten       needed  command emcc
 web        nodejs           needed  command node
 web        esbuild          needed  command esbuild
@@ -63,7 +67,7 @@ present() { # KIND NAME...: is one of the names there?
     shift
     for name in "$@"; do
         case $kind in
-        command) command -v "$name" >/dev/null 2>&1 && return 0 ;;
+        command) PATH=$PATH:/usr/sbin command -v "$name" >/dev/null 2>&1 && return 0 ;; # daemons are there
         # What apt installs is for Debian's own python3, which need not be the first on PATH.
         module) python3 -c "import $name" >/dev/null 2>&1 || /usr/bin/python3 -c "import $name" >/dev/null 2>&1 && return 0 ;;
         # clang has what it takes to link with that option.

@@ -34,6 +34,7 @@ struct work {
     struct portion *results; /* by part, then the guess; owned */
     size_t count;            /* parts */
     wide found;              /* answers in all parts so far */
+    bool optimised;          /* some part has said that the best is asked for */
     bool has_best;           /* somebody has an answer of this value: */
     int64_t best;
     int sense;
@@ -183,11 +184,12 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     }
     w->found += result->count;
     if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
+    w->optimised |= result->optimised; /* one without a better answer does not say so */
     if (result->status >= REPLY_REFUSED) {
         say_error("%s", result->reason.text);
         w->failed = true;
     }
-    return portion_done(result) && w->found < enough_for(&w->parted->question, result->optimised);
+    return portion_done(result) && w->found < enough_for(&w->parted->question, w->optimised);
 }
 
 static bool lasts(void *self, const char *bytes, size_t size)

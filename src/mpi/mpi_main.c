@@ -8,13 +8,19 @@
 #include "mpi/mpi_wire.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Its own version, and that of what ranks say to each other. */
 #define VERSION "damier-mpi " DM_VERSION " (messages of version 1)"
+
+enum { DIFFERENT = 2, ORPHANED = 3 }; /* exit statuses: other versions; stopped, with no answer */
 
 /* A rank that does not lead prints nothing, whatever it runs. */
 static void fall_silent(void)
@@ -41,10 +47,30 @@ static void find_terminal(void)
     close(terminal);
 }
 
+static void *watch(void *argument)
+{
+    const pid_t parent = (pid_t)(intptr_t)argument;
+    static const struct timespec pause = {.tv_nsec = 200000000};
+    while (getppid() == parent) nanosleep(&pause, NULL);
+    _exit(ORPHANED);
+}
+
+/* A rank whose mpirun is killed ends with it. Open MPI sees to that, but not while a rank begins:
+ * it waits for ever then for what mpirun would have told it. */
+static void watch_parent(void)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
+    if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)getppid()) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 int main(int argc, char **argv)
 {
-    enum { DIFFERENT = 2 };
     find_terminal();
+    watch_parent();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
     if (wire->rank) fall_silent();

@@ -19,6 +19,9 @@ static const char tables[] =
     "create table if not exists part(number integer primary key, result blob not null, sum integer not "
     "null);";
 
+#define NO_PART UINT64_MAX
+enum { SUM_DIGITS = 16 };
+
 struct store_parts {
     struct store *store;
     uint64_t mark;
@@ -26,8 +29,8 @@ struct store_parts {
     bool under_way; /* a transaction */
 };
 
-/* FNV-1a of the work, the number and the result. */
-static int64_t sum_of(const struct store_parts *parts, size_t part, const char *bytes, size_t size)
+/* FNV-1a of the work, the number and the result; that of the plan has the number NO_PART. */
+static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char *bytes, size_t size)
 {
     const uint64_t head[] = {parts->mark, part};
     uint64_t sum = 0xcbf29ce484222325;
@@ -113,13 +116,41 @@ void store_parts_close(struct store_parts *parts)
     alloc_free(parts);
 }
 
+static bool say_altered(const struct store_parts *parts, struct sentence *error)
+{
+    return sentence_say(error, "%s: a part of it was altered", store_path(parts->store));
+}
+
+static bool has_parts(struct store_parts *parts)
+{
+    sqlite3_stmt *statement = NULL;
+    bool some = prepare(parts->store, "select 1 from part limit 1", &statement, NULL) &&
+                sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_finalize(statement);
+    return some;
+}
+
+/* The sum in digits, then the plan. Parts mean nothing without the plan that they are of. */
+static bool take_plan(struct store_parts *parts, const char *text, struct buf *plan, struct sentence *error)
+{
+    char sum[SUM_DIGITS + 1];
+    size_t length = strlen(text);
+    if (!length) return !has_parts(parts) || say_altered(parts, error);
+    if (length < SUM_DIGITS) return say_altered(parts, error);
+    const char *bytes = text + SUM_DIGITS;
+    snprintf(sum, sizeof sum, "%016" PRIx64, (uint64_t)sum_of(parts, NO_PART, bytes, length - SUM_DIGITS));
+    if (memcmp(sum, text, SUM_DIGITS) != 0) return say_altered(parts, error);
+    buf_add(plan, bytes);
+    return true;
+}
+
 bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     if (!prepare(parts->store, "select plan from work", &statement, error)) return false;
     bool there = sqlite3_step(statement) == SQLITE_ROW || store_complain(parts->store, error);
     const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-    if (text) buf_add(plan, text);
+    there = there && take_plan(parts, text ? text : "", plan, error);
     sqlite3_finalize(statement);
     return there;
 }
@@ -127,10 +158,13 @@ bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct senten
 bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
+    struct buf text = {0};
     if (!prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
-    sqlite3_bind_text(statement, 1, plan, -1, SQLITE_STATIC);
+    buf_print(&text, "%016" PRIx64 "%s", (uint64_t)sum_of(parts, NO_PART, plan, strlen(plan)), plan);
+    sqlite3_bind_text(statement, 1, buf_text(&text), -1, SQLITE_STATIC);
     bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(parts->store, error);
     sqlite3_finalize(statement);
+    buf_free(&text);
     return done;
 }
 
@@ -150,7 +184,7 @@ bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void 
         whole = sqlite3_column_int64(statement, 2) == sum_of(parts, part, bytes, size);
         if (whole) visit(self, part, bytes, size);
     }
-    if (!whole) sentence_say(error, "%s: a part of it was altered", store_path(parts->store));
+    if (!whole) say_altered(parts, error);
     if (whole && code != SQLITE_DONE) whole = store_complain(parts->store, error);
     sqlite3_finalize(statement);
     return whole;

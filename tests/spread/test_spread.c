@@ -12,8 +12,8 @@
 #include "base/alloc.h"
 #include "base/parcel.h"
 #include "base/rng.h"
-#include "base/vec.h"
 #include "kit_rounds.h"
+#include "kit_wire.h"
 #include "spread/spread.h"
 
 #include <pthread.h>
@@ -22,52 +22,6 @@
 #include <time.h>
 
 enum { MOST_RANKS = 6, MOST_PARTS = 400 };
-
-/* ---- a wire between threads */
-
-struct letter {
-    int from;
-    char *bytes;
-    size_t size;
-};
-
-struct office {
-    pthread_mutex_t lock;
-    struct box {
-        VEC(struct letter) letters;
-        size_t first;
-    } box[MOST_RANKS];
-};
-
-struct line {
-    struct spread_wire wire;
-    struct office *office;
-};
-
-static void send_letter(struct spread_wire *wire, int to, const char *bytes, size_t size)
-{
-    struct office *office = ((struct line *)wire)->office;
-    struct letter letter = {wire->rank, memcpy(alloc_bytes(size), bytes, size), size};
-    pthread_mutex_lock(&office->lock);
-    vec_push(&office->box[to].letters, letter);
-    pthread_mutex_unlock(&office->lock);
-}
-
-static bool receive_letter(struct spread_wire *wire, int *from, struct buf *bytes)
-{
-    struct office *office = ((struct line *)wire)->office;
-    struct box *box = &office->box[wire->rank];
-    pthread_mutex_lock(&office->lock);
-    bool there = box->first < box->letters.size;
-    struct letter letter = there ? box->letters.data[box->first++] : (struct letter){0};
-    pthread_mutex_unlock(&office->lock);
-    if (!there) return false;
-    *from = letter.from;
-    buf_clear(bytes);
-    buf_bytes(bytes, letter.bytes, letter.size);
-    alloc_free(letter.bytes);
-    return true;
-}
 
 /* ---- a job: the squares of the numbers of its parts, with what goes wrong */
 
@@ -104,7 +58,7 @@ struct play {
 struct rank {
     struct play *play;
     int number;
-    struct office *office;
+    struct kit_office *office;
     pthread_t thread;
     atomic_int left; /* parts until it quits */
 };
@@ -216,11 +170,8 @@ static void *be_rank(void *argument)
 {
     struct rank *rank = argument;
     struct play *play = rank->play;
-    struct line line = {
-        {.rank = rank->number, .size = play->ranks, .send = send_letter, .receive = receive_letter},
-        rank->office};
     const struct spread_keep keep = {recall, put, flush, rank};
-    struct spread_team *team = spread_open(play->ranks > 1 ? &line.wire : NULL);
+    struct spread_team *team = spread_open(play->ranks > 1 ? kit_wire(rank->office, rank->number) : NULL);
     const struct spread_job job = {.mark = rank->number && rank->number == play->stranger ? 78 : 77,
                                    .parts = rank->number ? 0 : play->parts,
                                    .threads = play->threads,
@@ -252,22 +203,18 @@ static void *be_rank(void *argument)
 
 static void run_play(struct play *play)
 {
-    struct office office = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct kit_office *office = kit_wire_office(play->ranks);
     struct rank ranks[MOST_RANKS];
     play->sum = 0;
     play->in_order = play->polls = play->pending_count = 0;
     play->heard = 0, play->news = -1;
     memset(play->taken, 0, sizeof play->taken);
-    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, &office, .left = 3};
+    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, office, .left = 3};
     for (int i = 1; i < play->ranks; i++)
         assert_int_equal(pthread_create(&ranks[i].thread, NULL, be_rank, &ranks[i]), 0);
     be_rank(&ranks[0]);
     for (int i = 1; i < play->ranks; i++) pthread_join(ranks[i].thread, NULL);
-    for (int i = 0; i < MOST_RANKS; i++) {
-        for (size_t k = office.box[i].first; k < office.box[i].letters.size; k++)
-            alloc_free(office.box[i].letters.data[k].bytes);
-        vec_free(&office.box[i].letters);
-    }
+    kit_wire_close(office);
     for (int i = 0; i < play->ranks; i++) assert_int_equal(play->status[i], 42);
 }
 
