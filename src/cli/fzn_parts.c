@@ -185,9 +185,9 @@ static int tell(void *self, const struct portion *whole)
         fzn_search_none_better(s, whole->than);
     else
         fzn_search_end(s, whole->status == REPLY_NONE || whole->all  ? DM_NONE
-                      : whole->status == REPLY_STOPPED           ? DM_UNKNOWN
-                      : fzn_search_optimises(s) && whole->proved ? DM_OPTIMAL
-                                                                 : DM_SOLUTION);
+                          : whole->status == REPLY_STOPPED           ? DM_UNKNOWN
+                          : fzn_search_optimises(s) && whole->proved ? DM_OPTIMAL
+                                                                     : DM_SOLUTION);
     bool written = buf_finish(&s->out);
     buf_free(&s->out);
     return written ? STATUS_DONE : say_error("cannot write to standard output");

@@ -10,8 +10,8 @@
  * which parts would be a loss: each begins without what the others have learned. What it has found
  * otherwise, or the family's guess, is what all begin with.
  *
- * How the question is cut, and what all began with, goes into the checkpoint with the parts, so that
- * it goes on with other ranks, and after a cut that was stopped at a limit. */
+ * How the question is cut, and what all began with, goes into the checkpoint with the parts, so
+ * that it goes on with other ranks, and after a cut that was stopped at a limit. */
 #include "cli/together.h"
 
 #include "base/alloc.h"
@@ -39,8 +39,8 @@ struct work {
     size_t count;            /* parts */
     struct portion first;    /* what all begin with, until it is there */
     bool has_first;
-    wide found;              /* answers in all parts so far */
-    bool has_best;           /* somebody has an answer of this value: */
+    wide found;    /* answers in all parts so far */
+    bool has_best; /* somebody has an answer of this value: */
     int64_t best;
     int sense;
     bool failed; /* a part was refused: it was reported */

@@ -35,7 +35,7 @@ enum { KINDS = 2 * POOL_SIZES };
 /* What is known while the units of one stage are dealt. */
 struct deal {
     const struct frontier_unit *units;
-    const uint16_t *held; /* by place in the list before: the rank that made it; NULL at first */
+    const uint16_t *held;    /* by place in the list before: the rank that made it; NULL at first */
     uint8_t *before, *after; /* by place in the lists: the kind; owned */
     int size;
     double (*states)[KINDS]; /* by unit; owned */
@@ -140,8 +140,7 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
                         .has_unit = alloc_array((size_t)size, sizeof *deal.has_unit),
                         .affinity = alloc_array((size_t)size, sizeof *deal.affinity)};
     share->rank[stage] = alloc_array(units.keys.count, sizeof **share->rank);
-    for (int kind = 0; kind < POOL_SIZES; kind++)
-        deal.each[kind] = (double)frontier_pattern_states(2 * kind);
+    for (int kind = 0; kind < POOL_SIZES; kind++) deal.each[kind] = (double)frontier_pattern_states(2 * kind);
     deal_units(&deal, share->rank[stage]);
     alloc_free(deal.before);
     alloc_free(deal.after);

@@ -1,5 +1,5 @@
-/* Cells are begun in the order of study_order.c and end in any; each has a slot, from which its row is made at
- * the end, so that a table does not depend on which run was faster.
+/* Cells are begun in the order of study_order.c and end in any; each has a slot, from which its row
+ * is made at the end, so that a table does not depend on which run was faster.
  *
  * A cell with several runs makes them one after another, in the place of one job. */
 #include "study/study_inner.h"

@@ -313,8 +313,7 @@ static void assert_begun(struct fixture *f, int64_t jobs, const size_t *expected
     f->study.self = &begun;
     assert_int_equal(run(f), STUDY_WHOLE);
     assert_int_equal(begun.count, f->study.cell_count);
-    for (size_t i = 0; i < begun.count; i++)
-        assert_int_equal(begun.cells[i] - f->cells, expected[i]);
+    for (size_t i = 0; i < begun.count; i++) assert_int_equal(begun.cells[i] - f->cells, expected[i]);
     for (size_t i = 0; i < f->runs.list.size; i++) /* rows stay where they belong */
         assert_memory_equal(runs_places(&f->runs, i), f->places[i % begun.count], sizeof *f->places);
 }
