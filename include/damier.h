@@ -472,6 +472,10 @@ void dm_answer_lits(dm_model *model, size_t count, const dm_lit *lits);
  * into x, which may be NULL if that is 0. */
 size_t dm_answer_variables(const dm_model *model, size_t room, dm_int *x);
 
+/* How many constraints speak of each of these variables, by itself or in a literal; those that it
+ * stands for are the same. A constant is in none. */
+void dm_degrees(const dm_model *model, size_t count, const dm_int *x, size_t *degree);
+
 /* ---- How to search, for engines that take instructions (the kernel) */
 
 /* Which variable comes next; of those that are alike, the first. */

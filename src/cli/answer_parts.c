@@ -55,10 +55,12 @@ static bool make_plan(const struct matter *matter, const struct parted_terms *te
 
 /* ---- cutting */
 
-static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
+                struct sentence *error)
 {
     const struct matter *matter = self;
     struct cubes_wish wish = {.parts = parts,
+                              .than = than,
                               .seed = matter->asked.seed,
                               .keep_refuted = matter->asked.proof != NULL};
     struct parting_watch watch;
@@ -97,8 +99,6 @@ static void on_progress(void *self, const dm_progress *progress, int64_t found)
 
 static int solve_unseen(struct plan *plan, const struct parted_terms *terms, struct portion *result)
 {
-    plan->request.incumbent = terms->incumbent;
-    plan->request.incumbent_self = terms->self;
     struct hearing hearing = {.terms = terms};
     plan->request.progress = terms->found ? on_progress : NULL;
     plan->request.progress_self = &hearing;
@@ -118,6 +118,8 @@ static int solve(void *self, const struct parted_terms *terms, struct portion *r
     *result = (struct portion){0};
     if (!make_plan(matter, terms, &plan)) return STATUS_USAGE;
     plan.request.spent = matter->spent;
+    plan.request.incumbent = terms->incumbent;
+    plan.request.incumbent_self = terms->self;
     if (!terms->shown) return solve_unseen(&plan, terms, result);
     asked.proof = terms->proof;
     if (!answer_open(&answer, &asked, matter->output, 1)) return STATUS_USAGE;
@@ -141,12 +143,17 @@ static int tell(void *self, const struct portion *whole)
     return answer_close(&answer, tell_whole(&task));
 }
 
-static bool guess(void *self, struct portion *result)
+static bool first(void *self, double seconds, struct portion *result, bool *settled)
 {
     const struct matter *matter = self;
     struct plan plan;
     struct common_search asked = matter->asked;
-    return answer_plan(&asked, matter->board, &plan) && cut_guess(&plan, result);
+    const struct family_objective *objective = matter->board->family->objective;
+    bool best = matter->board->best_alone || (objective && objective->always);
+    *settled = false;
+    if (!best || !answer_plan(&asked, matter->board, &plan)) return false;
+    plan.request.spent = matter->spent;
+    return seconds > 0 ? cut_try(&plan, seconds, result, settled) : cut_guess(&plan, result, settled);
 }
 
 /* The board as a file holds it. */
@@ -171,7 +178,7 @@ int answer_parts_take(const struct invocation *invocation, const struct common_s
                                   .mark = mark_of(board),
                                   .time_limit = asked->time_limit,
                                   .spent = spent,
-                                  .guess = guess,
+                                  .first = first,
                                   .cut = cut,
                                   .solve = solve,
                                   .tell = tell,

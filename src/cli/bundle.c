@@ -34,6 +34,7 @@ void bundle_free(struct bundle *bundle)
     for (int i = 0; i < bundle->word_count; i++) alloc_free(bundle->words[i]);
     alloc_free(bundle->words);
     alloc_free(bundle->input);
+    alloc_free(bundle->first);
     cubes_tree_free(&bundle->tree);
     cubes_free(&bundle->cube);
 }
@@ -54,6 +55,11 @@ static void put_words(const struct bundle *bundle, struct buf *out)
     for (int i = 0; i < bundle->word_count; i++)
         record_put_text(out, "word", bundle->words[i], strlen(bundle->words[i]));
     if (bundle->input) record_put_text(out, "input", bundle->input, bundle->input_length);
+}
+
+static void put_first(const struct bundle *bundle, struct buf *out)
+{
+    if (bundle->first) record_put_text(out, "first", bundle->first, bundle->first_length);
 }
 
 static void put_tree(const struct bundle *bundle, struct buf *out)
@@ -85,6 +91,7 @@ static void put_question(const struct bundle *bundle, struct buf *out)
     record_put_int(out, "parts", (int64_t)bundle->parts);
     put_words(bundle, out);
     put_tree(bundle, out);
+    put_first(bundle, out);
     digest_seal(out);
 }
 
@@ -97,6 +104,7 @@ static void put_part(const struct bundle *bundle, size_t number, struct buf *out
     put_words(bundle, out);
     cubes_tree_part(&bundle->tree, number, &cube);
     put_cube(&cube, out);
+    if (bundle->has_than) record_put_int(out, "than", bundle->than);
     if (bundle->proof) put_tree(bundle, out);
     digest_seal(out);
     cubes_free(&cube);
@@ -108,6 +116,7 @@ static void make_digest(struct bundle *bundle)
     struct buf text = {0};
     put_words(bundle, &text);
     put_tree(bundle, &text);
+    put_first(bundle, &text);
     digest_add(&digest, DM_VERSION, strlen(DM_VERSION));
     digest_add(&digest, text.data, text.size);
     digest_text(&digest, bundle->digest);
@@ -126,6 +135,18 @@ void bundle_make(struct bundle *bundle, int word_count, char **words, const char
                               .tree = *tree};
     for (int i = 0; i < word_count; i++) bundle->words[i] = copy_of(words[i], strlen(words[i]));
     *tree = (struct cubes_tree){0};
+    make_digest(bundle);
+}
+
+void bundle_begin_with(struct bundle *bundle, const struct portion *first)
+{
+    struct buf text = {0};
+    portion_text_write(first, &text);
+    bundle->first = copy_of(text.data, text.size);
+    bundle->first_length = text.size;
+    bundle->has_than = first->optimised;
+    bundle->than = first->objective.best;
+    buf_free(&text);
     make_digest(bundle);
 }
 
@@ -328,6 +349,7 @@ bool bundle_load(const char *folder, struct bundle *bundle, struct sentence *err
         bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
         read_words(&r, bundle);
         read_tree(&r, bundle);
+        if (record_is_next(&r, "first")) bundle->first = record_text(&r, "first", &bundle->first_length);
         if (reader_ok(&r)) make_digest(bundle);
         if (reader_ok(&r) && strcmp(digest, bundle->digest) != 0)
             reader_fail(&r, "%s is not the digest of this question", digest);
@@ -352,6 +374,8 @@ bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *
     bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
     read_words(&r, bundle);
     read_cube(&r, &bundle->cube);
+    bundle->has_than = record_is_next(&r, "than");
+    if (bundle->has_than) bundle->than = record_int(&r, "than", INT64_MIN / 4, INT64_MAX / 4);
     if (bundle->proof) read_tree(&r, bundle);
     return close_text(&r, text, error);
 }

@@ -17,6 +17,10 @@ struct bundle { /* a question, or a part of one */
     char *input;  /* the text that it reads, owned; NULL: none */
     size_t input_length;
     bool proof; /* one is asked for: parts have the tree */
+    /* Where the best is asked for: what is known before any part is answered, as the text of a
+     * portion, owned. NULL: nothing is. */
+    char *first;
+    size_t first_length;
     size_t parts;
     struct cubes_tree tree; /* of a part only where a proof is asked for */
     char digest[DIGEST_ROOM];
@@ -24,6 +28,8 @@ struct bundle { /* a question, or a part of one */
     /* Of parts: */
     size_t number; /* from 0 */
     struct cube cube;
+    bool has_than; /* an answer of this value is known: */
+    int64_t than;
 };
 
 void bundle_free(struct bundle *bundle);
@@ -31,6 +37,9 @@ void bundle_free(struct bundle *bundle);
 /* The words and the text are copied; the tree is taken over. */
 void bundle_make(struct bundle *bundle, int word_count, char **words, const char *input, size_t length,
                  bool proof, struct cubes_tree *tree);
+
+/* What is known before any part is answered. */
+void bundle_begin_with(struct bundle *bundle, const struct portion *first);
 
 /* "00017.part" in this folder; ".done", ".drat". Owned by the caller. */
 char *bundle_path(const char *folder, const struct bundle *bundle, size_t number, const char *suffix);

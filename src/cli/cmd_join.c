@@ -26,7 +26,7 @@ struct settings {
 struct joining {
     const struct settings *settings;
     struct bundle bundle;
-    struct portion *results; /* by part */
+    struct portion *results; /* by part, then what was known before */
     const char **files;      /* by part: the result's file; NULL: none */
     struct arena arena;
 };
@@ -94,6 +94,16 @@ static bool take_all(struct joining *j)
     return fine;
 }
 
+/* What was known before any part was answered, as if it were one. */
+static bool take_first(struct joining *j)
+{
+    struct sentence error;
+    const struct bundle *bundle = &j->bundle;
+    return !bundle->first ||
+           portion_text_read(bundle->first, bundle->first_length, &j->results[bundle->parts], &error) ||
+           say_refusal(&error);
+}
+
 /* ---- what is missing */
 
 /* Names the first few. */
@@ -152,8 +162,9 @@ static bool join_proofs(const struct joining *j, const struct parted *parted, co
 static int take(void *self, const struct parted *parted)
 {
     const struct joining *j = self;
-    struct portion whole;
-    portion_fold(&parted->question, j->bundle.parts, j->results, &whole);
+    struct portion whole, *first = &j->results[j->bundle.parts];
+    if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
+    portion_fold(&parted->question, j->bundle.parts + (j->bundle.first != NULL), j->results, &whole);
     int status = parted->tell(parted->self, &whole);
     if (parted->proof && status != STATUS_USAGE && !join_proofs(j, parted, &whole)) status = STATUS_USAGE;
     portion_free(&whole);
@@ -179,8 +190,8 @@ static int run(const struct invocation *invocation)
     } else {
         j.results = alloc_array(j.bundle.parts + 1, sizeof *j.results);
         j.files = alloc_array(j.bundle.parts + 1, sizeof *j.files);
-        if (take_all(&j) && has_all(&j)) status = tell(&j);
-        for (size_t i = 0; i < j.bundle.parts; i++) portion_free(&j.results[i]);
+        if (take_first(&j) && take_all(&j) && has_all(&j)) status = tell(&j);
+        for (size_t i = 0; i <= j.bundle.parts; i++) portion_free(&j.results[i]);
         alloc_free(j.results);
         alloc_free(j.files);
     }

@@ -300,9 +300,11 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     return answer(&job);
 }
 
-static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
+                struct sentence *error)
 {
     const struct job *whole = self;
+    (void)than;
     struct job job;
     struct parting_watch watch;
     struct cubes_wish wish = {.parts = parts,

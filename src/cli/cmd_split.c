@@ -1,7 +1,10 @@
 /* damier split: a question cut into parts, each a file that `damier solve` takes.
  *
  * The question is the command line of another command. What that command reads is read once, here,
- * and goes into every part: a part needs no other file, and may be solved anywhere. */
+ * and goes into every part: a part needs no other file, and may be solved anywhere.
+ *
+ * Where the best is asked for, an answer that is known goes into every part too, and only better
+ * ones are looked for there: without it each part would look for its own best, and prove it. */
 #include "base/alloc.h"
 #include "base/text.h"
 #include "cli/bundle.h"
@@ -14,6 +17,7 @@
 
 struct settings {
     int64_t cubes;
+    double first; /* seconds */
     const char *folder;
     bool quiet;
 };
@@ -28,7 +32,9 @@ static void tell_parts(const struct settings *settings, const struct bundle *bun
 {
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
-    if (!bundle->parts)
+    if (!bundle->parts && bundle->first)
+        say_note(settings->quiet, "it is answered: no parts; `damier join %s' tells the answer", name);
+    else if (!bundle->parts)
         say_note(settings->quiet, "propagation alone answers it: no parts; `damier join %s' tells the answer",
                  name);
     else
@@ -36,7 +42,9 @@ static void tell_parts(const struct settings *settings, const struct bundle *bun
                  bundle->parts, text_plural((int64_t)bundle->parts), name, name, name);
 }
 
-static int save(const struct splitting *splitting, const struct parted *parted, struct cubes_tree *tree)
+/* `first` may be NULL. */
+static int save(const struct splitting *splitting, const struct parted *parted, struct cubes_tree *tree,
+                const struct portion *first)
 {
     const struct invocation *invocation = splitting->invocation;
     const struct settings *settings = invocation->settings;
@@ -44,6 +52,7 @@ static int save(const struct splitting *splitting, const struct parted *parted, 
     struct sentence error;
     bundle_make(&bundle, invocation->question_count, invocation->question, splitting->input,
                 splitting->length, parted->proof != NULL, tree);
+    if (first) bundle_begin_with(&bundle, first);
     bool fine = bundle_save(&bundle, settings->folder, &error);
     if (fine)
         tell_parts(settings, &bundle);
@@ -57,18 +66,23 @@ static int take(void *self, const struct parted *parted)
 {
     const struct splitting *splitting = self;
     const struct settings *settings = splitting->invocation->settings;
-    struct cubes_tree tree;
+    struct cubes_tree tree = {0};
     struct sentence error;
+    struct portion first;
+    bool settled, known = parting_first(parted, settings->first, &first, &settled);
+    const int64_t *than = known ? &first.objective.best : NULL;
     int status = STATUS_USAGE;
-    if (!parted->cut(parted->self, (size_t)settings->cubes, &tree, &error)) {
+    if (settled) cubes_tree_none(&tree);
+    if (!settled && !parted->cut(parted->self, (size_t)settings->cubes, than, &tree, &error)) {
         if (!sentence_is_empty(&error)) say_error("%s", error.text);
     } else if (interrupt_flag) {
         say_note(settings->quiet, "interrupted: nothing was written");
         status = STATUS_LIMIT;
     } else {
-        status = save(splitting, parted, &tree);
+        status = save(splitting, parted, &tree, known ? &first : NULL);
     }
     cubes_tree_free(&tree);
+    if (known) portion_free(&first);
     return status;
 }
 
@@ -101,6 +115,14 @@ static const struct option rows[] = {
      .hi = 1e6,
      .argument = "N",
      .help = "cut into about N parts; 64 by default"},
+    {.name = "first",
+     .type = OPTION_REAL,
+     AT(first),
+     .lo = 0,
+     .hi = 1e9,
+     .argument = "SECONDS",
+     .help = "where the best is asked for: search so long before anything is cut; what is found then is "
+             "what all parts begin with. 0 by default: what is known without a search"},
     {.name = "output",
      .letter = 'o',
      .type = OPTION_TEXT,

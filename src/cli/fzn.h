@@ -68,6 +68,9 @@ void fzn_search_heed(struct fzn *s);
 /* The line that says how the search ended. */
 void fzn_search_end(struct fzn *s, dm_status status);
 
+/* The same of a part that has nothing better than what was known before it. */
+void fzn_search_none_better(struct fzn *s, int64_t than);
+
 void fzn_search_set(struct fzn *s); /* has the solver call back */
 
 /* ---- statistics, as MiniZinc reads them: fzn_stats.c */

@@ -36,10 +36,11 @@ static struct fzn begin_part(const struct fzn *whole)
     return s;
 }
 
-static bool cut(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error)
+static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
+                struct sentence *error)
 {
     struct fzn s = begin_part(self);
-    struct cubes_wish wish = {.parts = parts, .stop = must_stop, .self = &s};
+    struct cubes_wish wish = {.parts = parts, .than = than, .stop = must_stop, .self = &s};
     struct parting_watch watch;
     size_t count;
     *tree = (struct cubes_tree){0};
@@ -90,7 +91,10 @@ static int search_part(struct fzn *s)
     if (status == DM_INVALID)
         say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
     take_result(s, status);
-    fzn_search_end(s, status);
+    if (status == DM_NONE && s->result->has_than && !s->printed)
+        fzn_search_none_better(s, s->result->than);
+    else
+        fzn_search_end(s, status);
     fzn_stats_print(s);
     return STATUS_DONE;
 }
@@ -125,6 +129,31 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     return status;
 }
 
+/* The model without a cube for a while: what it has found by then. */
+static bool first(void *self, double seconds, struct portion *result, bool *settled)
+{
+    const struct fzn *whole = self;
+    struct fzn s = begin_part(whole);
+    struct parted_terms terms = {0};
+    double limit = (double)s.settings->milliseconds / 1000;
+    *result = (struct portion){.status = REPLY_STOPPED};
+    *settled = false;
+    if (seconds <= 0 || !fzn_search_optimises(whole)) return false;
+    s.terms = &terms;
+    s.result = result;
+    s.mute = true;
+    limits_begin(&s.limits, limit > 0 && limit < seconds ? limit : seconds, s.settings->memory_limit);
+    if (fzn_post(&s) && fzn_make_solver(&s)) {
+        s.began = clock_wall();
+        take_result(&s, fzn_search_run(&s));
+    }
+    fzn_end(&s);
+    *settled = portion_done(result);
+    if (*settled || portion_close(result)) return true;
+    portion_free(result);
+    return false;
+}
+
 /* What a part has printed is read again, and the referee looks at it. */
 static bool passes(const struct fzn *s, const struct portion_answer *answer)
 {
@@ -152,10 +181,13 @@ static int tell(void *self, const struct portion *whole)
         buf_add(&s->out, fzn_search_separator);
         s->printed++;
     }
-    fzn_search_end(s, whole->status == REPLY_NONE || whole->all  ? DM_NONE
-                      : whole->status == REPLY_STOPPED           ? DM_UNKNOWN
-                      : fzn_search_optimises(s) && whole->proved ? DM_OPTIMAL
-                                                                 : DM_SOLUTION);
+    if (whole->status == REPLY_NONE && whole->has_than)
+        fzn_search_none_better(s, whole->than);
+    else
+        fzn_search_end(s, whole->status == REPLY_NONE || whole->all  ? DM_NONE
+                          : whole->status == REPLY_STOPPED           ? DM_UNKNOWN
+                          : fzn_search_optimises(s) && whole->proved ? DM_OPTIMAL
+                                                                     : DM_SOLUTION);
     bool written = buf_finish(&s->out);
     buf_free(&s->out);
     return written ? STATUS_DONE : say_error("cannot write to standard output");
@@ -170,6 +202,7 @@ int fzn_parts_take(struct fzn *s)
                                                       .limit = several ? most : 0},
                                          .time_limit = (double)s->settings->milliseconds / 1000,
                                          .spent = limits_spent(&s->limits),
+                                         .first = first,
                                          .cut = cut,
                                          .solve = solve_part,
                                          .tell = tell,

@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/say.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- solutions */
@@ -118,6 +119,14 @@ void fzn_search_end(struct fzn *s, dm_status status)
         buf_add(&s->out, "==========\n");
     else if (!s->printed)
         buf_add(&s->out, "=====UNKNOWN=====\n");
+    buf_finish(&s->out);
+}
+
+/* A comment, as no word of FlatZinc says it. */
+void fzn_search_none_better(struct fzn *s, int64_t than)
+{
+    if (s->mute) return;
+    buf_print(&s->out, "%% no solution of this part is better than %" PRId64 ", which is known\n", than);
     buf_finish(&s->out);
 }
 

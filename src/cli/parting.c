@@ -16,6 +16,14 @@ int parting_take(const struct invocation *invocation, const struct parted *parte
     return invocation->parting->take(invocation->parting->self, parted);
 }
 
+bool parting_first(const struct parted *parted, double seconds, struct portion *result, bool *settled)
+{
+    const struct question *question = &parted->question;
+    bool one = question->kind == QUESTION_ONE && question->limit <= 1;
+    *settled = false;
+    return one && parted->first && !parted->proof && parted->first(parted->self, seconds, result, settled);
+}
+
 void parting_give(const struct invocation *invocation, struct limits *limits)
 {
     if (!invocation->parting) return;

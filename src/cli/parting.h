@@ -28,8 +28,8 @@ struct parted_terms {
     const struct cubes_tree *tree;
 
     /* Where the best is asked for, between parts that are answered at the same time: what others
-     * have by now, as struct desk_request has it, and what has been found here. Of parts that are
-     * not shown. NULL both: nobody listens. */
+     * have by now, as struct desk_request has it; NULL: nobody has anything. And what has been
+     * found here, of parts that are not shown; NULL: nobody listens. */
     bool (*incumbent)(void *self, int64_t *value);
     void (*found)(void *self, int64_t value, int sense); /* sense 1: the least is the best */
     void *self;
@@ -46,16 +46,20 @@ struct parted {
 
     /* About so many parts; the tree is the caller's to free, whatever happens. False with the
      * sentence, which is empty if it has been told. Stops at the question's own limits and by a
-     * signal, with what there is. */
-    bool (*cut)(void *self, size_t parts, struct cubes_tree *tree, struct sentence *error);
+     * signal, with what there is. `than`: an answer of this value is known, and only better ones
+     * need be in a part; NULL: none is. */
+    bool (*cut)(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
+                struct sentence *error);
 
     /* Answers within a cube. The exit status; STATUS_USAGE after reporting an error, with no
      * result. The result is the caller's to free, whatever happens. */
     int (*solve)(void *self, const struct parted_terms *terms, struct portion *result);
 
-    /* An answer without a search that all parts may begin with, where the best is asked for: as a
-     * part that is done. False: there is none. May be NULL. */
-    bool (*guess)(void *self, struct portion *result);
+    /* Where the best is asked for, an answer that all parts may begin with, as a part that is done:
+     * what is known without a search, or what the question, asked at once, gives within so many
+     * seconds; 0: nothing is searched. *settled: it answers the question. False: there is none, and
+     * nothing to free. May be NULL. */
+    bool (*first)(void *self, double seconds, struct portion *result, bool *settled);
 
     /* Prints what came of all parts, as if the question had been answered at once. The exit
      * status. */
@@ -76,6 +80,10 @@ struct parting {
 
 /* Hands the question over if there is somebody who takes it. */
 int parting_take(const struct invocation *invocation, const struct parted *parted);
+
+/* Asks for the first answer if one of the best is what the question wants, and that is not to be
+ * proved on paper. */
+bool parting_first(const struct parted *parted, double seconds, struct portion *result, bool *settled);
 
 /* How far cutting has got, for those who wait: the wish reports to it until it ends. */
 struct parting_watch {

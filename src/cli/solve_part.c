@@ -55,7 +55,10 @@ static bool tell_again(const struct solving *solving, const struct parted *parte
     if (found == BUNDLE_THERE) {
         say_note(solving->output->quiet, "%s has the result already: nothing is searched",
                  text_path(done, name));
+        result.has_than = false; /* within this part, that is all there is to say */
         portion_fold(&parted->question, 1, &result, &whole);
+        whole.has_than = solving->part->has_than;
+        whole.than = solving->part->than;
         *status = parted->tell(parted->self, &whole);
         portion_free(&whole);
     }
@@ -75,6 +78,13 @@ static bool can_write(const char *path)
     return fine;
 }
 
+static bool known(void *self, int64_t *value)
+{
+    const struct bundle *part = self;
+    *value = part->than;
+    return part->has_than;
+}
+
 static int search(const struct solving *solving, const struct parted *parted, const char *done)
 {
     struct portion result;
@@ -84,6 +94,8 @@ static int search(const struct solving *solving, const struct parted *parted, co
     const struct parted_terms terms = {.cube = &solving->part->cube,
                                        .shown = true,
                                        .proof = proof,
+                                       .incumbent = known,
+                                       .self = (void *)solving->part,
                                        .tree = parted->proof ? &solving->part->tree : NULL};
     if (!can_write(done)) {
         alloc_free(proof);

@@ -4,11 +4,14 @@
  *
  * Where the best is asked for, the value of an answer goes to the first rank as soon as it is
  * found, and from there to all who search: they look only for better ones. The answer itself comes
- * with the part, or, if the search is stopped, with what the part has found by then. If the family
- * has a guess, it is what all begin with.
+ * with the part, or, if the search is stopped, with what the part has found by then.
  *
- * How the question is cut goes into the checkpoint with the parts, so that it goes on with other
- * ranks, and after a cut that was stopped at a limit. */
+ * Before that, the first rank asks the question uncut for a second. Many are answered then, for
+ * which parts would be a loss: each begins without what the others have learned. What it has found
+ * otherwise, or the family's guess, is what all begin with.
+ *
+ * How the question is cut, and what all began with, goes into the checkpoint with the parts, so
+ * that it goes on with other ranks, and after a cut that was stopped at a limit. */
 #include "cli/together.h"
 
 #include "base/alloc.h"
@@ -25,20 +28,22 @@
 
 #include <string.h>
 
+static const double FIRST = 1; /* seconds */
 enum { CUBES_EACH = 32, CUBES_LEAST = 64, CUBES_MOST = 100000 };
 
 struct work {
     const struct together *together;
     const struct parted *parted;
     struct cubes_tree tree;
-    struct portion *results; /* by part, then the guess; owned */
+    struct portion *results; /* by part, then the first; owned */
     size_t count;            /* parts */
-    wide found;              /* answers in all parts so far */
-    bool optimised;          /* some part has said that the best is asked for */
-    bool has_best;           /* somebody has an answer of this value: */
+    struct portion first;    /* what all begin with, until it is there */
+    bool has_first;
+    wide found;     /* answers in all parts so far */
+    bool optimised; /* somebody has said that the best is asked for */
+    bool has_best;  /* somebody has an answer of this value: */
     int64_t best;
     int sense;
-    bool has_guess;
     bool failed; /* a part was refused: it was reported */
     struct progress progress;
     double began;
@@ -223,19 +228,48 @@ static size_t cubes_for(const struct spread_team *team)
     return wanted < CUBES_LEAST ? CUBES_LEAST : wanted > CUBES_MOST ? CUBES_MOST : wanted;
 }
 
-/* From the checkpoint, or made and put there. False after reporting the error. */
-static bool find_tree(struct work *w, struct resume *resume, uint64_t mark)
+/* Takes a plan from its text: the tree, and on the lines after it what all began with. */
+static bool read_plan(struct work *w, struct buf *text, struct sentence *error)
+{
+    char *tree = (char *)buf_text(text), *rest = strchr(tree, '\n');
+    if (!rest) return cubes_tree_read(tree, &w->tree, error);
+    *rest++ = 0;
+    w->has_first = true;
+    return cubes_tree_read(tree, &w->tree, error) &&
+           portion_text_read(rest, text->size - (size_t)(rest - tree), &w->first, error);
+}
+
+static void write_plan(const struct work *w, struct buf *text)
+{
+    cubes_tree_write(&w->tree, text);
+    if (!w->has_first) return;
+    buf_char(text, '\n');
+    portion_text_write(&w->first, text);
+}
+
+/* Asks for what all begin with, and cuts. *settled: that is the answer, and nothing is cut. */
+static bool make_plan(struct work *w, bool *settled, struct sentence *error)
 {
     const struct parted *parted = w->parted;
+    w->has_first = parting_first(parted, FIRST, &w->first, settled);
+    if (*settled) return true;
+    return parted->cut(parted->self, cubes_for(w->together->team),
+                       w->has_first ? &w->first.objective.best : NULL, &w->tree, error);
+}
+
+/* From the checkpoint, or made and put there. False after reporting the error. */
+static bool find_plan(struct work *w, struct resume *resume, uint64_t mark, bool *settled)
+{
     struct buf text = {0};
     struct sentence error = {""};
     bool fine = resume_plan(resume, mark, &text, &error);
+    *settled = false;
     if (fine && text.size) {
-        fine = cubes_tree_read(buf_text(&text), &w->tree, &error);
+        fine = read_plan(w, &text, &error);
     } else if (fine) {
-        fine = parted->cut(parted->self, cubes_for(w->together->team), &w->tree, &error);
-        if (fine) cubes_tree_write(&w->tree, &text);
-        fine = fine && resume_put_plan(resume, buf_text(&text), &error);
+        fine = make_plan(w, settled, &error);
+        if (fine) write_plan(w, &text);
+        fine = fine && (*settled || resume_put_plan(resume, buf_text(&text), &error));
     }
     if (!fine && !sentence_is_empty(&error)) say_error("%s", error.text);
     buf_free(&text);
@@ -243,14 +277,17 @@ static bool find_tree(struct work *w, struct resume *resume, uint64_t mark)
 }
 
 /* What all begin with is like a part of its own, which is done. */
-static void add_guess(struct work *w)
+static void begin_results(struct work *w)
 {
-    struct portion *guess = &w->results[w->count];
-    bool one = w->parted->question.kind == QUESTION_ONE && w->parted->question.limit <= 1;
-    if (!one || !w->parted->guess || !w->parted->guess(w->parted->self, guess)) return;
-    w->has_guess = w->has_best = true;
-    w->best = guess->objective.best;
-    w->sense = guess->objective.sense;
+    w->count = w->tree.parts.size;
+    w->results = alloc_array(w->count + 1, sizeof *w->results);
+    for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
+    if (!w->has_first) return;
+    w->results[w->count] = w->first;
+    w->first = (struct portion){0};
+    w->optimised = w->has_best = w->results[w->count].optimised;
+    w->best = w->results[w->count].objective.best;
+    w->sense = w->results[w->count].objective.sense;
 }
 
 /* ---- the question */
@@ -266,12 +303,12 @@ static void add_words(const struct work *w, enum spread_end end, struct portion 
 
 static int tell(struct work *w, enum spread_end end)
 {
-    struct portion whole, *guess = &w->results[w->count];
-    if (w->has_guess && w->count) { /* it says what the others say */
-        sentence_copy(&guess->engine, &w->results[0].engine);
-        sentence_copy(&guess->reason, &w->results[0].reason);
+    struct portion whole, *first = &w->results[w->count];
+    if (w->has_first && w->count) { /* it says what the others say */
+        sentence_copy(&first->engine, &w->results[0].engine);
+        sentence_copy(&first->reason, &w->results[0].reason);
     }
-    portion_fold(&w->parted->question, w->count + w->has_guess, w->results, &whole);
+    portion_fold(&w->parted->question, w->count + w->has_first, w->results, &whole);
     add_words(w, end, &whole);
     whole.seconds = clock_wall() - w->began;
     int status = w->parted->tell(w->parted->self, &whole);
@@ -338,14 +375,29 @@ static uint64_t mark_of(const struct work *w)
     return digest.low;
 }
 
+/* The parts, handed out; the exit status. */
+static int hand_out(struct work *w, struct spread_job *job, const struct resume *resume)
+{
+    struct spread_report report = {0};
+    struct sentence error;
+    int64_t known = w->best; /* which changes as better ones are found */
+    job->parts = w->count;
+    job->keep = resume_keep(resume);
+    if (w->has_best) job->news = &known;
+    enum spread_end end = spread_run(w->together->team, job, &report, &error);
+    progress_erase(&w->progress);
+    if (end == SPREAD_BROKEN) say_error("%s", error.text);
+    remark(w, &report);
+    return end == SPREAD_BROKEN || w->failed ? STATUS_USAGE : tell(w, end);
+}
+
 static int work_together(struct work *w, uint64_t mark)
 {
     const struct together *t = w->together;
     struct resume resume;
-    struct spread_report report = {0};
     struct sentence error;
+    bool settled;
     int status = STATUS_USAGE;
-    int64_t known;
     struct spread_job job = {.mark = mark,
                              .threads = 1,
                              .self = w,
@@ -358,19 +410,9 @@ static int work_together(struct work *w, uint64_t mark)
     if (!spread_leads(t->team)) return spread_run(t->team, &job, NULL, &error), STATUS_DONE;
     if (!resume_open(&resume, t->invocation, t->checkpoint)) return STATUS_USAGE;
     progress_begin(&w->progress, t->quiet);
-    if (find_tree(w, &resume, mark)) {
-        job.parts = w->count = w->tree.parts.size;
-        job.keep = resume_keep(&resume);
-        w->results = alloc_array(w->count + 1, sizeof *w->results);
-        for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
-        add_guess(w);
-        known = w->best; /* which changes as better ones are found */
-        if (w->has_guess) job.news = &known;
-        enum spread_end end = spread_run(t->team, &job, &report, &error);
-        progress_erase(&w->progress);
-        if (end == SPREAD_BROKEN) say_error("%s", error.text);
-        remark(w, &report);
-        status = end == SPREAD_BROKEN || w->failed ? STATUS_USAGE : tell(w, end);
+    if (find_plan(w, &resume, mark, &settled)) {
+        begin_results(w);
+        status = settled ? tell(w, SPREAD_WHOLE) : hand_out(w, &job, &resume);
     }
     resume_close(&resume, status != STATUS_USAGE && status != STATUS_LIMIT);
     return status;
@@ -382,6 +424,7 @@ static int take(void *self, const struct parted *parted)
     int status = work_together(&w, mark_of(&w));
     for (size_t i = 0; w.results && i <= w.count; i++) portion_free(&w.results[i]);
     alloc_free(w.results);
+    portion_free(&w.first);
     cubes_tree_free(&w.tree);
     return status;
 }

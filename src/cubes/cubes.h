@@ -76,6 +76,9 @@ void cubes_tree_free(struct cubes_tree *tree);
 /* One part, which is everything. */
 void cubes_tree_whole(struct cubes_tree *tree);
 
+/* No part: nothing is left to look for. */
+void cubes_tree_none(struct cubes_tree *tree);
+
 /* On one line: terms, a part as a dot, what is refuted as an x: "3<=2 . 7=1 . x". */
 void cubes_tree_write(const struct cubes_tree *tree, struct buf *out);
 
@@ -98,6 +101,9 @@ struct cubes_wish {
     size_t parts;      /* about this many; 1 or more */
     int64_t seed;      /* the same seed, the same cubes */
     bool keep_refuted; /* as parts, for whoever must prove that they are empty */
+    /* Where the best is asked for: an answer of this value is known, and what has no better one is
+     * no part. NULL: none is. */
+    const int64_t *than;
 
     /* Asked between propagations: true ends the cutting, with the parts that there are; NULL:
      * nobody. */

@@ -13,14 +13,22 @@
  * 1024 parts 0.71 and 0.83, and the largest part has 54 of the 14200 solutions instead of 133. A
  * value that is fixed propagates, and half of them hardly do.
  *
- * Who is looked at: the variables with the fewest values, in the order of the answer, and as many
- * others at random, from the seed. In answers of more than MEASURED variables every so many are
- * measured.
+ * Where the best is asked for and an answer is known, only better ones count: that bound is assumed
+ * all along, and a part is as large as the share of the objective's values that it leaves, times
+ * the bits. A proof that nothing is better is long where the objective has room.
+ *
+ * Who is looked at: the variables with the fewest values, among these the ones that most
+ * constraints speak of, in the order of the answer; and as many others at random, from the seed.
+ * In answers of more than MEASURED variables every so many are measured. Where a single value
+ * implies nothing, as in coverings, all variables look alike and the number of constraints decides:
+ * the fewest knights on 12 and 13 squares, cut into 64 parts, take 4.6 and 6.4 s together in the
+ * order of the answer, which begins in a corner, 1.3 and 2.5 s in this one (1.9 and 1.5 s uncut).
  *
  * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 8
  * LOOKED propagations for each cut, and a part of the answer measured after each. */
 #include "cubes/cubes.h"
 
+#include "base/alloc.h"
 #include "base/heap.h"
 #include "base/rng.h"
 
@@ -35,6 +43,7 @@ struct candidate {
     int32_t at;
     int64_t lo, middle; /* x <= one of these, or not */
     int64_t count;      /* values left */
+    size_t degree;      /* constraints that speak of it */
 };
 
 struct split {
@@ -50,6 +59,10 @@ struct cutter {
     size_t size;
     const dm_int *variables;
     const struct cubes_wish *wish;
+    size_t *degree;             /* by place in the answer: constraints that speak of it */
+    dm_int objective;           /* if a better one than `wish->than` is wanted: */
+    dm_lit better;              /* that it is, or 0; and in the root */
+    double room;                /* so many values of it are left */
     struct cubes_tree tree;     /* in the order in which nodes were made */
     VEC(double) bits;           /* by node: how large it is */
     const double *score;        /* the same, for the heap */
@@ -76,6 +89,12 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return stops(data);
 }
 
+static double room_left(const struct cutter *c)
+{
+    dm_values_left left = dm_left(c->solver, c->objective);
+    return (double)left.hi - (double)left.lo + 1;
+}
+
 static double measure(const struct cutter *c)
 {
     size_t step = (c->size + MEASURED - 1) / MEASURED;
@@ -84,7 +103,7 @@ static double measure(const struct cutter *c)
         int64_t count = dm_left(c->solver, c->variables[i]).count;
         if (count > 1) bits += log2((double)count);
     }
-    return bits;
+    return c->better && c->room > 0 ? bits * room_left(c) / c->room : bits;
 }
 
 static dm_status propagate(struct cutter *c)
@@ -101,7 +120,7 @@ static void find_open(struct cutter *c)
         dm_values_left left = dm_left(c->solver, c->variables[i]);
         int64_t middle = left.lo + (left.hi - left.lo) / 2;
         if (left.lo < left.hi)
-            vec_push(&c->open, ((struct candidate){(int32_t)i, left.lo, middle, left.count}));
+            vec_push(&c->open, ((struct candidate){(int32_t)i, left.lo, middle, left.count, c->degree[i]}));
     }
 }
 
@@ -112,6 +131,12 @@ static void exchange(struct cutter *c, size_t i, size_t j)
     c->open.data[j] = other;
 }
 
+static bool precedes(const struct candidate *a, const struct candidate *b)
+{
+    if (a->count != b->count) return a->count < b->count;
+    return a->degree != b->degree ? a->degree > b->degree : a->at < b->at;
+}
+
 /* Puts those with the fewest values first, as many as are looked at, then as many at random.
  * Returns how many that are. */
 static size_t choose(struct cutter *c)
@@ -120,10 +145,8 @@ static size_t choose(struct cutter *c)
            all = size < 2 * LOOKED ? size : 2 * LOOKED;
     for (size_t i = 0; i < few; i++) {
         size_t best = i;
-        for (size_t j = i + 1; j < size; j++) {
-            const struct candidate *a = &c->open.data[j], *b = &c->open.data[best];
-            if (a->count < b->count || (a->count == b->count && a->at < b->at)) best = j;
-        }
+        for (size_t j = i + 1; j < size; j++)
+            if (precedes(&c->open.data[j], &c->open.data[best])) best = j;
         exchange(c, i, best);
     }
     for (size_t i = few; i < all; i++) exchange(c, i, i + (size_t)rng_below(&c->rng, size - i));
@@ -204,10 +227,16 @@ static void grow(struct cutter *c, int32_t at, const struct split *split)
     for (int side = 0; side < 2; side++) add_leaf(c, at, split->status[side], split->bits[side]);
 }
 
+static void take_bound(struct cutter *c)
+{
+    vec_clear(&c->assumed);
+    if (c->better) vec_push(&c->assumed, c->better);
+}
+
 static void take_way(struct cutter *c, int32_t node)
 {
     cubes_tree_node(&c->tree, (size_t)node, &c->way);
-    vec_clear(&c->assumed);
+    take_bound(c);
     for (size_t i = 0; i < c->way.terms.size; i++)
         vec_push(&c->assumed, cubes_lit(c->way.terms.data[i], c->model, c->variables));
 }
@@ -225,8 +254,10 @@ static void cut_leaf(struct cutter *c)
 
 static void cut_all(struct cutter *c)
 {
+    take_bound(c);
     dm_status status = propagate(c);
     if (status == DM_INVALID) return;
+    if (c->better && status == DM_UNKNOWN) c->room = room_left(c);
     add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
     while (c->live < c->wish->parts && c->leaves.items.size && !stops(c)) {
         cut_leaf(c);
@@ -263,10 +294,21 @@ static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
     vec_free(&place);
 }
 
+static void prepare(struct cutter *c)
+{
+    int sense = c->wish->than ? dm_objective(c->model, &c->objective) : 0;
+    c->degree = alloc_array(c->size, sizeof *c->degree);
+    dm_degrees(c->model, c->size, c->variables, c->degree);
+    if (sense)
+        c->better = sense > 0 ? dm_le(c->model, c->objective, *c->wish->than - 1)
+                              : dm_ge(c->model, c->objective, *c->wish->than + 1);
+}
+
 bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const struct cubes_wish *wish,
                struct cubes_tree *tree, struct sentence *error)
 {
     struct cutter c = {.model = model, .size = size, .variables = variables, .wish = wish};
+    prepare(&c);
     c.solver = dm_solver_new(model, "kernel");
     heap_init(&c.leaves, &c.score);
     rng_seed(&c.rng, (uint64_t)wish->seed);
@@ -276,6 +318,7 @@ bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const stru
     const char *wrong = dm_model_error(model) ? dm_model_error(model) : dm_solver_error(c.solver);
     if (wrong) sentence_say(error, "%s", wrong);
     dm_solver_free(c.solver);
+    alloc_free(c.degree);
     cubes_tree_free(&c.tree);
     cubes_free(&c.way);
     vec_free(&c.bits);

@@ -23,6 +23,12 @@ void cubes_tree_whole(struct cubes_tree *tree)
     vec_push(&tree->parts, 0);
 }
 
+void cubes_tree_none(struct cubes_tree *tree)
+{
+    *tree = (struct cubes_tree){0};
+    vec_push(&tree->nodes, ((struct cubes_node){.parent = -1, .part = CUBES_REFUTED}));
+}
+
 void cubes_tree_write(const struct cubes_tree *tree, struct buf *out)
 {
     for (size_t i = 0; i < tree->nodes.size; i++) {

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "desk/trace.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool is_answer(dm_status status)
@@ -56,7 +57,11 @@ static void end_with(struct stream *s, enum reply_status status)
     struct reply *reply = s->reply;
     const char *reason = desk_reason(s->desk);
     reply->status = reply->count ? status : REPLY_NONE;
-    if (!reply->count && reason) sentence_say(&reply->reason, "%s", reason);
+    int64_t than;
+    if (!reply->count && reason)
+        sentence_say(&reply->reason, "%s", reason);
+    else if (!reply->count && desk_than(s->desk, &than))
+        sentence_say(&reply->reason, "none is better than %" PRId64 ", which is known", than);
 }
 
 /* ---- the questions */

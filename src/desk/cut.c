@@ -40,7 +40,7 @@ bool cut_is_known(const struct plan *plan)
     return known;
 }
 
-bool cut_guess(const struct plan *plan, struct portion *result)
+bool cut_guess(const struct plan *plan, struct portion *result, bool *settled)
 {
     const struct family_objective *objective = plan->board->family->objective;
     struct best best = {0};
@@ -64,6 +64,19 @@ bool cut_guess(const struct plan *plan, struct portion *result)
         }
         portion_add_values(result, plan->board->cells, best.guess, 1, DM_SOLUTION);
     }
+    *settled = there && best_proves(&best);
     best_close(&best);
     return there;
+}
+
+bool cut_try(const struct plan *plan, double seconds, struct portion *result, bool *settled)
+{
+    struct plan brief = *plan;
+    struct desk_request *r = &brief.request;
+    if (r->time_limit <= 0 || r->time_limit > r->spent + seconds) r->time_limit = r->spent + seconds;
+    portion_ask(&brief, NULL, result);
+    *settled = portion_done(result);
+    if (*settled || portion_close(result)) return true;
+    portion_free(result);
+    return false;
 }

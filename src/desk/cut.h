@@ -17,8 +17,12 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
  * cube. */
 bool cut_is_known(const struct plan *plan);
 
-/* The family's guess at the best answer, as what came of a part that is done. False: it has
- * none. */
-bool cut_guess(const struct plan *plan, struct portion *result);
+/* The family's guess at the best answer, as what came of a part that is done. False: it has none.
+ * *settled: a theorem says that none is better. The plan has no cube. */
+bool cut_guess(const struct plan *plan, struct portion *result, bool *settled);
+
+/* The same after a search of so many seconds at most, in which the question may be answered. False,
+ * with nothing to free: nothing is known. */
+bool cut_try(const struct plan *plan, double seconds, struct portion *result, bool *settled);
 
 #endif

@@ -128,6 +128,20 @@ bool portion_done(const struct portion *result)
     }
 }
 
+/* A bound of a theorem stays: the whole may reach it. */
+bool portion_close(struct portion *result)
+{
+    struct desk_objective *o = &result->objective;
+    if (!result->optimised || result->answers.size != 1) return false;
+    result->status = REPLY_FOUND;
+    result->proved = result->all = true;
+    result->has_than = false;
+    if (sentence_is_empty(&result->by)) o->bound = o->best;
+    o->has_bound = true;
+    sentence_clear(&result->reason);
+    return true;
+}
+
 static bool is_better(int sense, int64_t a, int64_t b)
 {
     return sense < 0 ? a > b : a < b;

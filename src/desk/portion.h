@@ -59,6 +59,10 @@ void portion_add_text(struct portion *result, char *text, size_t length, int64_t
 /* Is this part done, so that asking again would tell nothing new? */
 bool portion_done(const struct portion *result);
 
+/* Takes what was found by then, where the best is asked for, as a part of its own that is done.
+ * False: nothing was, or it is not one answer. */
+bool portion_close(struct portion *result);
+
 /* Folds the results of all parts, in the order of the parts, into that of the question. A part that
  * is not done counts with what it has found, and leaves the whole undone, unless the question is
  * answered without it. The whole is the caller's to free; the parts stay as they are. */

@@ -8,13 +8,13 @@ size_t frontier_chunk_pack(const uint64_t *counts, size_t count, uint64_t *packe
 {
     size_t words = 1;
     uint64_t mask = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t value = counts[i];
-        packed[words] = value;
-        words += value != 0;
-        mask |= (uint64_t)(value != 0) << i;
-    }
+    for (size_t i = 0; i < count; i++) mask |= (uint64_t)(counts[i] != 0) << i;
     packed[0] = mask;
+    if (mask == UINT64_MAX) {
+        memcpy(packed + 1, counts, CHUNK_COUNTS * sizeof *counts);
+        return CHUNK_WORDS;
+    }
+    for (; mask; mask &= mask - 1) packed[words++] = counts[__builtin_ctzll(mask)];
     return words;
 }
 

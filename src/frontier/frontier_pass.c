@@ -130,6 +130,7 @@ struct pass {
     size_t memory, used; /* bytes allowed, and in lists and sets */
     const struct tour_watch *watch;
     const struct frontier_team *team; /* or NULL */
+    bool is_loaded;                   /* the first set holds what came last, with its places */
     atomic_bool stop;                 /* the watch said so */
 };
 
@@ -210,13 +211,13 @@ static bool list_members(struct pass *pass, int step, struct pattern_list *list)
     if ((double)pass->used > pass->patterns->pass_bytes) pass->patterns->pass_bytes = (double)pass->used;
     if (pass->used > pass->memory) return false;
     list->pattern = alloc_array(count, sizeof *list->pattern);
-    for (size_t w = 0; w < set->words; w++)
-        for (uint64_t word = set->word[w]; word; word &= word - 1) {
-            size_t low = w % set->words_in_row * 64 + (size_t)__builtin_ctzll(word);
-            uint32_t pattern = (uint32_t)(w / set->words_in_row) << 16 | (uint32_t)low;
-            list->pattern[list->count] = pattern;
-            list->count += !pattern_is_lost(pattern_planes(tables, pattern), left);
-        }
+    for (uint32_t row = 0; row < tables->upper; row++)
+        for (uint32_t w = 0; w < set->words_in_row; w++)
+            for (uint64_t word = set->word[row * set->words_in_row + w]; word; word &= word - 1) {
+                uint32_t pattern = row << 16 | (w * 64 + (uint32_t)__builtin_ctzll(word));
+                list->pattern[list->count] = pattern;
+                list->count += !pattern_is_lost(pattern_planes(tables, pattern), left);
+            }
     return true;
 }
 
@@ -233,17 +234,27 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
 
 /* ---- backward */
 
-/* Fills the first set with the list of a step, and the places. */
-static void load_set(struct pass *pass, const struct pattern_list *list)
+/* The places of what is in a set. */
+static void number_set(struct pattern_set *set)
 {
-    struct pattern_set *set = &pass->set[0];
-    memset(set->word, 0, set->words * sizeof *set->word);
-    for (size_t i = 0; i < list->count; i++) add(set, list->pattern[i]);
     uint32_t before = 0;
     for (size_t w = 0; w < set->words; w++) {
         set->before[w] = before;
         before += (uint32_t)bits_in_word(set->word[w]);
     }
+}
+
+/* Fills the first set with the list of a step, and the places, unless it came from another rank and
+ * is there. */
+static void load_set(struct pass *pass, const struct pattern_list *list)
+{
+    struct pattern_set *set = &pass->set[0];
+    bool there = pass->is_loaded;
+    pass->is_loaded = false;
+    if (there) return;
+    memset(set->word, 0, set->words * sizeof *set->word);
+    for (size_t i = 0; i < list->count; i++) add(set, list->pattern[i]);
+    number_set(set);
 }
 
 /* Keeps what leads on. */
@@ -332,7 +343,8 @@ static void drop(struct pass *pass, struct pattern_list *list)
     *list = (struct pattern_list){0};
 }
 
-/* A list of what has come, in order, and where `ways` is asked for, those that came with it. */
+/* A list of what has come, in order, and where `ways` is asked for, those that came with it. None
+ * of it is lost: those who sent it have looked. */
 static bool list_dealt(struct pass *pass, int step, const dealt_list *come, struct pattern_list *list,
                        double **ways)
 {
@@ -343,7 +355,8 @@ static bool list_dealt(struct pass *pass, int step, const dealt_list *come, stru
     bool fits = list_members(pass, step, list);
     pass->used -= come->size * sizeof *come->data;
     if (!fits || !ways) return fits;
-    load_set(pass, list);
+    number_set(set);
+    pass->is_loaded = true;
     *ways = alloc_array(list->count, sizeof **ways);
     for (size_t i = 0; i < come->size; i++)
         (*ways)[place_of(set, come->data[i].pattern)] = come->data[i].ways;

@@ -35,36 +35,36 @@ enum { KINDS = 2 * POOL_SIZES };
 /* What is known while the units of one stage are dealt. */
 struct deal {
     const struct frontier_unit *units;
-    const uint16_t *held; /* by place in the list before: the rank that made it; NULL at first */
+    const uint16_t *held;    /* by place in the list before: the rank that made it; NULL at first */
+    uint8_t *before, *after; /* by place in the lists: the kind; owned */
     int size;
     double (*states)[KINDS]; /* by unit; owned */
     double (*load)[KINDS];   /* by rank, in parts of the average rank's; owned */
     bool *has_unit;          /* by rank; owned */
     double *affinity;        /* by rank: of one unit, the states that are there already; owned */
     double all[KINDS];
+    double each[POOL_SIZES]; /* by kind: states of a pattern */
 };
 
-static double states_at(const struct pattern_tables *tables, const struct pattern_list *list, uint32_t place,
-                        int *kind)
+static uint8_t *kinds_of(const struct pattern_tables *tables, const struct pattern_list *list)
 {
-    int points = pattern_points(tables, list->pattern[place]);
-    *kind = points / 2;
-    return (double)frontier_pattern_states(points);
+    uint8_t *kind = alloc_array(list->count, sizeof *kind);
+    for (size_t i = 0; i < list->count; i++)
+        kind[i] = (uint8_t)(pattern_points(tables, list->pattern[i]) / 2);
+    return kind;
 }
 
 /* Adds the states of a unit, by kind. */
-static void weigh(const struct frontier_unit *units, const struct unit *unit, double *states)
+static void weigh(const struct deal *deal, const struct unit *unit, double *states)
 {
-    const struct pattern_tables *tables = &units->patterns->tables;
+    const struct frontier_unit *units = deal->units;
     for (size_t i = 0; i < unit->sources; i++) {
-        int kind;
-        double count = states_at(tables, units->before, units->sources[unit->source + i], &kind);
-        states[kind] += count;
+        int kind = deal->before[units->sources[unit->source + i]];
+        states[kind] += deal->each[kind];
     }
     for (size_t i = 0; i < unit->targets; i++) {
-        int kind;
-        double count = states_at(tables, units->after, units->targets[unit->target + i], &kind);
-        states[POOL_SIZES + kind] += count;
+        int kind = deal->after[units->targets[unit->target + i]];
+        states[POOL_SIZES + kind] += deal->each[kind];
     }
 }
 
@@ -74,9 +74,7 @@ static void find_affinity(struct deal *deal, const struct unit *unit)
     memset(deal->affinity, 0, (size_t)deal->size * sizeof *deal->affinity);
     for (size_t i = 0; deal->held && i < unit->sources; i++) {
         uint32_t place = units->sources[unit->source + i];
-        int kind;
-        double count = states_at(&units->patterns->tables, units->before, place, &kind);
-        deal->affinity[deal->held[place]] += count;
+        deal->affinity[deal->held[place]] += deal->each[deal->before[place]];
     }
 }
 
@@ -98,7 +96,7 @@ static void deal_units(struct deal *deal, uint16_t *rank)
 {
     const struct frontier_unit *units = deal->units;
     for (size_t u = 0; u < units->count; u++) {
-        weigh(units, &units->unit[u], deal->states[u]);
+        weigh(deal, &units->unit[u], deal->states[u]);
         for (int k = 0; k < KINDS; k++) deal->all[k] += deal->states[u][k];
     }
     for (size_t u = 0; u < units->count; u++) {
@@ -134,13 +132,18 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
     frontier_unit_init(&units, patterns, stage);
     struct deal deal = {.units = &units,
                         .held = held,
+                        .before = kinds_of(&patterns->tables, units.before),
+                        .after = kinds_of(&patterns->tables, units.after),
                         .size = size,
                         .states = alloc_array(units.count, sizeof *deal.states),
                         .load = alloc_array((size_t)size, sizeof *deal.load),
                         .has_unit = alloc_array((size_t)size, sizeof *deal.has_unit),
                         .affinity = alloc_array((size_t)size, sizeof *deal.affinity)};
     share->rank[stage] = alloc_array(units.keys.count, sizeof **share->rank);
+    for (int kind = 0; kind < POOL_SIZES; kind++) deal.each[kind] = (double)frontier_pattern_states(2 * kind);
     deal_units(&deal, share->rank[stage]);
+    alloc_free(deal.before);
+    alloc_free(deal.after);
     alloc_free(deal.states);
     alloc_free(deal.load);
     alloc_free(deal.has_unit);

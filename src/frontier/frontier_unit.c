@@ -41,10 +41,14 @@ static uint32_t *sort_by_key(const struct frontier_unit *units, const struct pat
                              size_t *first)
 {
     uint32_t *sorted = alloc_array(list->count, sizeof *sorted);
-    for (size_t i = 0; i < list->count; i++) first[frontier_unit_key(&units->keys, list->pattern[i]) + 2]++;
+    uint32_t *key = alloc_array(list->count, sizeof *key);
+    for (size_t i = 0; i < list->count; i++) {
+        key[i] = frontier_unit_key(&units->keys, list->pattern[i]);
+        first[key[i] + 2]++;
+    }
     for (size_t k = 2; k < (size_t)units->keys.count + 2; k++) first[k] += first[k - 1];
-    for (size_t i = 0; i < list->count; i++)
-        sorted[first[frontier_unit_key(&units->keys, list->pattern[i]) + 1]++] = (uint32_t)i;
+    for (size_t i = 0; i < list->count; i++) sorted[first[key[i] + 1]++] = (uint32_t)i;
+    alloc_free(key);
     return sorted;
 }
 

@@ -1,5 +1,5 @@
-/* Cells are given out in their order and end in any; each has a slot, from which its row is made at
- * the end, so that a table does not depend on which run was faster.
+/* Cells are begun in the order of study_order.c and end in any; each has a slot, from which its row
+ * is made at the end, so that a table does not depend on which run was faster.
  *
  * A cell with several runs makes them one after another, in the place of one job. */
 #include "study/study_inner.h"
@@ -207,8 +207,10 @@ static bool poll_run(void *data)
  * at in its turn, so that its limits end climbs in time. */
 static size_t take_cell(struct crew *crew)
 {
-    for (; crew->next < crew->study->cell_count; crew->next++)
-        if (study_is_due(crew, crew->next)) return crew->next++;
+    while (crew->next < crew->study->cell_count) {
+        size_t cell = crew->order[crew->next++];
+        if (study_is_due(crew, cell)) return cell;
+    }
     return crew->study->cell_count;
 }
 
@@ -303,6 +305,7 @@ enum study_end study_run(struct study *study, struct sentence *error)
                         .error = error};
     study->all = study->cell_count * (size_t)study->repeat;
     recall_all(&crew);
+    study_order_cells(&crew);
     if (study->team)
         study_team_run(&crew);
     else
@@ -312,6 +315,7 @@ enum study_end study_run(struct study *study, struct sentence *error)
     add_rows(&crew);
     enum study_end end = crew.broken ? STUDY_BROKEN : study_is_stopped(&crew) ? STUDY_STOPPED : STUDY_WHOLE;
     alloc_free(crew.slots);
+    alloc_free(crew.order);
     alloc_free(crew.benches);
     vec_free(&crew.stopped);
     return end;

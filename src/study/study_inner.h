@@ -17,7 +17,8 @@ struct crew {
     struct study *study;
     struct slot *slots;    /* by cell; owned */
     struct work **benches; /* by job: at work if not NULL; owned; NULL in a team */
-    size_t next;           /* the first cell that nobody has taken */
+    size_t *order;         /* cells as they are begun; owned */
+    size_t next;           /* the first in that order that nobody has taken */
     VEC(double) stopped;   /* by climb: the smallest size that was stopped at a limit; INFINITY */
     struct sentence *error;
     bool broken;
@@ -35,6 +36,9 @@ void study_put(struct crew *crew, size_t cell, const struct measure *found, size
 
 bool study_is_stopped(const struct crew *crew);
 void study_tell_progress(struct crew *crew, size_t cell);
+
+/* Fills in `order`, once it is known what the store has: study_order.c. */
+void study_order_cells(struct crew *crew);
 
 /* In a team: measures all cells in the first rank, and serves in the others. */
 void study_team_run(struct crew *crew);

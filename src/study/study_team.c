@@ -3,7 +3,8 @@
  * comes, which is the checkpoint of the study, and leaves out what is too large as it does alone.
  *
  * All ranks have made the same cells from the same words, so that only a number travels there, and
- * the row back. */
+ * the row back. The number is sent with the part, because the order in which cells are begun is the
+ * first rank's alone: it has the store. */
 #include "base/alloc.h"
 #include "base/parcel.h"
 #include "study/study_inner.h"
@@ -76,7 +77,10 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
 static bool measure_cell(void *self, const struct spread_part *part, struct buf *result)
 {
     const struct study *study = ((const struct crew *)self)->study;
-    const struct study_cell *cell = &study->cells[part->number];
+    struct parcel payload = {part->payload, part->size, false};
+    size_t number = (size_t)parcel_int(&payload);
+    if (number >= study->cell_count) return false;
+    const struct study_cell *cell = &study->cells[number];
     struct arena arena = {0};
     struct attempt *attempt = alloc_bytes(sizeof *attempt);
     struct measure *runs = alloc_array((size_t)study->repeat, sizeof *runs);
@@ -101,16 +105,23 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
 
 /* ---- in the first one */
 
-static bool is_wanted(void *self, size_t cell)
+static void write_cell(void *self, size_t part, struct buf *payload)
+{
+    const struct crew *crew = self;
+    parcel_put_int(payload, (int64_t)crew->order[part]);
+}
+
+static bool is_wanted(void *self, size_t part)
 {
     struct crew *crew = self;
+    size_t cell = crew->order[part];
     if (!study_is_due(crew, cell)) return false;
     crew->slots[cell].state = SLOT_BUSY;
     study_tell_progress(crew, cell);
     return true;
 }
 
-static bool take_row(void *self, size_t cell, const char *bytes, size_t size)
+static bool take_row(void *self, size_t part, const char *bytes, size_t size)
 {
     struct crew *crew = self;
     struct study *study = crew->study;
@@ -126,7 +137,7 @@ static bool take_row(void *self, size_t cell, const char *bytes, size_t size)
     study->done += (size_t)runs;
     study->made += (size_t)runs;
     study->spent += spent;
-    study_put(crew, cell, &found, (size_t)runs);
+    study_put(crew, crew->order[part], &found, (size_t)runs);
     return !study_is_stopped(crew);
 }
 
@@ -161,6 +172,7 @@ void study_team_run(struct crew *crew)
                                    .threads = (int)crew->study->jobs,
                                    .self = crew,
                                    .part = measure_cell,
+                                   .payload = write_cell,
                                    .wanted = is_wanted,
                                    .take = take_row,
                                    .poll = poll};

@@ -90,6 +90,71 @@ agrees_in_status() {
     agrees chess -i -minmax -k 1 -n 3 --limit 100
 }
 
+@test "the best: what is known goes into every part, and only better ones are looked for" {
+    # a guess of the family: 14 is the best, and a proof is left to the parts
+    cubes=8 agrees_in_status chess -d -minmax -c 1 -n 9
+    [ "${lines[0]} $stderr" = '14 damier: optimal: 14' ]
+    grep -qx 'than 14' parts/00000.part
+    damier solve parts/00000.part
+    gives 1 'no solution: none is better than 14, which is known' \
+        'damier: parts/00000.done has the result already: nothing is searched'
+    rm parts/00000.done
+    damier solve parts/00000.part
+    gives 1 'no solution: none is better than 14, which is known' ''
+    # without any part there is no proof, but there is the answer
+    rm parts/0000*.done
+    damier join --partial parts
+    [ "$status ${lines[0]}" = '3 14' ]
+    # and without --partial nothing is said
+    damier join parts
+    [ "$status" -eq 2 ]
+    # a theorem, or a search that is long enough: nothing is left to cut
+    rm -rf parts
+    damier split chess -d -minmax -c 1 -n 8 --output parts --first 60
+    gives 0 '' "damier: it is answered: no parts; \`damier join parts' tells the answer"
+    [ "$(ls parts)" = question ]
+    damier join parts
+    [ "$status ${lines[0]} $stderr" = '0 12 damier: optimal: 12, by a weighing of squares' ]
+    damier split chess -d -minmax -c 1 -n 8 --output others --first -1
+    [ "$status" -eq 2 ]
+}
+
+@test "the best of a model: a first answer by a search, parts that have none better, and one of a better value" {
+    printf 'var 0..20: x :: output_var;\nvar 0..20: y :: output_var;\nvar 0..400: o :: output_var;\n' >best.fzn
+    printf 'constraint int_lin_le([3,5],[x,y],31);\nconstraint int_lin_eq([4,7,-1],[x,y,o],0);\nsolve maximize o;\n' >>best.fzn
+    damier split fzn best.fzn --output parts --first 60 --quiet
+    [ "$(ls parts)" = question ]
+    "$DAMIER" join parts >joined
+    "$DAMIER" fzn best.fzn | diff - joined
+    # a worse one is known
+    rm -rf parts
+    "$DAMIER" split fzn best.fzn --output parts --cubes 4 --quiet
+    known 40
+    for part in parts/*.part; do "$DAMIER" solve "$part" >>printed; done
+    "$DAMIER" join parts | diff joined -
+    # and the best
+    rm -f parts/*.done
+    known 43
+    "$DAMIER" solve parts/00000.part >printed
+    [ "$(<printed)" = '% no solution of this part is better than 43, which is known' ]
+    "$DAMIER" solve --quiet parts/00000.part >again
+    cmp printed again
+    # nobody has an answer of that value: it is not said that there is none
+    "$DAMIER" solve --quiet parts/*.part >/dev/null
+    damier join parts
+    [[ $output = *UNKNOWN* ]]
+}
+
+# VALUE: makes all parts say that it is known
+known() {
+    local part
+    for part in parts/*.part; do
+        sed -i -e '/^than /d' -e '/^sum /d' "$part"
+        echo "than $1" >>"$part"
+        python3 "$BATS_TEST_DIRNAME/seal.py" "$part"
+    done
+}
+
 @test "FlatZinc: one, some, all, none and the best" {
     "$DAMIER" show queens 6 --format fzn >q.fzn
     sed -i 's/var bool: R_[0-9_]*/& :: output_var/' q.fzn

@@ -290,6 +290,48 @@ static void test_stopping(void **state)
     finish(&f);
 }
 
+/* ---- the order in which cells are begun */
+
+struct begun {
+    const struct study_cell *cells[BOARDS * WAYS];
+    size_t count;
+};
+
+static void note_cell(void *self, const struct study *study)
+{
+    struct begun *begun = self;
+    for (size_t i = 0; i < begun->count; i++)
+        if (begun->cells[i] == study->current) return;
+    begun->cells[begun->count++] = study->current;
+}
+
+static void assert_begun(struct fixture *f, int64_t jobs, const size_t *expected)
+{
+    struct begun begun = {0};
+    f->study.jobs = jobs;
+    f->study.progress = note_cell;
+    f->study.self = &begun;
+    assert_int_equal(run(f), STUDY_WHOLE);
+    assert_int_equal(begun.count, f->study.cell_count);
+    for (size_t i = 0; i < begun.count; i++) assert_int_equal(begun.cells[i] - f->cells, expected[i]);
+    for (size_t i = 0; i < f->runs.list.size; i++) /* rows stay where they belong */
+        assert_memory_equal(runs_places(&f->runs, i), f->places[i % begun.count], sizeof *f->places);
+}
+
+static void test_the_largest_cells_are_begun_first_if_several_run_at_once(void **state)
+{
+    (void)state;
+    struct fixture f;
+    prepare(&f); /* boards of 6, 3 and 4 rows */
+    cross(&f, BOARDS, 2);
+    assert_begun(&f, 1, (const size_t[]){0, 1, 2, 3, 4, 5});
+    assert_begun(&f, 2, (const size_t[]){0, 1, 4, 5, 2, 3});
+    /* what must climb does */
+    for (size_t i = 0; i < f.study.cell_count; i++) f.cells[i].climb = 1;
+    assert_begun(&f, 2, (const size_t[]){0, 1, 2, 3, 4, 5});
+    finish(&f);
+}
+
 static void test_climbs_end_at_a_limit(void **state)
 {
     (void)state;
@@ -345,6 +387,34 @@ static size_t run_kept(struct fixture *f, const char *path, enum question_kind k
     assert_int_equal(f->runs.list.size, 6);
     assert_int_equal(f->study.recalled + f->study.made, 6);
     return f->study.made;
+}
+
+static void test_what_took_long_before_is_begun_first_if_it_is_measured_again(void **state)
+{
+    (void)state;
+    if (!store_is_here()) skip();
+    struct fixture f;
+    const char *path = "test_study_order.db";
+    struct sentence error = {""};
+    struct buf text = {0};
+    static const double seconds[] = {1, 2, 3, 9, 5};
+    prepare(&f);
+    cross(&f, BOARDS, 2);
+    unlink(path);
+    f.study.store = open_store(path);
+    for (size_t i = 0; i < 5; i++) { /* the last cell is new */
+        const struct store_run known = {
+            .status = "solution", .solutions = "1", .cpu = seconds[i], .engine = "kernel", .model = ""};
+        buf_clear(&text);
+        runs_write_cell(&f.runs, f.cells[i].places, &text);
+        assert_true(store_put(f.study.store, buf_text(&text), f.cells[i].digest, &known, &error));
+    }
+    f.study.again = STUDY_AGAIN_ALL;
+    assert_begun(&f, 2, (const size_t[]){5, 3, 4, 2, 1, 0});
+    store_close(f.study.store);
+    unlink(path);
+    buf_free(&text);
+    finish(&f);
 }
 
 static void test_a_database_gives_back_what_it_has(void **state)
@@ -451,6 +521,8 @@ int main(void)
         cmocka_unit_test(test_what_the_desk_refuses),
         cmocka_unit_test(test_memory_limit),
         cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_the_largest_cells_are_begun_first_if_several_run_at_once),
+        cmocka_unit_test(test_what_took_long_before_is_begun_first_if_it_is_measured_again),
         cmocka_unit_test(test_climbs_end_at_a_limit),
         cmocka_unit_test(test_a_database_gives_back_what_it_has),
         cmocka_unit_test(test_everything_that_is_kept),
