@@ -68,8 +68,8 @@ static bool run(struct kernel *k, struct propagator *p)
 {
     struct timing timing = queue_begin(++k->kinds.data[p->tally].calls);
     k->counts.propagations++;
-    k->inprocess.effort += 1 + p->view_count;
-    k->steps += 2 + p->view_count / 8;
+    k->inprocess.effort += 1 + p->open_count;
+    k->steps += 2 + p->open_count / 8;
     k->failing = false;
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
@@ -79,12 +79,19 @@ static bool run(struct kernel *k, struct propagator *p)
     return fine;
 }
 
-static bool wake_list(struct kernel *k, const subscription_list *list, unsigned happened)
+/* Who did it: the number of a propagator, or -1. */
+static int32_t doer(const struct entry *e)
+{
+    return e->tag == REASON_PROPAGATOR ? (int32_t)e->reason : -1;
+}
+
+static bool wake_list(struct kernel *k, const subscription_list *list, unsigned happened, int32_t by)
 {
     for (size_t i = 0; i < list->size; i++) {
         struct subscription s = list->data[i];
         if (!(s.events & happened)) continue;
         struct propagator *p = s.propagator;
+        if (p->once && p->number == by) continue;
         if (p->kind->wake && !p->kind->wake(k, p, s.data)) continue;
         if (p->cost > 0)
             queue_add(k, p);
@@ -135,8 +142,10 @@ static bool wake(struct kernel *k, const struct entry *e, size_t index)
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
     bool fixed = is_fixing(&k->vars.data[e->var], index);
-    if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0))) return false;
-    return !fixed || (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED));
+    if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0), doer(e)))
+        return false;
+    return !fixed ||
+           (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED, doer(e)));
 }
 
 /* Inlined, so that the remainder by a constant is no division. */
@@ -182,7 +191,7 @@ static bool to_fixpoint(struct kernel *k)
         if (tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
         if (!p) return true;
-        queue_work(k, p->view_count);
+        queue_work(k, p->open_count);
         if (!run(k, p)) return false;
     }
 }
