@@ -294,7 +294,8 @@ static bool is_done_at_once(const struct propagator *p)
 static void attach(struct kernel *k, struct propagator *p)
 {
     bool same = is_same(p->views[BOX_X], p->views[BOX_Y]);
-    p->cost = operation_of(p->of)->cost;
+    /* A square is told of each bound of its sum, and needs the last only. */
+    p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
     p->once = is_done_at_once(p);
     for (int i = 0; i < (same ? BOX_Y : BOX_VIEWS); i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);

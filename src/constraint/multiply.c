@@ -84,8 +84,10 @@ static void decompose(const struct constraint *c, dm_model *out)
                        dm_constant(0));
 }
 
-static const struct box_operation operation = {
-    .function = function, .rule = rule, .sign = "*", .squares = true, .cost = 1};
+static const struct box_operation operation = {.function = function,
+                                               .rule = rule,
+                                               .sign = "*",
+                                               .squares = true};
 
 const struct constraint_kind multiply_kind = {.name = "multiply",
                                               .result = 1,
