@@ -18,6 +18,8 @@
 
 #include "model/ranges.h"
 
+#include <math.h>
+
 /* ---- numbers */
 
 int64_t box_times(int64_t a, int64_t b)
@@ -40,8 +42,21 @@ int64_t box_power(int64_t base, int64_t exponent)
     return power;
 }
 
+/* The largest whole number whose square is at most value; rounding is wrong by one at most. Where
+ * the square was clamped nobody knows it, and the root is beyond those of all others. */
+static int64_t square_root(int64_t value)
+{
+    if (value <= 0) return 0;
+    if (value == INT64_MAX) return INT64_C(1) << 32;
+    int64_t root = (int64_t)sqrt((double)value);
+    while (box_times(root, root) > value) root--;
+    while (box_times(root + 1, root + 1) <= value) root++;
+    return root;
+}
+
 int64_t box_root(int64_t value, int64_t degree)
 {
+    if (degree == 2) return square_root(value);
     if (degree == 1) return value;
     int64_t least = 0, most = value < INT32_MAX ? value : INT64_C(1) << 32;
     while (least < most) {
@@ -267,10 +282,22 @@ bool box_pairs(const struct constraint *c, dm_model *out)
 
 enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
 
+/* Is a second call of no use: do the views take what the rule says as it stands, with no bound that
+ * is rounded and none that moves another? */
+static bool is_done_at_once(const struct propagator *p)
+{
+    dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
+    bool whole = (x.factor == 1 || x.factor == -1) && (result.factor == 1 || result.factor == -1);
+    return operation_of(p->of)->squares && is_same(x, p->views[BOX_Y]) && whole && x.var != result.var;
+}
+
 static void attach(struct kernel *k, struct propagator *p)
 {
-    p->cost = operation_of(p->of)->cost;
-    for (int i = 0; i < BOX_VIEWS; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
+    bool same = is_same(p->views[BOX_X], p->views[BOX_Y]);
+    /* A square is told of each bound of its sum, and needs the last only. */
+    p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
+    p->once = is_done_at_once(p);
+    for (int i = 0; i < (same ? BOX_Y : BOX_VIEWS); i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
 }
 

@@ -33,6 +33,7 @@ struct box_operation {
     box_rule *rule;
     const char *sign; /* between x and y, in print */
     bool divides;     /* y is not 0, whatever the rule says about bounds */
+    bool squares;     /* where x and y are one view, a second call of the rule narrows no further */
     int cost;         /* of the propagator */
 };
 

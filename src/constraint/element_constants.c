@@ -88,6 +88,8 @@ static void attach(struct kernel *k, struct propagator *p)
     qsort(entries, count, sizeof *entries, compare_entries);
     make_groups(e, (int32_t)count, entries);
     e->index_changed = e->result_changed = true;
+    /* A place belongs to one group: what is taken from one view leaves the other's groups alone. */
+    p->once = p->views[INDEX].var != p->views[RESULT].var;
     kernel_watch(k, p, p->views[INDEX], EVENT_ANY, INDEX);
     kernel_watch(k, p, p->views[RESULT], EVENT_ANY, RESULT);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);

@@ -12,7 +12,10 @@
 
 #include <stdlib.h>
 
-enum { FEW_VALUES = 1 << 12 }; /* a disequality of two terms becomes clauses up to this many */
+enum {
+    FEW_VALUES = 1 << 12, /* a disequality of two terms becomes clauses up to this many */
+    FEW_TERMS = 1 << 6    /* of an equation, compared two by two */
+};
 
 /* Of a sum: its magnitude then fits 62 bits with sign. */
 static const int64_t most = INT64_C(1) << 61;
@@ -355,11 +358,26 @@ static void take_terms(struct kernel *k, const struct propagator *p, struct line
     if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);
 }
 
+/* Of an equation, all terms once and with factor 1 or -1: what one pass over both sides leaves
+ * adds up in the reals, as no division is rounded, and a bound that moves on over holes does so by
+ * itself. A tally has the sums as they were before. */
+static bool is_done_at_once(const struct propagator *p, const struct linear *linear)
+{
+    if (p->rel != DM_EQ || linear->tally || linear->count > FEW_TERMS) return false;
+    for (uint32_t i = 0; i < linear->count; i++) {
+        if (linear->terms[i].step != 1 && linear->terms[i].step != -1) return false;
+        for (uint32_t j = 0; j < i; j++)
+            if (linear->terms[j].var == linear->terms[i].var) return false;
+    }
+    return true;
+}
+
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct linear *linear = p->state = kernel_state(k, sizeof *linear);
     take_terms(k, p, linear);
     if (p->rel != DM_NE) linear->tally = linear_tally_new(k, p);
+    p->once = is_done_at_once(p, linear);
     for (uint32_t i = 0; i < p->view_count; i++)
         if (term_coef(p, i, 1) != 0 && !kernel_fixed(k, p->views[i]))
             kernel_watch(k, p, p->views[i], events_of(p, i), (int32_t)i);

@@ -110,6 +110,7 @@ static void attach(struct kernel *k, struct propagator *p)
         g.lines[side] = kernel_state(k, (size_t)g.count[side] * sizeof *g.lines[side]);
     struct grid *state = p->state = kernel_state(k, sizeof *state);
     *state = g;
+    p->once = true;
     for (int role = 0; role < ROLES; role++) kernel_watch(k, p, g.x[role], EVENT_ANY, role);
 }
 
@@ -188,7 +189,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct grid *g = p->state;
     if (!g) return true;
     if (kernel_bottom(k) && !drop_strangers(k, p)) return false;
-    /* What the columns take out may leave a row without cells. */
+    /* What the columns take out may leave a row without cells; such a row has none to take out. */
     return tell_lines(k, p, ROW) && tell_lines(k, p, COLUMN) && tell_lines(k, p, ROW);
 }
 

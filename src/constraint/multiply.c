@@ -9,7 +9,7 @@
  *   R3  X lies between least R / largest Y and largest R / least Y, if these are not 0; Y likewise
  *   R4  for x * x, X lies between the roots of the bounds of R
  * Bounds consistent over the reals for each choice of signs; values of R that have no divisor in a
- * range are not looked for. O(1), with R4 O(log). */
+ * range are not looked for. O(1). */
 #include "constraint/box.h"
 #include "constraint/constraints.h"
 #include "constraint/digits.h"
@@ -36,12 +36,30 @@ static bool narrow_factor(struct box *b, int one, int other)
     return b->lo[other] == 0 || box_le(b, one, b->hi[BOX_RESULT] / b->lo[other]);
 }
 
-/* R4: narrows `one`, where both factors are the same view. */
-static bool narrow_root(struct box *b, int one)
+/* R1 for a square. */
+static bool narrow_square(struct box *b)
 {
-    int64_t root = box_root(b->lo[BOX_RESULT], 2);
-    if (box_times(root, root) < b->lo[BOX_RESULT]) root++;
-    return box_ge(b, one, root) && box_le(b, one, box_root(b->hi[BOX_RESULT], 2));
+    int64_t lo = b->lo[BOX_X], hi = b->hi[BOX_X],
+            least = lo > 0   ? lo
+                    : hi < 0 ? -hi
+                             : 0,
+            most = hi > -lo ? hi : -lo;
+    return box_ge(b, BOX_RESULT, box_times(least, least)) && box_le(b, BOX_RESULT, box_times(most, most));
+}
+
+/* R1 and R4, where both factors are the same view: there are no signs to tell apart, and nothing is
+ * left to do for a second call. */
+static bool square(struct box *b)
+{
+    if (!narrow_square(b)) return false;
+    int64_t most = box_root(b->hi[BOX_RESULT], 2), least = box_root(b->lo[BOX_RESULT], 2);
+    if (box_times(least, least) < b->lo[BOX_RESULT]) least++;
+    if (!box_ge(b, BOX_X, b->lo[BOX_X] > -least ? least : -most) ||
+        !box_le(b, BOX_X, b->hi[BOX_X] < least ? -least : most))
+        return false;
+    b->lo[BOX_Y] = b->lo[BOX_X];
+    b->hi[BOX_Y] = b->hi[BOX_X];
+    return narrow_square(b);
 }
 
 static bool narrow_magnitudes(struct box *b)
@@ -51,13 +69,12 @@ static bool narrow_magnitudes(struct box *b)
         return false;
     /* R2 */
     if (b->lo[BOX_RESULT] > 0 && (!box_ge(b, BOX_X, 1) || !box_ge(b, BOX_Y, 1))) return false;
-    if (!narrow_factor(b, BOX_X, BOX_Y) || !narrow_factor(b, BOX_Y, BOX_X)) return false;
-    return !b->same || (narrow_root(b, BOX_X) && narrow_root(b, BOX_Y));
+    return narrow_factor(b, BOX_X, BOX_Y) && narrow_factor(b, BOX_Y, BOX_X);
 }
 
 static bool rule(struct box *box)
 {
-    return box_by_signs(box, narrow_magnitudes, true);
+    return box->same ? square(box) : box_by_signs(box, narrow_magnitudes, true);
 }
 
 static void decompose(const struct constraint *c, dm_model *out)
@@ -67,7 +84,10 @@ static void decompose(const struct constraint *c, dm_model *out)
                        dm_constant(0));
 }
 
-static const struct box_operation operation = {.function = function, .rule = rule, .sign = "*"};
+static const struct box_operation operation = {.function = function,
+                                               .rule = rule,
+                                               .sign = "*",
+                                               .squares = true};
 
 const struct constraint_kind multiply_kind = {.name = "multiply",
                                               .result = 1,

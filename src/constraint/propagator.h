@@ -41,23 +41,29 @@ struct predicate {
 enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
 
 struct propagator {
+    /* What an event or a call looks at first, within a line of the cache. */
     const struct propagator_kind *kind;
-    const struct constraint_kind *of; /* for statistics and messages */
-    dm_int *views;                    /* the constraint's views, then its literals as 0/1 views */
-    const int64_t *ints;
-    uint32_t view_count; /* all of them, literals included */
-    uint32_t lit_count;  /* how many of them, the last ones, are literals */
-    uint32_t int_count;
-    dm_rel rel;
-    int64_t rhs;
-    bool conditional;                /* there is a condition */
-    dm_int condition;                /* 0/1 view: 1 means that the constraint must hold */
-    void *state;                     /* the kind's own, from kernel_state; NULL if it needs none */
-    const struct propagator *posted; /* for the hostile build: itself as it was before attach */
-    int32_t number;                  /* in the kernel's table */
-    int32_t tally;                   /* its kind's row in the kernel's statistics */
-    int cost;                        /* its kind's, unless attach sets another */
+    int32_t number; /* in the kernel's table */
+    int cost;       /* its kind's, unless attach sets another */
     bool queued;
+    /* Set by attach: a call that changed something has nothing to add to it, so what it did itself
+     * does not call it again. */
+    bool once;
+    bool conditional;    /* there is a condition */
+    dm_rel rel;          /* of the constraint */
+    uint32_t view_count; /* all of them, literals included */
+    uint32_t open_count; /* up to the last that is no constant: lists of constants come last */
+    void *state;         /* the kind's own, from kernel_state; NULL if it needs none */
+    dm_int *views;       /* the constraint's views, then its literals as 0/1 views */
+    const int64_t *ints;
+    int64_t rhs;
+
+    dm_int condition;   /* 0/1 view: 1 means that the constraint must hold */
+    uint32_t lit_count; /* how many of the views, the last ones, are literals */
+    uint32_t int_count;
+    int32_t tally;                    /* its kind's row in the kernel's statistics */
+    const struct constraint_kind *of; /* for statistics and messages */
+    const struct propagator *posted;  /* for the hostile build: itself as it was before attach */
 };
 
 struct propagator_kind {

@@ -78,7 +78,7 @@ void activity_bump_atom(struct kernel *k, int32_t atom)
  * there is no decay, and the sizes of domains are what tells integers from Booleans. */
 void activity_blame(struct kernel *k, const struct propagator *p)
 {
-    for (uint32_t i = 0; i < p->view_count; i++)
+    for (uint32_t i = 0; i < p->open_count; i++)
         if (p->views[i].factor) bump(k, p->views[i].var, 1);
 }
 

@@ -131,6 +131,7 @@ void decide_free(struct branching *b)
     vec_free(&b->views);
     vec_free(&b->lits);
     vec_free(&b->occurrences);
+    vec_free(&b->causes);
 }
 
 static int32_t var_at(const struct branching *b, size_t i)
@@ -174,6 +175,24 @@ static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
             best = i;
             best_score = s;
         }
+    }
+    return best;
+}
+
+/* A variable that a view follows from which has its value already, or -1: the one with the fewest
+ * values. While these wait, what is decided next knows nothing of what the value takes away from
+ * others. */
+static int32_t pick_cause(const struct kernel *k, const struct branching *b)
+{
+    int32_t best = -1;
+    int64_t least = 0;
+    for (size_t i = 0; i < b->causes.size; i++) {
+        struct cause c = b->causes.data[i];
+        if (!is_open(k, c.var) || is_open(k, b->views.data[c.view].var)) continue;
+        int64_t size = domain_size(k, c.var);
+        if (best >= 0 && size >= least) continue;
+        best = c.var;
+        least = size;
     }
     return best;
 }
@@ -341,6 +360,11 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
     if (!k->config.said && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
     for (size_t i = 0; i < k->branchings.size; i++) {
         struct branching *b = &k->branchings.data[i];
+        int32_t cause = of_answer ? -1 : pick_cause(k, b);
+        if (cause >= 0) {
+            *choice = equal_to(k, cause, k->vars.data[cause].lo);
+            return true;
+        }
         size_t at = pick(k, b, of_answer);
         if (at == NOWHERE) continue;
         *choice = b->lits.size ? choose_lit(k, b->lits.data[at], b->choice)

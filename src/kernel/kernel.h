@@ -120,6 +120,12 @@ enum { CLAUSE_HEADER = 3 };
 
 /* ---- the search as users give it */
 
+/* A variable that decides the value of a view of a branching, together with others perhaps. */
+struct cause {
+    int32_t var;
+    uint32_t view; /* its place in the branching */
+};
+
 struct branching {
     /* over kernel variables, in the order given; none: literals */
     VEC(dm_int) views;
@@ -127,6 +133,8 @@ struct branching {
     VEC(struct predicate) lits;
     /* of each of them: how many constraints are on it; for DM_ORDER_OCCURRENCE only */
     vec_i32 occurrences;
+    /* what single views follow from: decided as soon as these have their values */
+    VEC(struct cause) causes;
     /* what comes before it is settled; backtracking restores it */
     int32_t first;
     dm_order order;

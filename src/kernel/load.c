@@ -155,6 +155,12 @@ static void discard(struct loader *l, struct propagator *p)
     l->apart.stopped = true;
 }
 
+static uint32_t count_open(uint32_t count, const dm_int *views)
+{
+    while (count > 0 && views[count - 1].factor == 0) count--;
+    return count;
+}
+
 /* The views of the propagator are those of the constraint, as the kernel's, and its literals. */
 static void attach(struct loader *l, const struct constraint *c, const struct propagator_kind *kind,
                    dm_int *views)
@@ -166,6 +172,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                              .views = views,
                              .ints = arena_copy(&k->arena, c->ints, c->int_count * sizeof *c->ints),
                              .view_count = c->view_count + c->lit_count,
+                             .open_count = count_open(c->view_count + c->lit_count, views),
                              .lit_count = c->lit_count,
                              .int_count = c->int_count,
                              .rel = c->rel,
