@@ -163,6 +163,51 @@ static void test_parts_do_not_overlap_and_leave_nothing_out(void **state)
     assert_true(cut_up > 0 && refuted > 0);
 }
 
+/* What is as good as an answer that is known may be missing, what is better may not. */
+static void test_answers_that_are_better_than_the_known_one_are_in_the_parts(void **state)
+{
+    (void)state;
+    size_t refuted = 0, looked_at = 0;
+    for (uint64_t seed = 1, rounds = kit_rounds(120); seed <= rounds; seed++) {
+        struct sample s;
+        struct cubes_tree tree;
+        struct sentence error;
+        sample_open(&s, seed, true);
+        struct kit_truth truth = kit_random_truth(s.model, NULL, 0);
+        int sense = dm_objective(s.model, NULL);
+        int64_t than = truth.best + sense;
+        struct cubes_wish wish = {.parts = 1 + seed % 9, .seed = (int64_t)seed, .than = &than};
+        if (truth.has_best && sense) {
+            assert_true(cubes_cut(s.model, s.size, s.variables, &wish, &tree, &error));
+            check_sums(&s, &tree, false);
+            cubes_tree_free(&tree);
+            than = truth.best;
+            assert_true(cubes_cut(s.model, s.size, s.variables, &wish, &tree, &error));
+            refuted += tree.parts.size == 0;
+            cubes_tree_free(&tree);
+            looked_at++;
+        }
+        dm_model_free(s.model);
+    }
+    assert_true(looked_at > 0 && refuted > 0);
+}
+
+static void test_degrees_count_each_constraint_once(void **state)
+{
+    (void)state;
+    dm_model *model = dm_model_new();
+    dm_int x = dm_range(model, 0, 5), y = dm_range(model, 0, 5), z = dm_range(model, 0, 5);
+    size_t degree[4];
+    dm_alldifferent(model, 2, (const dm_int[]){x, y});
+    dm_clause(model, 2, (const dm_lit[]){dm_le(model, x, 2), dm_eq(model, x, 4)});
+    dm_degrees(model, 4, (const dm_int[]){x, y, z, dm_constant(3)}, degree);
+    assert_int_equal(degree[0], 2);
+    assert_int_equal(degree[1], 1);
+    assert_int_equal(degree[2], 0);
+    assert_int_equal(degree[3], 0);
+    dm_model_free(model);
+}
+
 static void text_of(const struct cubes_tree *tree, struct buf *out)
 {
     buf_clear(out);
@@ -350,6 +395,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_do_not_overlap_and_leave_nothing_out),
+        cmocka_unit_test(test_answers_that_are_better_than_the_known_one_are_in_the_parts),
+        cmocka_unit_test(test_degrees_count_each_constraint_once),
         cmocka_unit_test(test_the_same_seed_makes_the_same_cubes_and_their_text_is_read_back),
         cmocka_unit_test(test_a_cube_is_read_back_as_it_was_written),
         cmocka_unit_test(test_what_is_no_cube_and_no_tree_is_refused),
