@@ -109,9 +109,18 @@ static void json_puzzle(const void *self, struct buf *out)
         buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
 }
 
+struct random { /* a board that is not a puzzle with one answer, unless it has a level */
+    const struct board *board;
+    const char *level; /* NULL: none was asked for */
+    int64_t seed, tried;
+    bool nearest; /* it is not of the level asked for */
+};
+
 static void json_random(const void *self, struct buf *out)
 {
-    json_board(self, out);
+    const struct random *random = self;
+    json_board(random->board, out);
+    if (random->level) buf_print(out, ", \"level\": \"%s\"", random->level);
 }
 
 static void write_json(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,
@@ -170,24 +179,57 @@ static bool open_output(const struct settings *settings, const struct family *fa
 
 /* ---- random boards, which are not puzzles with one answer */
 
-/* NULL after reporting the error. */
-static const struct board *make_random(const struct invocation *invocation, int64_t seed, struct arena *arena)
+static struct board *make_graded(const struct invocation *invocation, struct random *random,
+                                 struct arena *arena, struct sentence *error)
 {
-    const struct family *family = invocation->subject;
-    struct sentence error;
     const struct settings *settings = invocation->settings;
-    struct board *board = family->generator->make(arena, wishes_of(invocation, family), seed, &error);
-    if (!board) say_refusal(&error);
-    return board && common_vary(&settings->input, board) ? board : NULL;
+    const struct family *family = invocation->subject;
+    struct generate_boards request = {.family = family,
+                                      .wishes = wishes_of(invocation, family),
+                                      .level = settings->level - 1,
+                                      .seed = random->seed,
+                                      .search = {.threads = 1,
+                                                 .time_limit = settings->time_limit,
+                                                 .memory_limit = settings->memory_limit,
+                                                 .stop = &interrupt_flag}};
+    enum level level = LEVEL_BEYOND;
+    struct board *board = generate_board(&request, arena, &level, &random->tried, error);
+    random->level = steps_levels[level];
+    random->nearest = (int)level != request.level;
+    return board;
 }
 
-static int write_random(const struct settings *settings, const struct board *board, int64_t seed,
-                        struct arena *scratch, struct output *out)
+/* False after reporting the error. */
+static bool make_random(const struct invocation *invocation, struct random *random, struct arena *arena)
 {
-    struct write_facts facts = {.status = "puzzle", .seed = seed, .more = json_random, .self = board};
+    const struct family *family = invocation->subject;
+    const struct settings *settings = invocation->settings;
+    struct sentence error;
+    struct board *board =
+        settings->level
+            ? make_graded(invocation, random, arena, &error)
+            : family->generator->make(arena, wishes_of(invocation, family), random->seed, &error);
+    random->board = board;
+    if (!board) say_refusal(&error);
+    return board && common_vary(&settings->input, board);
+}
+
+/* STATUS_LIMIT: it is not of the level asked for. */
+static int write_random(const struct settings *settings, const struct random *random, struct arena *scratch,
+                        struct output *out)
+{
+    struct write_facts facts = {.status = random->nearest ? "nearest" : "puzzle",
+                                .seed = random->seed,
+                                .more = json_random,
+                                .self = random};
     bool apart = strcmp(settings->output.format, "json") != 0;
-    output_answer(out, board, NULL, &facts, apart, scratch);
-    return STATUS_DONE;
+    output_answer(out, random->board, NULL, &facts, apart, scratch);
+    if (random->nearest)
+        say_note(settings->output.quiet,
+                 "no puzzle of level %s was found among %lld board%s tried; the nearest, %s, is given",
+                 steps_levels[settings->level - 1], (long long)random->tried, text_plural(random->tried),
+                 random->level);
+    return random->nearest ? STATUS_LIMIT : STATUS_DONE;
 }
 
 /* A wish that cannot be met is reported before anything is written. */
@@ -196,16 +238,19 @@ static int make_randoms(const struct invocation *invocation)
     const struct settings *settings = invocation->settings;
     struct output out = {0};
     int status = STATUS_DONE;
-    for (int64_t i = 0; i < settings->number && status == STATUS_DONE; i++) {
+    bool full = false;
+    if (settings->level) interrupt_catch();
+    for (int64_t i = 0; i < settings->number && !full && !interrupt_flag; i++) {
         struct arena arena = {0};
-        const struct board *board = make_random(invocation, settings->seed + i, &arena);
-        bool open = board && (i || open_output(settings, invocation->subject, &out));
+        struct random random = {.seed = settings->seed + i};
+        bool made = make_random(invocation, &random, &arena);
+        bool open = made && (i || open_output(settings, invocation->subject, &out));
         if (!open) return arena_free(&arena), STATUS_USAGE;
-        bool full = !output_good(&out) || output_full(&out, settings->output.quiet);
-        status = full ? STATUS_LIMIT : write_random(settings, board, settings->seed + i, &arena, &out);
+        full = !output_good(&out) || output_full(&out, settings->output.quiet);
+        if (full || write_random(settings, &random, &arena, &out) != STATUS_DONE) status = STATUS_LIMIT;
         arena_free(&arena);
     }
-    return output_close(&out, status);
+    return output_close(&out, interrupt_flag ? STATUS_LIMIT : status);
 }
 
 /* ---- options for other boards are mistakes */
@@ -236,8 +281,8 @@ static bool fitting(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     const char *unfit = foreign(invocation);
-    if (!unfit && invocation->subject->generator)
-        unfit = settings->level ? "level" : settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
+    if (!unfit && !invocation->subject->puzzles)
+        unfit = settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
     if (unfit) say_error("--%s is not for boards of %s", unfit, invocation->subject->name);
     return !unfit;
 }
@@ -516,6 +561,13 @@ static int refuse_family(const char *name)
     return STATUS_USAGE;
 }
 
+/* A family that makes both makes boards, unless something is asked for that puzzles alone have. */
+static bool wants_puzzles(const struct settings *settings, const struct family *family)
+{
+    if (!family->puzzles || !family->generator) return family->puzzles;
+    return settings->level || settings->clues || settings->pattern;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
@@ -527,10 +579,10 @@ static int run(const struct invocation *invocation)
     if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
         !fitting(invocation))
         return STATUS_USAGE;
-    if (family->generator && settings->checkpoint)
+    if (wants_puzzles(settings, family)) return make_puzzles(invocation);
+    if (settings->checkpoint)
         return say_error("--checkpoint is not for boards of %s, which are made at once", family->name);
-    if (family->generator && !spread_leads(invocation->team)) return STATUS_DONE;
-    return family->generator ? make_randoms(invocation) : make_puzzles(invocation);
+    return spread_leads(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
 }
 
 static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};

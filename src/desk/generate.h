@@ -53,6 +53,20 @@ struct puzzle {                /* all of it lives in the arena given */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error);
 
+struct generate_boards { /* of a family's own generator, with one answer and a level */
+    const struct family *family;
+    const void *wishes;
+    int level;
+    int64_t seed;
+    struct desk_request search; /* stop, limits of each board */
+};
+
+/* The board of this seed or, until it has the level, of others that follow from it. *found: its
+ * level; *tried: boards, including this one. What is nearest to the level after many is given. NULL
+ * with the sentence. */
+struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
+                             int64_t *tried, struct sentence *error);
+
 /* A puzzle as bytes, with what generate_puzzle returned and said; and back, for the same request
  * but for its seed. False: these are no such bytes. */
 void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,

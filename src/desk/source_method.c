@@ -35,6 +35,7 @@ static bool method_start(struct desk *desk, struct sentence *error)
                               .memory = (size_t)r->memory_limit << 20,
                               .seed = r->seed,
                               .all = question_lists(&r->question) || question_needs_all(&r->question),
+                              .pair = r->question.kind == QUESTION_UNIQUE,
                               .poll = poll,
                               .progress = show,
                               .self = desk,

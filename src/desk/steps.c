@@ -344,7 +344,7 @@ static enum level depth_level(struct steps *s)
     struct basis *g = reason_basis(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     dm_lit denial = -basis_lit(g, step->told.data[0]);
-    return waves_level(s->board->family->reasons, waves_depth(g, &step->because, denial));
+    return waves_level(s->board->family->reasons->depths, waves_depth(g, &step->because, denial));
 }
 
 static enum steps_answer reason_on(struct steps *s)
@@ -454,16 +454,25 @@ const char *steps_rule_of(const struct steps *s)
     return s->by_reason ? "reason" : "trial";
 }
 
+/* Of a board that the rules have solved. */
+static int depth_by_rules(const struct steps *s)
+{
+    bool solved = next_open(s, 0) == s->board->cells;
+    return solved ? s->rules->depth(s->board) : WAVES_NONE;
+}
+
 enum level steps_level(struct steps *s)
 {
-    if (s->rules) return s->level;
-    return waves_level(s->board->family->reasons, steps_depth(s));
+    const struct family *family = s->board->family;
+    if (!s->rules) return waves_level(family->reasons->depths, steps_depth(s));
+    return s->rules->depth ? waves_level(s->rules->depths, steps_depth(s)) : s->level;
 }
 
 int steps_depth(struct steps *s)
 {
-    if (s->rules) return WAVES_NONE;
-    if (!s->graded) s->depth = waves_grade(s->board, &s->request);
+    if (s->rules && !s->rules->depth) return WAVES_NONE;
+    if (!s->graded && s->rules) s->depth = depth_by_rules(s);
+    if (!s->graded && !s->rules) s->depth = waves_grade(s->board, &s->request);
     s->graded = true;
     return s->depth;
 }
@@ -502,7 +511,8 @@ static bool trials_tell(struct steps *s)
 
 enum level steps_grade(const struct board *board, const struct desk_request *request)
 {
-    if (!board->family->logic) return waves_level(board->family->reasons, waves_grade(board, request));
+    if (!board->family->logic)
+        return waves_level(board->family->reasons->depths, waves_grade(board, request));
     struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;
     enum logic_answer answer = LOGIC_NOTHING;
@@ -511,7 +521,8 @@ enum level steps_grade(const struct board *board, const struct desk_request *req
         if (answer == LOGIC_CONTRADICTION || next_open(s, 0) == board->cells) break;
     }
     while (level == LEVEL_EXPERT && next_open(s, 0) < board->cells)
-        if (!trials_tell(s)) level = LEVEL_BEYOND;
+        if (s->rules->depth || !trials_tell(s)) level = LEVEL_BEYOND;
+    if (s->rules->depth && level < LEVEL_BEYOND) level = (int)steps_level(s);
     bool right = answer != LOGIC_CONTRADICTION && level < LEVEL_BEYOND &&
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});
     steps_close(s);

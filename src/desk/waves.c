@@ -203,11 +203,11 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
     return depth;
 }
 
-enum level waves_level(const struct family_reasons *reasons, int depth)
+enum level waves_level(const int depths[3], int depth)
 {
     if (depth == WAVES_NONE) return LEVEL_BEYOND;
     int level = LEVEL_EASY;
-    while (level < LEVEL_EXPERT && depth > reasons->depths[level]) level++;
+    while (level < LEVEL_EXPERT && depth > depths[level]) level++;
     return (enum level)level;
 }
 

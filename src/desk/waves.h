@@ -14,8 +14,9 @@ enum { WAVES_NONE = -1 }; /* not in any number of waves */
 /* How deep this is under the items of a reason; `denial`: of what follows from it. */
 int waves_depth(struct basis *basis, const reason_list *reason, dm_lit denial);
 
-/* The level of a board whose deepest step is this deep. */
-enum level waves_level(const struct family_reasons *reasons, int depth);
+/* The level of a board whose deepest step is this deep, by the depths up to which a board is easy,
+ * medium and hard. */
+enum level waves_level(const int depths[3], int depth);
 
 /* The depth of a board that has one answer: the least at which everything follows, step by step. It
  * depends neither on the order of steps nor on how the board is turned, because what follows at

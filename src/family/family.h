@@ -228,8 +228,9 @@ struct family_wishes {
 };
 
 /* Puzzles: answers whose cells can be hidden, so that `damier generate` can make puzzles with one
- * answer. They are written after a comment line, which `read` must skip. A family has this facet or
- * the generator, not both. */
+ * answer. They are written after a comment line, which `read` must skip. A family that has the
+ * generator too makes puzzles where a level, clues or their symmetry are asked for, and boards
+ * otherwise; the wishes of both are the same. */
 struct family_puzzles {
     struct family_wishes wishes;
 

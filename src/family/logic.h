@@ -99,6 +99,13 @@ struct family_logic {
      * have five 1." */
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
+    /* Where one rule is all there is, how often it must be used in a row tells how hard a board is:
+     * its depth, if the rules solve it (as desk/waves.h has it for boards without rules for
+     * people), and the depths up to which it is easy, medium and hard. NULL: the hardest rule
+     * tells. */
+    int (*depth)(const struct board *board);
+    int depths[3];
+
     size_t (*mark)(const struct logic *logic);      /* the present state, as a number for undo */
     void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };

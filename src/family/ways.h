@@ -109,7 +109,8 @@ struct family_terms {
     int threads;
     size_t memory; /* bytes that it may use; 0: what there is */
     int64_t seed;
-    bool all; /* more than one answer may be asked for */
+    bool all;  /* more than one answer may be asked for */
+    bool pair; /* then two at most: is there another? */
 
     /* Called now and then by the calling thread: true ends the search. */
     bool (*poll)(void *self);

@@ -36,6 +36,10 @@ struct labyrinth_run labyrinth_try(const struct labyrinth *maze, const struct to
 struct labyrinth_run labyrinth_shortest(const struct labyrinth *maze, const struct tour_watch *watch,
                                         labyrinth_cells *way);
 
+/* Puts another way than this one, which is a way, into `other`; false: there is none. Time
+ * O(cells). */
+bool labyrinth_another(const struct labyrinth *maze, const labyrinth_cells *way, labyrinth_cells *other);
+
 /* A maze of rows x columns rooms, that is, of 2 * rows + 1 by 2 * columns + 1 cells. The start is
  * the room at the top left; the exit is a gap in the outer wall, below the room at the bottom
  * right. At first there is exactly one way between any two rooms; then each remaining wall between

@@ -395,7 +395,9 @@ struct search {
     const struct maze_board *board;
     const struct family_terms *terms;
     struct labyrinth_run run;
-    bool shortest, ended;
+    labyrinth_cells way; /* the first one */
+    bool shortest;
+    int given; /* ways so far */
 };
 
 static bool stop(void *self)
@@ -419,20 +421,40 @@ static void *begin_shortest(const struct board *board, const struct family_terms
     return s;
 }
 
+static void close_search(void *self)
+{
+    struct search *s = self;
+    vec_free(&s->way);
+    alloc_free(s);
+}
+
+static void number_way(const struct search *s, const labyrinth_cells *way, int32_t *values)
+{
+    memset(values, 0, s->board->board.cells * sizeof *values);
+    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
+}
+
+/* The way that shows that the first is not the only one. */
+static dm_status next_another(const struct search *s, int32_t *values)
+{
+    labyrinth_cells other = {0};
+    bool found = labyrinth_another(&s->board->maze, &s->way, &other);
+    if (found) number_way(s, &other, values);
+    vec_free(&other);
+    return found ? DM_SOLUTION : DM_NONE;
+}
+
 static dm_status next(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     struct tour_watch watch = {.stop = stop, .self = s};
-    labyrinth_cells way = {0};
-    if (s->ended || s->terms->all) {
+    if ((s->terms->all && !s->terms->pair) || s->given > s->terms->pair) {
         sentence_say(reason, "a maze is answered with one way: others are not listed");
         return DM_INVALID;
     }
-    s->ended = true;
-    s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &way);
-    memset(values, 0, s->board->board.cells * sizeof *values);
-    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
-    vec_free(&way);
+    if (s->given++) return next_another(s, values);
+    s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
+    number_way(s, &s->way, values);
     if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
     return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
 }
@@ -458,7 +480,7 @@ static const struct family_method methods[] = {
                .single = true,
                .open = begin_trial,
                .next = next,
-               .close = alloc_free,
+               .close = close_search,
                .stats = stats,
                .footprint = few_bytes},
     [SHORTEST] = {.name = "shortest",
@@ -466,7 +488,7 @@ static const struct family_method methods[] = {
                   .single = true,
                   .open = begin_shortest,
                   .next = next,
-                  .close = alloc_free,
+                  .close = close_search,
                   .stats = stats,
                   .footprint = few_bytes},
     {0},

@@ -287,4 +287,6 @@ const struct family_logic maze_logic = {
     .step = step,
     .mark = mark,
     .undo = undo,
+    .depth = maze_depth,
+    .depths = {8, 12, 17},
 };
