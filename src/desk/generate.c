@@ -14,6 +14,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "desk/exhaust.h"
+#include "desk/premise.h"
 #include "desk/steps.h"
 
 #include <math.h>
@@ -162,6 +163,23 @@ static const struct board *freeze(const struct board *board, const int32_t *foun
     return puzzles->freeze ? puzzles->freeze(arena, board, found, *answer) : board;
 }
 
+/* DM_SOLUTION, or as generate_answer. */
+static dm_status find_answer(struct attempt *a, uint64_t number, const struct desk_request *search,
+                             struct sentence *error)
+{
+    const struct board *board = a->request->board;
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    int64_t best;
+    if (!puzzles->vary)
+        return generate_answer(blank(board, &a->arena), search, (int64_t)number, a->found, error);
+    const struct board *varied = puzzles->vary(&a->arena, board, (int64_t)number);
+    if (!varied->best_alone) return generate_answer(varied, search, (int64_t)number, a->found, error);
+    struct desk_request request = *search;
+    request.seed = (int64_t)number;
+    dm_status status = premise_best(varied, &request, &best, a->found, error);
+    return status == DM_OPTIMAL ? DM_SOLUTION : status == DM_SOLUTION ? DM_UNKNOWN : status;
+}
+
 /* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
  * DM_SOLUTION: stopped before that was known. */
 static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
@@ -169,7 +187,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
     const struct board *board = a->request->board;
     struct desk_request rest = rest_of(&a->request->search, a->began);
     a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
-    dm_status status = generate_answer(blank(board, &a->arena), &rest, (int64_t)number, a->found, error);
+    dm_status status = find_answer(a, number, &rest, error);
     if (status != DM_SOLUTION) return status;
     a->board = freeze(board, a->found, &a->arena, &a->answer);
     a->given = ARENA_ARRAY(&a->arena, bool, a->board->cells + a->board->marks);
@@ -210,10 +228,11 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 }
 
 /* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
- * board are much like those of another. */
+ * board are much like those of another. Without rules for people, it takes longer to see a level. */
 static int64_t attempts_for(const struct generate_request *request)
 {
-    const double work = 4e6, least = request->level >= 0 ? 40 : 1, most = 1000;
+    bool quick = request->level < 0 || request->board->family->logic;
+    const double work = quick ? 4e6 : 4e5, least = request->level >= 0 ? 40 : 1, most = 1000;
     double cells = (double)request->board->cells;
     return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
 }

@@ -59,10 +59,8 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-/* The best value and an answer that has it, found and proved by whoever is best at it. DM_OPTIMAL,
- * DM_NONE, or another with the sentence. */
-static dm_status find_best(const struct board *board, const struct desk_request *asked, int64_t *best,
-                           int32_t *values, struct sentence *error)
+dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
+                       int32_t *values, struct sentence *error)
 {
     struct desk_request request = *asked;
     struct desk_objective objective;
@@ -91,7 +89,7 @@ static const struct board *settle(const struct board *board, const struct desk_r
     int64_t best = 0;
     if (!optimises(board)) return board;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
-    dm_status status = find_best(board, request, &best, values, error);
+    dm_status status = premise_best(board, request, &best, values, error);
     if (status == DM_OPTIMAL) *answer = values;
     if (status == DM_NONE) return board;
     return status == DM_OPTIMAL ? board->family->objective->settle(arena, board, best) : NULL;

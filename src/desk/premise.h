@@ -10,6 +10,11 @@
 struct basis *premise_open(const struct board *board, const struct desk_request *request,
                            struct sentence *error);
 
+/* The best value of a board that asks for it and an answer that has it, found and proved by whoever
+ * is best at it. DM_OPTIMAL, DM_NONE, or another with the sentence. */
+dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
+                       int32_t *values, struct sentence *error);
+
 /* By cell, of the last search that found an answer. */
 void premise_values(const struct basis *basis, int32_t *values);
 

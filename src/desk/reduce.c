@@ -130,6 +130,20 @@ static bool is_spare(const struct reduce *reduce, size_t cell)
     return reduce->count >= reduce->least + both;
 }
 
+/* Unwanted clues come first; otherwise the order stays. */
+static void put_unwanted_first(const struct reduce *reduce, size_t *order, size_t count)
+{
+    const struct family_puzzles *puzzles = reduce->board->family->puzzles;
+    if (!puzzles->unwanted) return;
+    size_t *sorted = alloc_array(count, sizeof *sorted), next = 0;
+    for (int wanted = 0; wanted < 2; wanted++)
+        for (size_t i = 0; i < count; i++)
+            if (puzzles->unwanted(reduce->board, order[i], reduce->values[order[i]]) != wanted)
+                sorted[next++] = order[i];
+    memcpy(order, sorted, count * sizeof *order);
+    alloc_free(sorted);
+}
+
 /* Clues in random order, cells before marks, one of each image pair. */
 static size_t *random_order(struct reduce *reduce, size_t *count)
 {
@@ -141,6 +155,7 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
     }
     if (reduce->slots == reduce->board->cells) cells = *count;
     rng_shuffle(&reduce->rng, order, cells, sizeof *order);
+    put_unwanted_first(reduce, order, cells);
     rng_shuffle(&reduce->rng, order + cells, *count - cells, sizeof *order);
     return order;
 }
@@ -321,11 +336,11 @@ static bool has_level(struct reduce *reduce, enum level most, double began)
     struct desk_request request = *reduce->request;
     struct arena arena = {0};
     request.spent += clock_wall() - began;
-    enum level level = steps_grade(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
-                                                                        reduce->given),
-                                   &request);
+    bool within = steps_within(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
+                                                                    reduce->given),
+                               most, &request);
     arena_free(&arena);
-    return level <= most;
+    return within;
 }
 
 dm_status reduce_by_level(struct reduce *reduce, enum level most)

@@ -16,8 +16,6 @@
 
 #include <string.h>
 
-enum { MOST_WAVES = 50 };
-
 struct waves {
     struct basis *basis;
     cell_list *cells;  /* by item: those of a rule, once they were asked for */
@@ -29,6 +27,8 @@ struct waves {
     bool *next;        /* the same for the next wave */
     int8_t *told;      /* by slot of a literal: it is among the facts or shown */
     size_t slots;
+    size_t *first; /* by cell, and one more: where its literals begin */
+    dm_lit *lits;  /* that a cell has a value: for each, in ascending order */
 };
 
 static size_t slot_of(dm_lit lit)
@@ -38,6 +38,24 @@ static size_t slot_of(dm_lit lit)
 
 /* ---- opening and closing */
 
+/* Asking the model for a literal takes longer than asking whether it follows. */
+static void list_lits(struct waves *w)
+{
+    struct basis *g = w->basis;
+    size_t cells = g->board->cells;
+    w->first = alloc_array(cells + 1, sizeof *w->first);
+    for (size_t i = 0; i < cells; i++) {
+        int64_t lo = dm_lo(g->build.model, g->cell[i]), hi = dm_hi(g->build.model, g->cell[i]);
+        w->first[i + 1] = w->first[i] + (size_t)(hi - lo + 1);
+    }
+    w->lits = alloc_array(w->first[cells], sizeof *w->lits);
+    for (size_t i = 0; i < cells; i++) {
+        int64_t lo = dm_lo(g->build.model, g->cell[i]);
+        for (size_t k = w->first[i]; k < w->first[i + 1]; k++)
+            w->lits[k] = dm_eq(g->build.model, g->cell[i], lo + (int64_t)(k - w->first[i]));
+    }
+}
+
 static void waves_open(struct waves *w, struct basis *g)
 {
     *w = (struct waves){.basis = g};
@@ -45,6 +63,7 @@ static void waves_open(struct waves *w, struct basis *g)
     w->listed = alloc_array(g->items.size, sizeof *w->listed);
     w->fresh = alloc_array(g->board->cells, sizeof *w->fresh);
     w->next = alloc_array(g->board->cells, sizeof *w->next);
+    list_lits(w);
 }
 
 static void waves_close(struct waves *w, size_t items)
@@ -55,14 +74,28 @@ static void waves_close(struct waves *w, size_t items)
     alloc_free(w->fresh);
     alloc_free(w->next);
     alloc_free(w->told);
+    alloc_free(w->first);
+    alloc_free(w->lits);
     vec_free(&w->rules);
     vec_free(&w->facts);
     vec_free(&w->shown);
 }
 
+/* Those that the rule mentions, and those that it says something about through variables that are
+ * no cells. */
+static void list_cells(const struct basis *g, size_t item, cell_list *cells)
+{
+    const struct item *it = &g->items.data[item];
+    bool more = it->kind == ITEM_RULE && g->words->concerns;
+    if (!more) basis_cells(g, item, cells);
+    for (size_t i = 0; i < g->board->cells && more; i++)
+        if (g->words->concerns(g->board, &it->rule, i) || dm_rule_concerns(g->model, it->number, g->cell[i]))
+            vec_push(cells, i);
+}
+
 static const cell_list *cells_of(struct waves *w, size_t item)
 {
-    if (!w->listed[item]) basis_cells(w->basis, item, &w->cells[item]);
+    if (!w->listed[item]) list_cells(w->basis, item, &w->cells[item]);
     w->listed[item] = true;
     return &w->cells[item];
 }
@@ -114,14 +147,18 @@ static void show(struct waves *w, size_t cell, dm_lit lit)
 /* What has just been propagated says about a cell. */
 static void read_cell(struct waves *w, size_t cell)
 {
-    struct basis *g = w->basis;
-    int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
-    for (int64_t v = lo; v <= hi; v++) {
-        dm_lit lit = dm_eq(g->build.model, g->cell[cell], v);
-        int follows = dm_follows_lit(g->solver, lit);
+    bool many = w->first[cell + 1] - w->first[cell] > 2;
+    for (size_t k = w->first[cell]; k < w->first[cell + 1]; k++) {
+        dm_lit lit = w->lits[k];
+        if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, -lit)) continue;
+        if (is_told(w, lit)) {
+            if (!many) continue;
+            return; /* the cell has this value */
+        }
+        int follows = dm_follows_lit(w->basis->solver, lit);
         if (follows > 0)
             show(w, cell, lit);
-        else if (follows < 0 && hi - lo > 1)
+        else if (follows < 0 && many)
             show(w, cell, -lit);
     }
 }
@@ -198,7 +235,7 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
         else
             add_fact(&w, item->lit);
     }
-    int depth = refute(&w, SIZE_MAX, denial, MOST_WAVES);
+    int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
     waves_close(&w, g->items.size);
     return depth;
 }
@@ -218,6 +255,7 @@ struct grading {
     reason_list all;
     int32_t *answer; /* by cell */
     bool *known;     /* by cell */
+    int most; /* no deeper than this */
     int deepest;
 };
 
@@ -234,10 +272,21 @@ static size_t count_open(struct grading *d)
     return open;
 }
 
+/* What is known stays known: stated, it need not be assumed again and again. */
+static void state_facts(struct waves *w)
+{
+    dm_end_rule(w->basis->build.model);
+    for (size_t i = 0; i < w->facts.size; i++) dm_require(w->basis->build.model, w->facts.data[i]);
+    w->facts.size = 0;
+}
+
 static bool close_up(struct waves *w)
 {
     enum wave wave = WAVE_SHOWN;
-    while (wave == WAVE_SHOWN && !basis_out_of_time(w->basis)) wave = run_wave(w);
+    while (wave == WAVE_SHOWN && !basis_out_of_time(w->basis)) {
+        state_facts(w);
+        wave = run_wave(w);
+    }
     return wave == WAVE_NOTHING;
 }
 
@@ -264,7 +313,7 @@ static bool take_least(struct grading *d)
 {
     struct basis *g = d->waves.basis;
     VEC(struct found) found = {0};
-    int least = MOST_WAVES;
+    int least = d->most;
     for (size_t i = 0; i < g->board->cells && !basis_out_of_time(g); i++) {
         int64_t lo = dm_lo(g->build.model, g->cell[i]), hi = dm_hi(g->build.model, g->cell[i]);
         for (int64_t v = lo; v <= hi && !d->known[i]; v++) {
@@ -308,12 +357,12 @@ static bool begin_grading(struct grading *d, struct basis *g)
     return any;
 }
 
-int waves_grade(const struct board *board, const struct desk_request *request)
+int waves_grade(const struct board *board, int most, const struct desk_request *request)
 {
     struct sentence error;
     struct basis *g = premise_open(board, request, &error);
     if (!g) return WAVES_NONE;
-    struct grading d = {0};
+    struct grading d = {.most = most};
     waves_open(&d.waves, g);
     bool going = begin_grading(&d, g);
     while (going && (going = close_up(&d.waves)) && count_open(&d) && (going = take_least(&d))) continue;

@@ -9,7 +9,10 @@
 #include "desk/basis.h"
 #include "family/logic.h"
 
-enum { WAVES_NONE = -1 }; /* not in any number of waves */
+enum {
+    WAVES_NONE = -1, /* not in any number of waves */
+    WAVES_MOST = 50  /* deeper ones are not tried */
+};
 
 /* How deep this is under the items of a reason; `denial`: of what follows from it. */
 int waves_depth(struct basis *basis, const reason_list *reason, dm_lit denial);
@@ -20,8 +23,8 @@ enum level waves_level(const int depths[3], int depth);
 
 /* The depth of a board that has one answer: the least at which everything follows, step by step. It
  * depends neither on the order of steps nor on how the board is turned, because what follows at
- * some depth still does when more is known. WAVES_NONE if it has several answers or none, or at the
- * limits of the request. */
-int waves_grade(const struct board *board, const struct desk_request *request);
+ * some depth still does when more is known. WAVES_NONE if it is deeper than `most`, has several
+ * answers or none, or at the limits of the request. */
+int waves_grade(const struct board *board, int most, const struct desk_request *request);
 
 #endif

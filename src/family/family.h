@@ -240,6 +240,11 @@ struct family_puzzles {
     /* The same if a wish names a file. NULL: none does. */
     family_load *load;
 
+    /* The board without clues that the puzzle of this seed is made from, where each has its own:
+     * of the same cells, and values that mean the same. If it asks for the best, the puzzle's
+     * answer is a best one. NULL: the blank one, for all. */
+    struct board *(*vary)(struct arena *arena, const struct board *board, int64_t seed);
+
     /* The board whose puzzles are made from this answer of the blank one, and its own answer, if
      * something that was free in the blank board is part of every puzzle. NULL: it is the same. */
     struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
@@ -258,6 +263,9 @@ struct family_puzzles {
 
     /* May a clue tell this cell, which has this value in the answer? NULL: any may be told. */
     bool (*offers)(const struct board *board, size_t cell, int32_t value);
+
+    /* Clues that are dropped before others, as puzzles are better without them. NULL: none. */
+    bool (*unwanted)(const struct board *board, size_t cell, int32_t value);
 
     /* The cell that a pattern of clues gives with this one: its image by a half turn, or in a
      * mirror with left and right. NULL: as rows and columns tell. */

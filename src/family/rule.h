@@ -73,6 +73,10 @@ struct family_reasons {
      * cells, those mean nothing to people. */
     bool found_only;
 
+    /* Has this rule to do with this cell, though none of its constraints mentions it, since they
+     * speak of other variables, such as what is seen from where? NULL: none has. */
+    bool (*concerns)(const struct board *board, const struct rule_name *rule, size_t cell);
+
     /* Rules, by bits: which of several answers that people would call the same is meant. Whoever
      * fills a board in need not keep to them. */
     unsigned conventions;

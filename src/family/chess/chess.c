@@ -284,12 +284,13 @@ static bool right_square(const struct chess *c, size_t cell, int32_t value, stru
 {
     char here[GRID_SQUARE];
     int32_t given = c->given[cell];
-    bool known = value >= 0 && value <= c->kind_count;
-    if (known && (!given || value == given)) return true;
+    bool known = value >= 0 && value <= c->kind_count, barred = c->barred && c->barred[cell];
+    if (known && (!given || value == given) && !(barred && value)) return true;
     where(c, cell, here);
     if (!known)
         return verdict_fail(verdict, 1, &cell, "the square %s holds %d, must be from 0 to %d", here,
                             (int)value, c->kind_count);
+    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand on %s", here);
     return verdict_fail(verdict, 1, &cell, "the given %s %s is missing", c->kinds[given - 1].piece->name,
                         here);
 }

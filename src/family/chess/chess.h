@@ -33,6 +33,12 @@ struct chess {
     struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
     /* By cell: 0, or 1 + the kind that is there from the start. */
     const int8_t *given;
+
+    /* Of museums. By cell: no sensor may stand there; NULL: everywhere one may. Then what puzzles
+     * are made with: the share of obstacles, and that the obstacles stay whatever is posed. */
+    const bool *barred;
+    double obstacles;
+    bool walled;
 };
 
 static inline const struct chess *chess_of(const struct board *board)
@@ -120,7 +126,21 @@ struct board *chess_puzzles_pose(struct arena *arena, const struct board *board,
                                  const bool *given);
 /* Independence at random, on a board without clues; false if none was found soon. */
 bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
+struct museum_wishes {
+    struct option_size size;
+    double obstacles;
+};
+enum { MUSEUM_PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */ };
+extern const struct option museum_random_options[];
+extern const struct museum_wishes museum_random_defaults;
 extern const struct family_generator museum_random;
+/* Puts obstacles into cells that are empty, about this share of them. */
+void museum_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there);
+
+/* museum_puzzles.c */
+extern const struct family_puzzles museum_puzzles;
+struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                  const bool *given);
 
 /* museum.c: the museum with these cells, as 1 + rows of the table, which become the board's; its
  * size is there already. NULL with the sentence. */
@@ -135,9 +155,9 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *che
 struct board *chess_read_position(struct arena *arena, struct reader *r);
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
 
-/* museum.c: a museum's rows, columns and cells, as 1 + rows of the table; NULL with the reader's
- * error set. */
-int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns);
+/* museum.c: a museum's cells, as 1 + rows of the table; its size and where no sensor may stand go
+ * to the board. NULL with the reader's error set. */
+int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *chess);
 
 /* Could rows that are about to be read as a chess board be a museum, where `*` means something
  * else? They certainly are one if blanks are cells or lines differ in length: *line and *column say
@@ -173,6 +193,7 @@ enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
 extern const struct family_model chess_reasons_model;
 extern const struct family_reasons chess_reasons;
 bool chess_reasons_silent(const struct board *board, size_t cell);
+bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell);
 
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);

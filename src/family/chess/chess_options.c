@@ -90,7 +90,7 @@ static int8_t *load(struct arena *arena, const struct chess_options *p, struct r
     enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
     if (look == MUSEUM_CERTAINLY)
         reader_fail_at(r, line, column, "a blank where a square should be: use -museum to load a museum");
-    int8_t *loaded = p->museum ? museum_cells(arena, r, &c->rows, &c->columns) : chess_read_rows(arena, r, c);
+    int8_t *loaded = p->museum ? museum_cells(arena, r, c) : chess_read_rows(arena, r, c);
     if (!loaded) sentence_copy(error, &r->error);
     if (loaded && look == MUSEUM_PERHAPS)
         c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "

@@ -42,6 +42,16 @@ bool chess_reasons_silent(const struct board *board, size_t cell)
     return chess_obstacle(chess_of(board), chess_of(board)->given[cell]);
 }
 
+/* Whether a square is watched may depend on whatever stands on a line, a leap or a ride from it. */
+bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell)
+{
+    const struct chess *c = chess_of(board);
+    int row, column;
+    if (rule->kind != CHESS_WATCHED) return false;
+    grid_place(c->columns, cell, &row, &column);
+    return board->family == &chess_family || row + 1 == rule->arguments[0] || column + 1 == rule->arguments[1];
+}
+
 /* ---- the model */
 
 static dm_int make_cell(const struct chess *c, dm_model *model, size_t cell, bool all_given)
@@ -108,4 +118,5 @@ const struct family_reasons chess_reasons = {.rules = rules,
                                              .most = 400,
                                              .noun = noun,
                                              .silent = chess_reasons_silent,
+                                             .concerns = chess_reasons_concerns,
                                              .depths = {0, 1, 2}};

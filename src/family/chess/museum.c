@@ -4,8 +4,9 @@
  * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are those of
  * chess.c. Only the file format is its own: the cell of column j, from 0, is character 2j of its
  * line; what is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an
- * empty cell, N S E O a sensor that stays. A file without any space has one cell for each
- * character. Every line is a row, except empty ones at the end: a last row of empty cells has a
+ * empty cell, N S E O a sensor that stays, x a cell where no sensor may stand. A file without any
+ * space has one cell for each character. Lines that begin with `c ` before the first row are
+ * comments. Every line is a row, except empty ones at the end: a last row of empty cells has a
  * blank or a dot in it. */
 #include "family/chess/chess.h"
 
@@ -32,11 +33,13 @@ static const struct option parameters[] = {
 
 /* ---- reading */
 
-/* 1 + the row of the table of pieces, 0 for an empty cell; false for other characters. */
+enum { BARRED = -1 }; /* no sensor may stand there */
+
+/* 1 + the row of the table of pieces, 0 for an empty cell, BARRED; false for other characters. */
 static bool read_cell(int c, int32_t *cell)
 {
-    *cell = 0;
-    if (c == ' ' || c == '.') return true;
+    *cell = c == 'x' ? BARRED : 0;
+    if (c == ' ' || c == '.' || c == 'x') return true;
     if (c == '*') {
         *cell = (int32_t)chess_row(pieces_find("obstacle")) + 1;
         return true;
@@ -68,7 +71,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
         }
         if (between ? c != ' ' : !read_cell(c, &cell))
             reader_fail(r, "expected %s, found %s",
-                        between ? "a space between cells" : "*, a space, a dot, N, S, E or O",
+                        between ? "a space between cells" : "*, a space, a dot, N, S, E, O or x",
                         reader_found(r, found));
         if (!between) vec_push(&text->cells, cell);
         text->drawn |= c != ' ';
@@ -87,8 +90,17 @@ static size_t last_row(const struct text *text)
     return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
 }
 
+static void skip_comments(struct reader *r)
+{
+    while (reader_peek(r) == 'c') {
+        while (reader_peek(r) != '\n' && reader_peek(r) != READER_END) reader_next(r);
+        reader_next(r);
+    }
+}
+
 static void read_text(struct reader *r, struct text *text)
 {
+    skip_comments(r);
     r->vague = true;
     int pitch = reader_holds(r, ' ') ? 2 : 1;
     while (reader_ok(r) && reader_peek(r) != READER_END) {
@@ -100,17 +112,29 @@ static void read_text(struct reader *r, struct text *text)
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
 }
 
-int8_t *museum_cells(struct arena *arena, struct reader *r, int *rows, int *columns)
+/* Where no sensor may stand, which is then empty; NULL if one may everywhere. */
+static const bool *take_barred(struct arena *arena, int8_t *cells, size_t count)
+{
+    bool *barred = ARENA_ARRAY(arena, bool, count), any = false;
+    for (size_t i = 0; i < count; i++) {
+        any |= barred[i] = cells[i] == BARRED;
+        if (barred[i]) cells[i] = 0;
+    }
+    return any ? barred : NULL;
+}
+
+int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
 {
     struct text text = {0};
     int8_t *cells = NULL;
     read_text(r, &text);
-    *rows = (int)text.ends.size;
-    *columns = (int)text.columns;
+    c->rows = (int)text.ends.size;
+    c->columns = (int)text.columns;
     if (reader_ok(r)) cells = ARENA_ARRAY(arena, int8_t, text.ends.size * text.columns);
     for (size_t row = 0, at = 0; row < text.ends.size && cells; row++)
         for (size_t column = 0; at < text.ends.data[row]; at++, column++)
             cells[row * text.columns + column] = (int8_t)text.cells.data[at];
+    if (cells) c->barred = take_barred(arena, cells, text.ends.size * text.columns);
     vec_free(&text.cells);
     vec_free(&text.ends);
     return cells;
@@ -220,7 +244,7 @@ static struct board *read(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
     struct sentence error;
-    int8_t *cells = museum_cells(arena, r, &c->rows, &c->columns);
+    int8_t *cells = museum_cells(arena, r, c);
     struct board *board = cells ? museum_of(c, cells, &error) : NULL;
     if (cells && !board) reader_fail(r, "%s", error.text);
     return board;
@@ -262,9 +286,14 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
 
 /* ---- writing */
 
-static char sign_of(const struct chess *c, int value)
+static bool is_barred(const struct chess *c, size_t cell)
 {
-    if (!value) return ' ';
+    return c->barred && c->barred[cell];
+}
+
+static char sign_of(const struct chess *c, size_t cell, int value)
+{
+    if (!value) return is_barred(c, cell) ? 'x' : ' ';
     const struct piece *piece = c->kinds[value - 1].piece;
     return piece->obstacle ? '*' : piece->letter[0];
 }
@@ -274,7 +303,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     const struct chess *c = chess_of(board);
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
-        char sign = sign_of(c, values ? values[i] : c->given[i]);
+        char sign = sign_of(c, i, values ? values[i] : c->given[i]);
         /* So that every line has its full length. */
         buf_char(out, last && sign == ' ' ? '.' : sign);
         buf_char(out, last ? '\n' : ' ');
@@ -315,6 +344,11 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas->empty = " ";
     canvas->blocked = "*";
     for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(c->columns, i, &row, &column);
+        if (is_barred(c, i)) canvas_text(canvas, row, column, "x", CANVAS_GIVEN);
+    }
     chess_draw(board, values, wrong, canvas);
     return canvas;
 }
@@ -351,6 +385,7 @@ static const struct family_reasons reasons_facet = {.rules = rules,
                                                     .most = 400,
                                                     .noun = noun,
                                                     .silent = chess_reasons_silent,
+                                                    .concerns = chess_reasons_concerns,
                                                     .depths = {0, 1, 2}};
 
 static const struct family_command command_facet = {
@@ -386,7 +421,8 @@ const struct family museum_family = {
     .name = "museum",
     .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
     .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
-             "every empty cell is seen. Obstacles and other sensors end a line of sight.",
+             "every empty cell is seen. Obstacles and other sensors end a line of sight. No\n"
+             "sensor may stand on an x, which is seen like other empty cells.",
     .clue_heading = "obstacles, and sensors that stand there from the start",
     .read = read,
     .read_answer = read_answer,
@@ -404,6 +440,7 @@ const struct family museum_family = {
     .theorems = &theorems_facet,
     .objective = &objective_facet,
     .symmetry = &chess_symmetries,
+    .puzzles = &museum_puzzles,
     .generator = &museum_random,
     .play = &chess_play,
     .reasons = &reasons_facet,

@@ -6,9 +6,10 @@
  * pictures; tour_methods.c makes them methods of this family. There is also a model (tour_model.c),
  * for teaching and for formulas: the methods are far better.
  *
- * File: a line `tour ROWS COLUMNS [closed] [uncrossed] [neighbours] [start R,C] [leaper A,B]`, with
- * squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a square, `#`
- * for a hole, or, in an answer, the numbers of the steps, separated by blanks. */
+ * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
+ * A,B]`, with squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a
+ * square, `#` for a hole, or, in an answer, the numbers of the steps, separated by blanks. After
+ * `given`, the numbers are those of a puzzle: the tour must have them there. */
 #include "family/tour/tour.h"
 
 #include "family/kit/grid.h"
@@ -55,6 +56,9 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     const char *fault = t->uncrossed ? uncrossed_fault(&t->ground, values, t->closed, at)
                                      : ground_fault(&t->ground, values, t->closed, at);
     if (fault) return refuse(t, fault, at, verdict);
+    for (size_t i = 0; i < board->cells && t->given; i++)
+        if (t->given[i] && values[i] != t->given[i])
+            return verdict_fail(verdict, 1, &i, "the given %d is missing", (int)t->given[i]);
     if (t->start == GROUND_NOWHERE || values[t->start] == 1) return true;
     return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
 }
@@ -110,20 +114,7 @@ static bool term(const struct board *board, size_t i, struct family_term *term)
     return i < count;
 }
 
-/* Of clues, a tour has its first square alone. */
-static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
-                          const bool *given)
-{
-    struct tour *t = ARENA_NEW(arena, struct tour);
-    *t = *tour_of(board);
-    t->board.answer = NULL;
-    t->start = GROUND_NOWHERE;
-    for (size_t i = 0; i < board->cells; i++)
-        if (given[i] && values[i] == 1) t->start = (int64_t)i;
-    return &t->board;
-}
-
-static const struct family_play play_facet = {.pose = pose, .neighbours = neighbours, .term = term};
+static const struct family_play play_facet = {.pose = tour_puzzles_pose, .neighbours = neighbours, .term = term};
 
 static const struct family_command command_facet = {
     .parameters = tour_read_options,
@@ -184,6 +175,8 @@ const struct family tour_family = {
     .forms = &forms_facet,
     .search = &search_facet,
     .objective = &objective_facet,
+    .theorems = &tour_puzzles_theorems,
+    .puzzles = &tour_puzzles,
     .generator = &tour_random,
     .play = &play_facet,
     .reasons = &tour_reasons,

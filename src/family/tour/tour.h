@@ -35,6 +35,11 @@ struct tour {
     /* The longest walk whose lines do not cross, instead of a tour of all squares. */
     bool uncrossed;
     bool neighbours; /* how many squares each can reach, instead of a tour */
+
+    /* The numbers mean what they say: of a closed tour, too, where it begins and which way it goes.
+     * Some of them may be given, by square, 0 for none; NULL: none is. */
+    bool numbered;
+    const int32_t *given;
 };
 
 struct tour_parameters { /* of the command */
@@ -83,7 +88,20 @@ dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *r
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 
-extern const struct family_generator tour_random; /* tour_random.c */
+/* tour_random.c */
+struct tour_wishes {
+    struct option_size size;
+    bool closed;
+};
+extern const struct option tour_random_options[];
+extern const struct tour_wishes tour_random_defaults;
+extern const struct family_generator tour_random;
+
+/* tour_puzzles.c */
+extern const struct family_puzzles tour_puzzles;
+extern const struct family_theorems tour_puzzles_theorems;
+struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                const bool *given);
 
 extern const struct family_reasons tour_reasons; /* tour_reasons.c */
 

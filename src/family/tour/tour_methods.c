@@ -150,7 +150,8 @@ static dm_status next_tour(struct search *s, int32_t *values)
 static dm_status refuse(const struct tour *t, struct sentence *reason)
 {
     sentence_say(reason, "%s",
-                 t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
+                 t->numbered    ? "this method keeps to no given numbers: leave it out"
+                 : t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
                               : "the method uncrossed is for walks that --uncrossed asks for");
     return DM_INVALID;
 }
@@ -158,7 +159,7 @@ static dm_status refuse(const struct tour *t, struct sentence *reason)
 static dm_status next_by_trial(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
-    if (s->tour->uncrossed) return refuse(s->tour, reason);
+    if (s->tour->uncrossed || s->tour->numbered) return refuse(s->tour, reason);
     if (s->start == GROUND_NOWHERE) s->ended = true;
     if (s->ended) return DM_NONE;
     dm_status status = next_tour(s, values);
@@ -228,7 +229,7 @@ static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reas
     struct search *s = self;
     const struct tour *t = s->tour;
     size_t bytes = t->board.cells * sizeof *values;
-    if (t->uncrossed) return refuse(t, reason);
+    if (t->uncrossed || t->numbered) return refuse(t, reason);
     if (s->ended) return DM_NONE;
     if (s->given[1]) return next_unlike_given(s, values, reason);
     dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason);
@@ -335,7 +336,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
     struct frontier_team team;
-    if (t->uncrossed) return refuse(t, reason);
+    if (t->uncrossed || t->numbered) return refuse(t, reason);
     struct spread_wire *wire = terms->team ? spread_meet(terms->team, mark_of(t)) : NULL;
     if (wire) options.team = find_team(&team, wire);
     if (!wire && !spread_leads(terms->team)) return DM_UNKNOWN;
@@ -417,10 +418,11 @@ enum { MOST_TO_THE_END = 48 };
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct tour *t = tour_of(board);
-    if (way->named && !way->model && question == FAMILY_ONE)
+    if (way->named && !way->model && question == FAMILY_ONE && !t->numbered)
         way->model = families_model(board->family, board->family->search->formula);
     if (way->named || way->model || question == FAMILY_CLASSES) return;
     enum tour_method method = TOUR_BY_AUTO;
+    if (t->numbered) return; /* methods know the start alone */
     if (t->uncrossed)
         method = TOUR_BY_UNCROSSED;
     else if (question == FAMILY_COUNT)

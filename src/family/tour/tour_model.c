@@ -41,6 +41,9 @@ void tour_model_clues(const struct board *board, dm_model *model, const dm_int *
     const struct tour *t = tour_of(board);
     if (t->start != GROUND_NOWHERE)
         vec_push(clues, ((struct clue){dm_eq(model, cell[t->start], 1), (size_t)t->start, 1}));
+    for (size_t i = 0; i < board->cells && t->given; i++)
+        if (t->given[i] > 1)
+            vec_push(clues, ((struct clue){dm_eq(model, cell[i], t->given[i]), i, t->given[i]}));
 }
 
 /* Number k here, k + 1 on a neighbour. */
@@ -57,6 +60,22 @@ static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell
                 lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], k + 1);
             dm_clause(model, count + 1, lits);
         }
+    }
+}
+
+/* Wherever the first is, the last is a neighbour of it. */
+static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
+                      const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t);
+    dm_section(model, "the last is a neighbour of the first");
+    if (squares < 3) dm_require(model, DM_FALSE);
+    for (int s = 0; s < graph->squares && squares >= 3; s++) {
+        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
+        if (t->ground.hole && t->ground.hole[s]) continue;
+        dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], squares)};
+        for (uint32_t i = 0; i < count; i++) lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], 1);
+        dm_clause(model, count + 1, lits);
     }
 }
 
@@ -91,7 +110,7 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
     if (count == 0) dm_require(model, DM_FALSE);
     dm_section(model, "from each square the next is a leap away");
     post_steps(t, model, cell, &graph);
-    if (t->closed) post_closed(t, model, cell, &graph);
+    if (t->closed) (t->numbered ? post_home : post_closed)(t, model, cell, &graph);
     alloc_free(visited);
     ground_graph_free(&graph);
 }
@@ -112,7 +131,7 @@ static bool starts_first(const struct tour *t)
     int asked = 0;
     struct tour_watch watch = {.stop = lose_patience, .self = &asked};
     int64_t first = tour_first(t);
-    if (t->closed || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
+    if (t->closed || t->numbered || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
     int32_t *step = alloc_array(t->board.cells, sizeof *step);
     bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == AUTO_FOUND;
     alloc_free(step);
@@ -194,8 +213,9 @@ static void post_next(const struct board *board, dm_model *model, const dm_int *
     struct ground_graph graph = ground_graph(&t->ground);
     struct trip trip = {t, &graph, alloc_array(board->cells, sizeof *trip.node), 0};
     trip.nodes = number_nodes(t, trip.node) + !t->closed;
-    /* Shorter ones are for the other model to refuse or allow. */
-    if (squares_of(t) < 3) {
+    /* Shorter ones are for the other model to refuse or allow; and a round trip that may begin
+     * anywhere has no square to count from. */
+    if (squares_of(t) < 3 || (t->closed && t->numbered)) {
         tour_model_post(board, model, cell);
     } else {
         dm_int *next = alloc_array(trip.nodes, sizeof *next),

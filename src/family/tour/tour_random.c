@@ -13,22 +13,17 @@
 
 enum { RANDOM_MOST = 40 /* rows and columns */, STARTS = 20, PATIENCE = 200 };
 
-struct wishes {
-    struct option_size size;
-    bool closed;
-};
-
-static const struct option wishes[] = {
+const struct option tour_random_options[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct tour_wishes, size),
      .lo = 1,
      .hi = RANDOM_MOST,
      .argument = "SIZE",
      .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
     {.name = "closed",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct wishes, closed),
+     .offset = offsetof(struct tour_wishes, closed),
      .help = "the last square is a leap from the first"},
     {0},
 };
@@ -58,7 +53,7 @@ static int64_t some_square(const struct ground *g, struct rng *rng)
 
 static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct tour_wishes *w = values;
     struct tour *t =
         (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
     struct rng rng;
@@ -72,10 +67,13 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
     return &t->board;
 }
 
+const struct tour_wishes tour_random_defaults = {.size = {6, 6, false}};
+
 const struct family_generator tour_random = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct wishes),
-               .defaults = &(const struct wishes){.size = {6, 6, false}},
-               .examples = "damier generate tour --size 6x7 --closed --seed 7\n"},
+    .wishes = {.options = tour_random_options,
+               .size = sizeof(struct tour_wishes),
+               .defaults = &tour_random_defaults,
+               .examples = "damier generate tour --size 6x7 --closed --seed 7\n"
+                           "damier generate tour --size 5 --level medium --seed 7\n"},
     .make = make,
 };

@@ -178,6 +178,8 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
         read_word(r, word, sizeof word);
         if (strcmp(word, "closed") == 0) {
             t->closed = true;
+        } else if (strcmp(word, "given") == 0) {
+            t->numbered = true;
         } else if (strcmp(word, "uncrossed") == 0) {
             t->uncrossed = true;
         } else if (strcmp(word, "neighbours") == 0) {
@@ -192,7 +194,7 @@ static void read_head(struct reader *r, struct tour *t, struct head *head)
             read_word(r, head->leaper, sizeof head->leaper);
         } else {
             reader_fail_at(r, r->line, column,
-                           "expected closed, uncrossed, neighbours, start or leaper, found %s",
+                           "expected closed, given, uncrossed, neighbours, start or leaper, found %s",
                            text_quote(word, strlen(word), quote));
         }
     }
@@ -212,6 +214,34 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
         reader_fail_at(r, head->line, head->size_column,
                        "the matrix of neighbours is not a tour: leave out %s",
                        t->closed ? "closed" : "uncrossed");
+    if (reader_ok(r) && t->numbered && (t->neighbours || t->uncrossed))
+        reader_fail_at(r, head->line, head->size_column, "numbers are given of tours alone: leave out %s",
+                       t->neighbours ? "neighbours" : "uncrossed");
+}
+
+/* The numbers of a puzzle: each once, and as many as there are squares at most. Where 1 is, the
+ * tour starts. */
+static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct rows *rows,
+                       int64_t line)
+{
+    int32_t squares = (int32_t)ground_squares(&t->ground);
+    bool *seen = ARENA_ARRAY(arena, bool, (size_t)squares + 1);
+    int32_t *given = ARENA_ARRAY(arena, int32_t, rows->cells.size);
+    for (size_t i = 0; i < rows->cells.size && reader_ok(r); i++) {
+        int32_t number = rows->cells.data[i];
+        if (number <= 0) continue;
+        if (number > squares)
+            reader_fail_at(r, line, 1, "%d is given, but there are %d squares to visit", (int)number,
+                           (int)squares);
+        else if (seen[number])
+            reader_fail_at(r, line, 1, "%d is given twice", (int)number);
+        else if (number == 1 && t->start != GROUND_NOWHERE && t->start != (int64_t)i)
+            reader_fail_at(r, line, 1, "1 is given elsewhere than the start");
+        else
+            seen[given[i] = number] = true;
+        if (number == 1) t->start = (int64_t)i;
+    }
+    t->given = given;
 }
 
 struct board *tour_read_board(struct arena *arena, struct reader *r)
@@ -221,7 +251,7 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     struct rows rows = {0};
     struct sentence error;
     t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
-    reader_skip_space(r);
+    reader_skip_comments(r);
     if (reader_peek(r) != 't') reader_fail(r, "expected `tour ROWS COLUMNS ...'");
     if (reader_ok(r)) read_head(r, t, &head);
     if (reader_ok(r) && head.leaper_column && !read_leaper(head.leaper, &t->ground, &error))
@@ -232,7 +262,8 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     read_rows(r, &rows);
     if (rows.count && take_rows(r, &rows, &t->ground, line)) t->ground.hole = holes_of(arena, &rows);
     take_head(r, t, &head);
-    if (reader_ok(r) && rows.numbers) t->board.answer = answer_of(arena, &rows);
+    if (reader_ok(r) && rows.numbers && t->numbered) take_given(arena, r, t, &rows, line);
+    if (reader_ok(r) && rows.numbers && !t->numbered) t->board.answer = answer_of(arena, &rows);
     vec_free(&rows.cells);
     return reader_ok(r) ? &t->board : NULL;
 }

@@ -87,7 +87,7 @@ static void post_direction(const struct post *p)
 /* A start that is given is a fact. */
 static void post_start(const struct post *p)
 {
-    if (!p->tour->closed || p->tour->start != GROUND_NOWHERE || !p->squares) return;
+    if (!p->tour->closed || p->tour->numbered || p->tour->start != GROUND_NOWHERE || !p->squares) return;
     dm_section(p->model, "numbers begin on the first square");
     rule_begin(p->model, rules, BEGINNING, 0, 0, 0);
     dm_require(p->model, dm_eq(p->model, p->cell[tour_first(p->tour)], 1));
@@ -117,7 +117,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
         dm_section(model, "the last is a leap from the first, on a later square than the second");
         rule_begin(model, rules, HOME, p.squares, 0, 0);
         post_leap(&p, p.squares, 1);
-        post_direction(&p);
+        if (!t->numbered) post_direction(&p);
     }
     ground_graph_free(&p.graph);
 }

@@ -12,6 +12,11 @@ static bool is_hole(const struct tour *t, size_t cell)
     return t->ground.hole && t->ground.hole[cell];
 }
 
+static bool is_given(const struct tour *t, size_t cell)
+{
+    return t->given && t->given[cell];
+}
+
 static int digits(size_t number)
 {
     int count = 1;
@@ -44,6 +49,7 @@ static void write_rows(const struct tour *t, const int32_t *values, struct buf *
 void tour_write_text(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct tour *t = tour_of(board);
+    if (!values) values = t->given;
     if (values && t->uncrossed) buf_print(out, "%lld\n", (long long)tour_moves(t, values));
     write_rows(t, values, out);
 }
@@ -52,13 +58,13 @@ void tour_write_native(const struct board *board, const int32_t *values, struct 
 {
     const struct tour *t = tour_of(board);
     const struct ground *g = &t->ground;
-    buf_print(out, "tour %d %d%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
-              t->uncrossed ? " uncrossed" : "", t->neighbours ? " neighbours" : "");
-    if (t->start != GROUND_NOWHERE)
+    buf_print(out, "tour %d %d%s%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
+              t->numbered && !values ? " given" : "", t->uncrossed ? " uncrossed" : "", t->neighbours ? " neighbours" : "");
+    if (t->start != GROUND_NOWHERE && !(t->given && t->given[t->start]))
         buf_print(out, " start %d,%d", (int)(t->start / g->columns), (int)(t->start % g->columns));
     if (g->long_leap != 2 || g->short_leap != 1) buf_print(out, " leaper %d,%d", g->short_leap, g->long_leap);
     buf_char(out, '\n');
-    if (values || g->hole) write_rows(t, values, out);
+    if (values || g->hole || t->given) write_rows(t, values ? values : t->given, out);
 }
 
 /* The squares in the order of their numbers. */
@@ -99,7 +105,9 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
         if (is_hole(t, i))
             canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
         else if (values && (values[i] > 0 || t->neighbours))
-            canvas_number(canvas, row, column, values[i], CANVAS_FOUND);
+            canvas_number(canvas, row, column, values[i], is_given(t, i) ? CANVAS_GIVEN : CANVAS_FOUND);
+        else if (!values && is_given(t, i))
+            canvas_number(canvas, row, column, t->given[i], CANVAS_GIVEN);
         else if (!values && (int64_t)i == t->start)
             canvas_number(canvas, row, column, 1, CANVAS_GIVEN);
     }
