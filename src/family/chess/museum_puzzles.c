@@ -9,6 +9,8 @@
  * and what is asked while clues are dropped is whether as many can stand otherwise. */
 #include "family/chess/chess.h"
 
+#include "base/rng.h"
+
 #include <string.h>
 
 static int32_t obstacle_of(const struct chess *c)
@@ -61,6 +63,35 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     return &c->board;
 }
 
+/* ---- which of the best answers */
+
+/* The methods put sensors to the west and have them look east. Sensors are moved along their lines
+ * and turned, one by one at random, as long as everything is seen: another best answer. What is
+ * random follows from where the obstacles are, so that equal museums have equal answers. */
+static void shuffle(const struct chess *c, int32_t *values)
+{
+    enum { TRIES = 60 /* for each cell */ };
+    size_t cells = c->board.cells, columns = (size_t)c->columns;
+    uint64_t mark = 0xcbf29ce484222325; /* FNV-1a */
+    struct rng rng;
+    struct verdict verdict;
+    for (size_t i = 0; i < cells; i++) mark = (mark ^ (uint64_t)c->given[i]) * 0x100000001b3;
+    rng_seed(&rng, mark);
+    for (size_t i = 0; i < TRIES * cells; i++) {
+        size_t from = rng_below(&rng, cells), row = from / columns, column = from % columns;
+        bool along = rng_below(&rng, 2);
+        size_t to = along ? row * columns + rng_below(&rng, columns)
+                          : rng_below(&rng, (uint64_t)c->rows) * columns + column;
+        int32_t was = values[from], now = 1 + (int32_t)rng_below(&rng, (uint64_t)c->kind_count);
+        if (!was || chess_obstacle(c, was) || chess_obstacle(c, now) || (values[to] && to != from)) continue;
+        values[from] = 0;
+        values[to] = now;
+        if (chess_check(&c->board, values, &verdict)) continue;
+        values[to] = 0;
+        values[from] = was;
+    }
+}
+
 static struct board *freeze(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest)
 {
@@ -71,6 +102,7 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
         if (chess_obstacle(c, values[i])) there[i] = (int8_t)values[i];
     take_obstacles(c, there);
     memcpy(rest, values, board->cells * sizeof *rest);
+    shuffle(c, rest);
     struct chess *settled = (struct chess *)chess_settle(arena, &c->board, chess_pieces(c, values));
     settled->walled = true;
     return &settled->board;
