@@ -338,7 +338,7 @@ static bool has_level(struct reduce *reduce, enum level most, double began)
     request.spent += clock_wall() - began;
     bool within = steps_within(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
                                                                     reduce->given),
-                               most, &request);
+                               reduce->answer, most, &request);
     arena_free(&arena);
     return within;
 }

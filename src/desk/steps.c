@@ -472,7 +472,7 @@ int steps_depth(struct steps *s)
 {
     if (s->rules && !s->rules->depth) return WAVES_NONE;
     if (!s->graded && s->rules) s->depth = depth_by_rules(s);
-    if (!s->graded && !s->rules) s->depth = waves_grade(s->board, WAVES_MOST, &s->request);
+    if (!s->graded && !s->rules) s->depth = waves_grade(s->board, NULL, WAVES_MOST, &s->request);
     s->graded = true;
     return s->depth;
 }
@@ -509,16 +509,18 @@ static bool trials_tell(struct steps *s)
     return told;
 }
 
-bool steps_within(const struct board *board, enum level most, const struct desk_request *request)
+bool steps_within(const struct board *board, const int32_t *answer, enum level most,
+                  const struct desk_request *request)
 {
-    if (board->family->logic || most > LEVEL_HARD) return steps_grade(board, request) <= most;
-    return waves_grade(board, board->family->reasons->depths[most], request) != WAVES_NONE;
+    if (board->family->logic) return steps_grade(board, request) <= most;
+    int depth = most <= LEVEL_HARD ? board->family->reasons->depths[most] : WAVES_MOST;
+    return most > LEVEL_EXPERT || waves_grade(board, answer, depth, request) != WAVES_NONE;
 }
 
 enum level steps_grade(const struct board *board, const struct desk_request *request)
 {
     if (!board->family->logic)
-        return waves_level(board->family->reasons->depths, waves_grade(board, WAVES_MOST, request));
+        return waves_level(board->family->reasons->depths, waves_grade(board, NULL, WAVES_MOST, request));
     struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;
     enum logic_answer answer = LOGIC_NOTHING;

@@ -252,8 +252,7 @@ enum level waves_level(const int depths[3], int depth)
 
 struct grading {
     struct waves waves;
-    reason_list all;
-    int32_t *answer; /* by cell */
+    const int32_t *answer; /* by cell */
     bool *known;     /* by cell */
     int most; /* no deeper than this */
     int deepest;
@@ -338,14 +337,9 @@ static bool take_least(struct grading *d)
     return any;
 }
 
-static bool begin_grading(struct grading *d, struct basis *g)
+static void begin_grading(struct grading *d, struct basis *g)
 {
-    basis_all(g, &d->all);
-    bool any = g->answer || basis_try(g, &d->all, 0, NULL, BASIS_SEARCH, NULL) == DM_SOLUTION;
-    d->answer = alloc_array(g->board->cells, sizeof *d->answer);
     d->known = alloc_array(g->board->cells, sizeof *d->known);
-    for (size_t i = 0; i < g->board->cells && any; i++)
-        d->answer[i] = g->answer ? g->answer[i] : (int32_t)dm_value(g->solver, g->cell[i]);
     for (size_t i = 0; i < g->items.size; i++) {
         const struct item *item = &g->items.data[i];
         if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
@@ -354,23 +348,51 @@ static bool begin_grading(struct grading *d, struct basis *g)
             add_fact(&d->waves, item->lit);
     }
     all_fresh(&d->waves, true);
-    return any;
 }
 
-int waves_grade(const struct board *board, int most, const struct desk_request *request)
+/* By a solver of its own: what a search learns would be seen by those that follow it without being
+ * asked for, and the depth would depend on luck. */
+static bool find_answer(const struct board *board, const struct desk_request *request, int32_t *answer)
 {
     struct sentence error;
     struct basis *g = premise_open(board, request, &error);
-    if (!g) return WAVES_NONE;
-    struct grading d = {.most = most};
-    waves_open(&d.waves, g);
-    bool going = begin_grading(&d, g);
-    while (going && (going = close_up(&d.waves)) && count_open(&d) && (going = take_least(&d))) continue;
-    int depth = going && !g->stopped ? d.deepest : WAVES_NONE;
-    waves_close(&d.waves, g->items.size);
-    vec_free(&d.all);
-    alloc_free(d.answer);
-    alloc_free(d.known);
+    if (!g) return false;
+    reason_list all = {0};
+    basis_all(g, &all);
+    bool any = g->answer || basis_try(g, &all, 0, NULL, BASIS_SEARCH, NULL) == DM_SOLUTION;
+    if (any && g->answer)
+        memcpy(answer, g->answer, board->cells * sizeof *answer);
+    else if (any)
+        premise_values(g, answer);
+    vec_free(&all);
     basis_close(g);
+    return any;
+}
+
+static int grade_to(struct grading *d, const struct board *board, const struct desk_request *request)
+{
+    struct sentence error;
+    struct basis *g = premise_open(board, request, &error);
+    bool going = g;
+    if (!g) return WAVES_NONE;
+    waves_open(&d->waves, g);
+    begin_grading(d, g);
+    while (going && (going = close_up(&d->waves)) && count_open(d) && (going = take_least(d))) continue;
+    int depth = going && !g->stopped ? d->deepest : WAVES_NONE;
+    waves_close(&d->waves, g->items.size);
+    alloc_free(d->known);
+    basis_close(g);
+    return depth;
+}
+
+int waves_grade(const struct board *board, const int32_t *answer, int most,
+                const struct desk_request *request)
+{
+    int32_t *values = alloc_array(board->cells, sizeof *values);
+    struct grading d = {.most = most, .answer = values};
+    int depth = WAVES_NONE;
+    if (answer) memcpy(values, answer, board->cells * sizeof *values);
+    if (answer || find_answer(board, request, values)) depth = grade_to(&d, board, request);
+    alloc_free(values);
     return depth;
 }

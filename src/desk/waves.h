@@ -23,8 +23,10 @@ enum level waves_level(const int depths[3], int depth);
 
 /* The depth of a board that has one answer: the least at which everything follows, step by step. It
  * depends neither on the order of steps nor on how the board is turned, because what follows at
- * some depth still does when more is known. WAVES_NONE if it is deeper than `most`, has several
+ * some depth still does when more is known. `answer`: the one that it has; NULL: not known.
+ * WAVES_NONE if it is deeper than `most`, has several
  * answers or none, or at the limits of the request. */
-int waves_grade(const struct board *board, int most, const struct desk_request *request);
+int waves_grade(const struct board *board, const int32_t *answer, int most,
+                const struct desk_request *request);
 
 #endif

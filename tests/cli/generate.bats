@@ -123,6 +123,30 @@ for row in map(json.loads, sys.argv[1].splitlines()):
 PYTHON
 }
 
+@test "every level of every family: what generate promises, solve --level finds" {
+    local words level levels
+    while read -r levels words; do
+        for level in ${levels//,/ }; do
+            # shellcheck disable=SC2086 # several words
+            damier generate $words --level $level --seed 2 -o puzzle
+            gives 0 '' ''
+            [ "$("$DAMIER" solve --quiet --level puzzle)" = $level ]
+        done
+    done <<END
+easy,medium,hard,expert museum --size 5
+easy,medium tour --size 3x7
+easy tour --size 5x6 --closed
+easy,medium,hard,expert maze
+easy,medium,hard chess
+easy,medium,hard,expert queens
+medium,hard garam
+END
+    damier generate maze --size 3 --level expert --format json
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'"status": "nearest"'*'"level": "easy"'* ]]
+    [[ "$stderr" == *'no puzzle of level expert was found among 1000 boards tried; the nearest, easy, is given'* ]]
+}
+
 @test "what cannot be made" {
     damier generate
     refuses 'missing operand FAMILY'
@@ -130,8 +154,12 @@ PYTHON
     refuses "unknown family \`bimero', did you mean \`binero'?"
     damier generate chess --piece duck=2
     refuses "--piece takes NAME=N,...; \`duck' is not a piece"
-    damier generate museum --level easy
-    refuses '--level is not for boards of museum'
+    damier generate museum --level easy --size 13
+    refuses 'puzzles of museums have at most 144 cells, this one has 169'
+    damier generate tour --level easy --size 11
+    refuses 'puzzles of tours have at most 100 squares, this board has 121'
+    damier generate maze --clues minimal
+    refuses '--clues is not for boards of maze'
     damier generate queens --size 21
     refuses '--size is 21'
     damier generate binero --size 7 -o out

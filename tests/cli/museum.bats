@@ -112,9 +112,30 @@ rays() {
     gives 0 2 'damier: optimal: 1, by a matching of rows and columns between obstacles'
 }
 
+@test "cells where no sensor may stand: seen, kept, refereed, written" {
+    printf 'c a comment\nx . .\n. * .\n. . x\n' >plan
+    damier museum plan --quiet
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 4 ] || [ "${lines[0]}" = 3 ]
+    printf '%s\n' "$output" >answer
+    [[ "$output" == *x* ]]
+    damier check plan answer
+    [ "$status" -eq 0 ] && [[ "$output" == valid* ]]
+    printf 'E\n  * N\nN   O\n' >wrong
+    damier check plan wrong
+    [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand on '* ]]
+    damier hint plan
+    [ "$status" -eq 0 ]
+    printf 'x x x\n' >dark
+    damier museum dark
+    [ "$status" -eq 1 ]
+    damier why dark
+    [ "$status" -eq 0 ] && [[ "$output" == *'holds no sensor'* ]]
+}
+
 @test "bad museums" {
-    damier_with '..x\n' museum -
-    refuses 'standard input:1:3: expected *, a space, a dot, N, S, E or O, found'
+    damier_with '..y\n' museum -
+    refuses 'standard input:1:3: expected *, a space, a dot, N, S, E, O or x, found'
     damier_with '  \n' museum - --output out
     refuses 'standard input:1:1: expected a museum'
     [ ! -e out ]

@@ -183,7 +183,7 @@ assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == [
     damier queens 8 --level --steps
     refuses '--steps ends with the level'
     damier solve --level "$root/examples/maze/two_ways.txt"
-    refuses 'a maze is answered with one way: others are not listed'
+    [ "$status" -eq 1 ] && [ "${lines[0]}" = several ]
     damier queens 30 --level
     refuses '--level is for boards of at most 400 cells, this one has 900'
     damier solve --level --time-limit 0.001 "$root/examples/binero/champions/60.txt"

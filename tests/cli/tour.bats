@@ -224,7 +224,34 @@ basic5=' 1 14 19  8 25
     damier_with 'tour 3 3 start 1,1\n...\n.#.\n...\n' solve -
     refuses 'standard input:1:16: the start 1,1 is a hole'
     damier_with 'tour 3 3 backwards\n' solve -
-    refuses 'standard input:1:10: expected closed, uncrossed, neighbours, start or leaper'
+    refuses 'standard input:1:10: expected closed, given, uncrossed, neighbours, start or leaper'
+    damier_with 'tour 3 4 given\n13 . . .\n. . . .\n. . . .\n' solve -
+    refuses 'standard input:2:1: 13 is given, but there are 12 squares to visit'
+    damier_with 'tour 3 4 given\n3 . 3 .\n. . . .\n. . . .\n' solve -
+    refuses 'standard input:2:1: 3 is given twice'
+    damier_with 'tour 3 4 given start 1,1\n1 . . .\n. . . .\n. . . .\n' solve -
+    refuses 'standard input:2:1: 1 is given elsewhere than the start'
+    damier_with 'tour 3 4 given uncrossed\n' solve -
+    refuses 'standard input:1:6: numbers are given of tours alone: leave out uncrossed'
+}
+
+@test "given numbers: kept by every model, refused by methods, counted" {
+    printf 'c a puzzle\ntour 3 4 given\n. . . .\n. . 2 .\n. 6 . .\n' >puzzle
+    local number model
+    number=$("$DAMIER" solve puzzle --count)
+    [ "$number" -eq "$("$DAMIER" tour 3x4 --all | awk '/^ *[0-9]/ {row++; if (row % 3 == 2) two = $3; if (row % 3 == 0 && $2 == 6 && two == 2) n++} END {print n + 0}')" ]
+    for model in m0 m1 m2; do
+        [ "$("$DAMIER" solve puzzle --count --model $model)" -eq "$number" ]
+    done
+    "$DAMIER" solve puzzle >answer
+    damier check puzzle answer
+    gives 0 valid ''
+    damier solve puzzle --engine warnsdorff
+    refuses 'this method keeps to no given numbers: leave it out'
+    "$DAMIER" solve puzzle --format native | "$DAMIER" check puzzle -
+    "$DAMIER" tour 3x4 --start 0,3 >other
+    damier check puzzle other
+    [ "$status" -eq 1 ]
 }
 
 @test "--all at a terminal asks after each tour whether to go on" {

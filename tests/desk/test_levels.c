@@ -2,11 +2,13 @@
  * hexagon, two of a Garam, whose equations are read rightwards and downwards; and it does not
  * depend on the seed. Boards are turned here as text, with nothing of the families' symmetries. */
 #include "base/rng.h"
+#include "desk/generate.h"
 #include "desk/steps.h"
 #include "kit_board.h"
 #include "kit_clued.h"
 #include "kit_rounds.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -76,7 +78,8 @@ static enum level grade(const char *family, const char *head, const struct view 
 {
     struct arena arena = {0};
     struct buf text = {0};
-    const char *blank = strcmp(family, "garam") ? " " : "";
+    bool maze = strcmp(family, "maze") == 0;
+    const char *blank = maze || strcmp(family, "garam") == 0 ? "" : " ";
     int start[2] = {0, 0};
     find_start(v, &start[0], &start[1]);
     if (head[0]) buf_print(&text, head, v->rows, v->columns);
@@ -84,7 +87,12 @@ static enum level grade(const char *family, const char *head, const struct view 
     for (int row = 0; row < v->rows; row++)
         for (int column = 0; column < v->columns; column++) {
             const char *word = v->word[row][column];
-            buf_print(&text, "%s%s", *word == '@' ? "." : word, column + 1 < v->columns ? blank : "\n");
+            buf_print(&text, "%s%s",
+                      *word == '@'           ? "."
+                      : maze && *word == 's' ? "S" /* letters of sensors are turned */
+                      : maze && *word == 'e' ? "E"
+                                             : word,
+                      column + 1 < v->columns ? blank : "\n");
         }
     const struct board *board = kit_board(&arena, family, buf_text(&text));
     enum level level = steps_grade(board, &(struct desk_request){.threads = 1, .seed = seed});
@@ -215,6 +223,107 @@ static void test_boards(void **state)
     }
 }
 
+/* ---- puzzles made to a level */
+
+/* The wish for a size: other wishes are the usual ones. */
+static void *wishes_of(const struct family *family, int rows, int columns)
+{
+    const struct family_wishes *wishes = families_wishes(family);
+    char *values = alloc_bytes(wishes->size);
+    memcpy(values, wishes->defaults, wishes->size);
+    for (const struct option *row = wishes->options; row->name; row++)
+        if (strcmp(row->name, "size") == 0)
+            *(struct option_size *)(void *)(values + row->offset) = (struct option_size){rows, columns, true};
+    return values;
+}
+
+/* A tour by its numbers, a museum by its file. */
+static void view_made(const struct puzzle *puzzle, struct view *v)
+{
+    const struct board *board = puzzle->board;
+    struct buf text = {0};
+    *v = (struct view){0};
+    board->family->write(board, NULL, &text);
+    if (strcmp(board->family->name, "tour")) view_text(buf_text(&text), true, v);
+    for (size_t i = 0; i < board->cells && !strcmp(board->family->name, "tour"); i++) {
+        int row, column;
+        char word[WORD];
+        board->family->place(board, i, &row, &column);
+        snprintf(word, sizeof word, "%d", (int)puzzle->answer[i]);
+        put(v, row, column, puzzle->given[i] ? word : ".");
+        v->rows = row + 1;
+        v->columns = column >= v->columns ? column + 1 : v->columns;
+    }
+    buf_free(&text);
+}
+
+static const struct made {
+    const char *family, *head;
+    int rows, columns;
+    enum level most; /* harder ones take long to make */
+} made[] = {
+    {"museum", "", 5, 5, LEVEL_EXPERT},
+    {"museum", "", 4, 6, LEVEL_HARD},
+    {"tour", "tour %d %d given\n", 3, 7, LEVEL_MEDIUM},
+};
+
+static void check_made(const struct made *m, enum level level, int64_t seed)
+{
+    const struct family *family = families_find(m->family);
+    struct arena arena = {0};
+    struct sentence error = {""};
+    struct puzzle puzzle;
+    struct view v;
+    void *wishes = wishes_of(family, m->rows, m->columns);
+    struct generate_request request = {.board = family->puzzles->blank(&arena, wishes, &error),
+                                       .level = (int)level,
+                                       .seed = seed,
+                                       .search = {.threads = 1}};
+    assert_non_null(request.board);
+    assert_int_equal(generate_puzzle(&request, &arena, &puzzle, &error), DM_OPTIMAL);
+    assert_false(puzzle.nearest);
+    assert_int_equal(puzzle.level, level);
+    view_made(&puzzle, &v);
+    assert_int_equal(check_views(m->family, m->head, &v), level);
+    alloc_free(wishes);
+    arena_free(&arena);
+}
+
+static void test_made(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        for (int level = LEVEL_EASY; level <= (int)made[i].most; level++)
+            for (int64_t seed = 0; seed < (int64_t)kit_rounds(2); seed++)
+                check_made(&made[i], (enum level)level, seed);
+}
+
+/* A maze turned is another file with the same ways. */
+static void test_mazes(void **state)
+{
+    const struct family *family = families_find("maze");
+    int met = 0;
+    (void)state;
+    for (int64_t seed = 0; seed < (int64_t)kit_rounds(12); seed++) {
+        struct arena arena = {0};
+        struct sentence error;
+        struct buf text = {0};
+        struct view v;
+        void *wishes = wishes_of(family, 15, 15);
+        const struct board *board = family->generator->make(&arena, wishes, seed, &error);
+        family->write(board, NULL, &text);
+        view_text(buf_text(&text), false, &v);
+        for (int row = 0; row < v.rows; row++)
+            for (int column = 0; column < v.columns; column++)
+                v.word[row][column][0] = (char)tolower((unsigned char)v.word[row][column][0]);
+        met |= 1 << check_views("maze", "", &v);
+        buf_free(&text);
+        alloc_free(wishes);
+        arena_free(&arena);
+    }
+    assert_true(met & (met - 1)); /* of two levels at least */
+}
+
 #define PUZZLES(name)                                                                                        \
     {                                                                                                        \
         "test_" name, test_puzzles, NULL, NULL, (void *)name                                                 \
@@ -230,6 +339,8 @@ int main(void)
         PUZZLES("hidato"),
         PUZZLES("numbrix"),
         cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_made),
+        cmocka_unit_test(test_mazes),
     };
     return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
 }
