@@ -206,9 +206,8 @@ static bool make_random(const struct invocation *invocation, struct random *rand
     const struct settings *settings = invocation->settings;
     struct sentence error;
     struct board *board =
-        settings->level
-            ? make_graded(invocation, random, arena, &error)
-            : family->generator->make(arena, wishes_of(invocation, family), random->seed, &error);
+        settings->level ? make_graded(invocation, random, arena, &error)
+                        : family->generator->make(arena, wishes_of(invocation, family), random->seed, &error);
     random->board = board;
     if (!board) say_refusal(&error);
     return board && common_vary(&settings->input, board);

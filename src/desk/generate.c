@@ -228,7 +228,7 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 }
 
 /* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
- * board are much like those of another. Without rules for people, it takes longer to see a level. */
+ * board are much like those of another. Without rules for people it takes longer to see a level. */
 static int64_t attempts_for(const struct generate_request *request)
 {
     bool quick = request->level < 0 || request->board->family->logic;

@@ -253,8 +253,8 @@ enum level waves_level(const int depths[3], int depth)
 struct grading {
     struct waves waves;
     const int32_t *answer; /* by cell */
-    bool *known;     /* by cell */
-    int most; /* no deeper than this */
+    bool *known;           /* by cell */
+    int most;              /* no deeper than this */
     int deepest;
 };
 

@@ -73,8 +73,7 @@ static void join(const struct flood *f, const labyrinth_cells *way, uint32_t fro
     uint32_t first = f->number[from], last = f->number[end];
     bool back = last != NOT_ON_WAY && last < first;
     for (uint32_t i = 0; i <= (back ? last : first); i++) vec_push(other, way->data[i]);
-    for (size_t i = 0; i < between.size; i++)
-        vec_push(other, between.data[back ? i : between.size - 1 - i]);
+    for (size_t i = 0; i < between.size; i++) vec_push(other, between.data[back ? i : between.size - 1 - i]);
     if (last == NOT_ON_WAY) vec_push(other, end);
     for (size_t i = back ? first : last; last != NOT_ON_WAY && i < way->size; i++)
         vec_push(other, way->data[i]);

@@ -135,7 +135,7 @@ extern const struct option museum_random_options[];
 extern const struct museum_wishes museum_random_defaults;
 extern const struct family_generator museum_random;
 /* Puts obstacles into cells that are empty, about this share of them. */
-void museum_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there);
+void museum_random_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there);
 
 /* museum_puzzles.c */
 extern const struct family_puzzles museum_puzzles;

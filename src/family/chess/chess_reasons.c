@@ -49,7 +49,8 @@ bool chess_reasons_concerns(const struct board *board, const struct rule_name *r
     int row, column;
     if (rule->kind != CHESS_WATCHED) return false;
     grid_place(c->columns, cell, &row, &column);
-    return board->family == &chess_family || row + 1 == rule->arguments[0] || column + 1 == rule->arguments[1];
+    return board->family == &chess_family || row + 1 == rule->arguments[0] ||
+           column + 1 == rule->arguments[1];
 }
 
 /* ---- the model */

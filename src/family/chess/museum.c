@@ -90,9 +90,15 @@ static size_t last_row(const struct text *text)
     return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
 }
 
+/* A `c` by itself begins the line; blank lines are rows. */
+static bool is_comment(const struct reader *r)
+{
+    return r->at < r->whole && *r->at == 'c' && (r->at + 1 == r->whole || r->at[1] <= ' ');
+}
+
 static void skip_comments(struct reader *r)
 {
-    while (reader_peek(r) == 'c') {
+    while (reader_ok(r) && is_comment(r)) {
         while (reader_peek(r) != '\n' && reader_peek(r) != READER_END) reader_next(r);
         reader_next(r);
     }

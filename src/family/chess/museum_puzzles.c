@@ -41,7 +41,8 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     c->columns = (int)w->size.columns;
     size_t cells = (size_t)c->rows * (size_t)c->columns;
     if (cells > MUSEUM_PUZZLE) {
-        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", MUSEUM_PUZZLE, cells);
+        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", MUSEUM_PUZZLE,
+                     cells);
         return NULL;
     }
     int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
@@ -58,7 +59,7 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     struct chess *c = ARENA_NEW(arena, struct chess);
     int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
     *c = *chess_of(board);
-    museum_strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
+    museum_random_strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
     take_obstacles(c, there);
     return &c->board;
 }

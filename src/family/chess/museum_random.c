@@ -25,7 +25,7 @@ const struct option museum_random_options[] = {
     {0},
 };
 
-void museum_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
+void museum_random_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
 {
     struct rng rng;
     rng_seed(&rng, (uint64_t)seed);
@@ -40,8 +40,8 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
     int8_t *cells = ARENA_ARRAY(arena, int8_t, (size_t)c->rows * (size_t)c->columns);
-    museum_strew(w->obstacles, seed, (int8_t)(chess_row(pieces_find("obstacle")) + 1),
-                 (size_t)c->rows * (size_t)c->columns, cells);
+    museum_random_strew(w->obstacles, seed, (int8_t)(chess_row(pieces_find("obstacle")) + 1),
+                        (size_t)c->rows * (size_t)c->columns, cells);
     return museum_of(c, cells, error);
 }
 

@@ -114,7 +114,9 @@ static bool term(const struct board *board, size_t i, struct family_term *term)
     return i < count;
 }
 
-static const struct family_play play_facet = {.pose = tour_puzzles_pose, .neighbours = neighbours, .term = term};
+static const struct family_play play_facet = {.pose = tour_puzzles_pose,
+                                              .neighbours = neighbours,
+                                              .term = term};
 
 static const struct family_command command_facet = {
     .parameters = tour_read_options,

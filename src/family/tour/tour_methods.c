@@ -152,7 +152,7 @@ static dm_status refuse(const struct tour *t, struct sentence *reason)
     sentence_say(reason, "%s",
                  t->numbered    ? "this method keeps to no given numbers: leave it out"
                  : t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
-                              : "the method uncrossed is for walks that --uncrossed asks for");
+                                : "the method uncrossed is for walks that --uncrossed asks for");
     return DM_INVALID;
 }
 

@@ -138,7 +138,7 @@ static void test_files(void **state)
     buf_free(&out);
     static const char *const bad[][2] = {{"", "t:1:1:"},
                                          {"   \n  \n", "t:1:1:"},
-                                         {"..x\n", "t:1:3:"},
+                                         {"..y\n", "t:1:3:"},
                                          {"* **\n", "t:1:4:"},
                                          {". .\n.N.\n", "t:2:2:"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
