@@ -59,16 +59,15 @@ int maze_depth(const struct board *board)
     for (size_t i = 0; i < board->cells; i++)
         if (is_blind(&r, i)) vec_push(&r.next, i);
     while (r.next.size) {
-        bool any = false;
         cell_list was = r.now;
         r.now = r.next;
         r.next = was;
         vec_clear(&r.next);
-        for (size_t i = 0; i < r.now.size; i++) {
-            any |= is_blind(&r, r.now.data[i]);
-            fill(&r, r.now.data[i]);
-        }
-        depth += any;
+        size_t blind = 0; /* before anything of this round is filled */
+        for (size_t i = 0; i < r.now.size; i++)
+            if (is_blind(&r, r.now.data[i])) r.now.data[blind++] = r.now.data[i];
+        for (size_t i = 0; i < blind; i++) fill(&r, r.now.data[i]);
+        depth += blind > 0;
     }
     alloc_free(r.room);
     alloc_free(r.filled);

@@ -288,5 +288,5 @@ const struct family_logic maze_logic = {
     .mark = mark,
     .undo = undo,
     .depth = maze_depth,
-    .depths = {8, 11, 14},
+    .depths = {9, 12, 16},
 };
