@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
+#include "cli/offers.h"
 #include "cli/proof.h"
 #include "cli/resume.h"
 #include "cli/say.h"
@@ -93,6 +94,12 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
     struct sentence error;
     if (asked->steps && !steps_output_suits(board, "--steps")) return false;
     if (asked->level && !steps_output_suits(board, "--level")) return false;
+    if (asked->unique && !(offers_of(board->family) & OFFERS_COUNT)) {
+        say_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
+                  "whether there are several",
+                  board->family->name);
+        return false;
+    }
     if (asked->all && board->best_alone) {
         say_error("--all lists all solutions, but this puzzle asks for the best one%s",
                   board->no_model ? "" : "; --limit N lists N of the best");
