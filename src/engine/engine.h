@@ -99,8 +99,10 @@ struct engine_context {
     bool plain;
     /* the kernel: 0 by its own choice, 1 as the model says, 2 free */
     int search;
-    /* the kernel: enum engine_strategy */
+    /* the kernel: enum engine_strategy, if somebody named one */
     int strategy;
+    /* and if nobody did: that of a member of a team */
+    int leaning;
     struct engine_restarts restarts;
     /* which truth to try first: 0 its own default, 1 false, 2 true */
     int phase;

@@ -165,7 +165,8 @@ static enum quest_answer look(struct best *b)
 
 static bool can_run(const struct best *b, int strategy)
 {
-    int wanted = b->quest.context->strategy;
+    const struct engine_context *c = b->quest.context;
+    int wanted = c->strategy ? c->strategy : c->leaning;
     bool cores = b->cores && !cores_end(b->cores);
     switch (strategy) {
     case STRATEGY_CORES:

@@ -165,11 +165,10 @@ static void team_close(struct engine *e)
 }
 
 /* How the kernel of this member goes about the best: the first as it would alone. */
-static int strategy_of(const struct engine *e, int number)
+static int leaning_of(int number)
 {
     static const int strategies[] = {STRATEGY_AUTO, STRATEGY_BRANCH, STRATEGY_AUTO, STRATEGY_LNS};
-    int wanted = e->context->strategy;
-    return wanted == STRATEGY_AUTO ? strategies[number % 4] : wanted;
+    return strategies[number % 4];
 }
 
 static bool open_member(struct member *m)
@@ -181,7 +180,7 @@ static bool open_member(struct member *m)
     m->context.member = m->number;
     m->context.members = (int)e->count;
     m->context.seed = e->context->seed + m->number;
-    m->context.strategy = strategy_of(e, m->number);
+    m->context.leaning = leaning_of(m->number);
     m->context.exchange = e->exchange;
     m->context.poll = member_poll;
     m->context.restarted = member_restarted;

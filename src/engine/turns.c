@@ -442,10 +442,11 @@ static void look_for_bound(struct engine *e)
     give_turn(e, e->count++);
 }
 
-/* The relaxation is for those that have none. */
+/* The relaxation is for those that have none. In a team it is the business of the second member, as
+ * the first has one engine, and no turns. */
 static bool wants_relaxation(const struct engine *e)
 {
-    bool has = e->count < 2 || e->context->member > 0;
+    bool has = e->count < 2 || e->context->member > 1;
     for (size_t i = 0; i < e->count; i++) has |= e->horses[i].row->kind->relax != NULL;
     return !has;
 }

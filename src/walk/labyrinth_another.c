@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { NOT_ON_WAY = UINT32_MAX };
+#define NOT_ON_WAY UINT32_MAX
 
 struct flood {
     const struct labyrinth *maze;

@@ -217,6 +217,20 @@ static void test_who_answers(void **state)
 
 /* Turns are counted in work: two runs are the same in every statistic that is no time and no
  * memory. */
+/* In two threads the second one has the engines that the first has not. */
+static void test_others_in_a_team(void **state)
+{
+    (void)state;
+    if (!is_linked("cadical")) return;
+    dm_model *model = dm_model_new();
+    pigeons(model);
+    dm_solver *solver = dm_solver_new(model, NULL);
+    assert_true(dm_set(solver, "threads", "2"));
+    assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
+    dm_solver_free(solver);
+    dm_model_free(model);
+}
+
 static void test_the_same_every_time(void **state)
 {
     (void)state;
@@ -317,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_who_is_meant),        cmocka_unit_test(test_who_answers),
         cmocka_unit_test(test_the_same_every_time), cmocka_unit_test(test_listing),
         cmocka_unit_test(test_models_that_change),  cmocka_unit_test(test_objectives_come_and_go),
+        cmocka_unit_test(test_others_in_a_team),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
