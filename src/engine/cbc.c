@@ -135,19 +135,13 @@ static struct cbc_problem problem_of(const struct engine *e, const double *costs
                                 .blocks = {block_of(rows_kept(e->rows)), block_of(rows_round(e->rows))}};
 }
 
-/* Is a solution known, however good? */
-static bool has_start(const struct engine *e)
-{
-    const struct engine_descent *d = &e->context->descent;
-    return e->optimising && (d->has_best ? d->value_count : e->context->model->preferences.size);
-}
-
-/* The last solution, else what is preferred, by column. */
+/* The last solution, else what is preferred, by column; NULL if there is neither. */
 static double *make_start(const struct engine *e)
 {
     const dm_model *model = e->context->model;
     const struct engine_descent *d = &e->context->descent;
     size_t columns = (size_t)rows_columns(e->rows);
+    if (!e->optimising || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
     double *start = alloc_array(columns, sizeof *start);
     for (size_t i = 0; i < columns; i++) start[i] = NAN;
     for (size_t var = 0; d->has_best && var < d->value_count; var++)
@@ -264,6 +258,21 @@ static dm_status search(struct engine *e)
     return status;
 }
 
+/* May CBC begin with a solution that is known? The last one is true; what is preferred may be
+ * anything. */
+static bool has_start(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    double *start = make_start(e);
+    struct row_bounds bounds = {0};
+    bool known =
+        start && rows_lift(e->rows, model->objective.var, is_large_bad(model), &bounds) &&
+        (e->context->descent.has_best || rows_lifted_hold(e->rows, model->objective.var, &bounds, start));
+    rows_lift_free(&bounds);
+    alloc_free(start);
+    return known;
+}
+
 /* False: stopped before the model was taken whole. */
 static bool load(struct engine *e)
 {
@@ -283,10 +292,11 @@ static dm_status begin(struct engine *e)
     if (!load(e)) return DM_UNKNOWN;
     e->begun = true;
     rows_begin_round(e->rows);
-    e->lifted = has_start(e) && rows_defines(e->rows, c->model->objective.var);
+    size_t asked = c->descent.on ? c->descent.asked : e->assumed.size;
+    for (size_t i = 0; i < asked; i++) rows_assume(e->rows, e->assumed.data[i]);
+    e->lifted = has_start(e);
     /* the others ask for something better */
-    size_t count = e->lifted && c->descent.on ? c->descent.asked : e->assumed.size;
-    for (size_t i = 0; i < count; i++) rows_assume(e->rows, e->assumed.data[i]);
+    for (size_t i = asked; i < e->assumed.size && !e->lifted; i++) rows_assume(e->rows, e->assumed.data[i]);
     return search(e);
 }
 

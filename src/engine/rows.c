@@ -523,16 +523,27 @@ static size_t row_end(const struct row_block *b, size_t row)
     return row + 1 < b->starts.size ? (size_t)b->starts.data[row + 1] : b->columns.size;
 }
 
-bool rows_round_holds(const struct rows *r, const double *at)
+static double sum_at(const struct row_block *b, size_t row, const double *at)
 {
-    const struct row_block *b = &r->round;
+    double sum = 0; /* exact: whole numbers far below 2^53 */
+    for (size_t i = (size_t)b->starts.data[row]; i < row_end(b, row); i++)
+        sum += b->factors.data[i] * at[b->columns.data[i]];
+    return sum;
+}
+
+/* All of its rows between these bounds? */
+static bool block_holds(const struct row_block *b, const double *lo, const double *hi, const double *at)
+{
     for (size_t i = 0; i < b->starts.size; i++) {
-        double sum = 0; /* exact: whole numbers far below 2^53 */
-        for (size_t j = (size_t)b->starts.data[i]; j < row_end(b, i); j++)
-            sum += b->factors.data[j] * at[b->columns.data[j]];
-        if (sum < b->lo.data[i] || sum > b->hi.data[i]) return false;
+        double sum = sum_at(b, i, at);
+        if (sum < lo[i] || sum > hi[i]) return false;
     }
     return true;
+}
+
+bool rows_round_holds(const struct rows *r, const double *at)
+{
+    return block_holds(&r->round, r->round.lo.data, r->round.hi.data, at);
 }
 
 /* ---- reading */
@@ -602,12 +613,6 @@ static double *copy(size_t count, const double *from)
     return to;
 }
 
-bool rows_defines(const struct rows *r, int32_t var)
-{
-    size_t row;
-    return definition(&r->kept, column_of(r, var), &row) != SIZE_MAX;
-}
-
 bool rows_lift(const struct rows *r, int32_t var, bool large, struct row_bounds *bounds)
 {
     const struct row_block *b = &r->kept;
@@ -631,6 +636,20 @@ bool rows_lift(const struct rows *r, int32_t var, bool large, struct row_bounds 
         *limit = large == (factor > 0) ? INFINITY : -INFINITY;
     }
     return true;
+}
+
+bool rows_lifted_hold(const struct rows *r, int32_t var, const struct row_bounds *bounds, double *at)
+{
+    const struct row_block *b = &r->kept;
+    int column = column_of(r, var);
+    size_t row, place = definition(b, column, &row);
+    for (size_t i = 0; i < r->lo.size; i++)
+        if (isnan(at[i]) && r->lo.data[i] == r->hi.data[i]) at[i] = r->lo.data[i];
+    at[column] = 0;
+    at[column] = (b->lo.data[row] - sum_at(b, row, at)) / b->factors.data[place];
+    for (size_t i = 0; i < r->lo.size; i++) /* False if it is not known, too. */
+        if (!(at[i] >= bounds->lo[i] && at[i] <= bounds->hi[i])) return false;
+    return block_holds(b, bounds->row_lo, bounds->row_hi, at) && rows_round_holds(r, at);
 }
 
 void rows_lift_free(struct row_bounds *bounds)

@@ -56,9 +56,11 @@ struct row_bounds {
     double *row_lo, *row_hi; /* by row; owned */
     double before;           /* the most (or the least) that it could be before */
 };
-/* Is there such an equality? If not, rows_lift is false, and there is nothing to free. */
-bool rows_defines(const struct rows *rows, int32_t var);
+/* False: there is no such equality, and nothing to free. */
 bool rows_lift(const struct rows *rows, int32_t var, bool large, struct row_bounds *bounds);
+/* Completes values by column, NAN where they are not known, as far as they follow at once, and
+ * tells whether they are then all known and allowed. */
+bool rows_lifted_hold(const struct rows *rows, int32_t var, const struct row_bounds *bounds, double *at);
 void rows_lift_free(struct row_bounds *bounds);
 
 const struct row_block *rows_kept(const struct rows *rows);
