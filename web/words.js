@@ -323,7 +323,7 @@ const table = {
     "says.the board has {} pieces, must have {}": ["", "il y a {0} pièces, il en faut {1}"],
     "says.no piece stands in the upper left quarter": ["", "aucune pièce dans le quart en haut à gauche"],
     "says.the square {} holds {}, must be from 0 to {}": ["", "la case en {c0} contient {1}, il y faut de 0 à {2}"],
-    "says.no sensor may stand on {}": ["", "aucun capteur ne peut être placé en {c0}"],
+    "says.no sensor may stand {}": ["", "aucun capteur ne peut être placé en {c0}"],
     "says.the given {} is missing": ["", "le {0} donné manque"],
     "says.the given {} {} is missing": ["", "la pièce donnée en {c0} manque"],
     "says.the board has {} {} from the start, must have {}": ["", "il y a d’avance {0} pièces d’une sorte, il en faut {2}"],

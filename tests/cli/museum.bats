@@ -123,7 +123,7 @@ rays() {
     [ "$status" -eq 0 ] && [[ "$output" == valid* ]]
     printf 'E\n  * N\nN   O\n' >wrong
     damier check plan wrong
-    [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand on '* ]]
+    [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand in row '* ]]
     damier hint plan
     [ "$status" -eq 0 ]
     printf 'x x x\n' >dark

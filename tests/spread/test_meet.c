@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
+#include "base/crew.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_wire.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -36,7 +36,6 @@ struct play {
 struct rank {
     struct play *play;
     int number;
-    pthread_t thread;
 };
 
 static void expect(struct play *play, bool what)
@@ -103,7 +102,7 @@ static void work(struct play *play, struct spread_team *team, int rank)
     if (!rank) expect(play, report.done == 20);
 }
 
-static void *be_rank(void *argument)
+static void be_rank(void *argument)
 {
     struct rank *rank = argument;
     struct play *play = rank->play;
@@ -118,18 +117,14 @@ static void *be_rank(void *argument)
     }
     if (!leaves && !play->deserts) work(play, team, rank->number);
     play->status[rank->number] = spread_close(team, rank->number ? 1 : 5);
-    return NULL;
 }
 
 static void run_play(struct play *play)
 {
     struct rank ranks[MOST_RANKS];
     play->office = kit_wire_office(play->ranks);
-    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, 0};
-    for (int i = 1; i < play->ranks; i++)
-        assert_int_equal(pthread_create(&ranks[i].thread, NULL, be_rank, &ranks[i]), 0);
-    be_rank(&ranks[0]);
-    for (int i = 1; i < play->ranks; i++) pthread_join(ranks[i].thread, NULL);
+    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i};
+    crew_run(be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
     kit_wire_close(play->office);
     assert_int_equal(play->wrong, 0);
     for (int i = 0; i < play->ranks; i++) assert_int_equal(play->status[i], 5);

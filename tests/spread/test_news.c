@@ -11,11 +11,11 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "base/crew.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_wire.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -41,7 +41,6 @@ struct play {
 struct rank {
     struct play *play;
     int number;
-    pthread_t thread;
 };
 
 static void nap(void)
@@ -127,7 +126,7 @@ static bool take(void *self, size_t part, const char *bytes, size_t size)
     return !((struct rank *)self)->play->enough;
 }
 
-static void *be_rank(void *argument)
+static void be_rank(void *argument)
 {
     struct rank *rank = argument;
     struct play *play = rank->play;
@@ -146,7 +145,6 @@ static void *be_rank(void *argument)
     enum spread_end end = spread_run(team, &job, NULL, &error);
     if (!rank->number) play->end = end;
     spread_close(team, 0);
-    return NULL;
 }
 
 static void run_play(struct play *play)
@@ -154,11 +152,8 @@ static void run_play(struct play *play)
     struct rank ranks[MOST_RANKS];
     play->office = kit_wire_office(play->ranks);
     play->best = INT64_MAX;
-    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, 0};
-    for (int i = 1; i < play->ranks; i++)
-        assert_int_equal(pthread_create(&ranks[i].thread, NULL, be_rank, &ranks[i]), 0);
-    be_rank(&ranks[0]);
-    for (int i = 1; i < play->ranks; i++) pthread_join(ranks[i].thread, NULL);
+    for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i};
+    crew_run(be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
     kit_wire_close(play->office);
     assert_int_equal(play->wrong, 0);
 }

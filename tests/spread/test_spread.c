@@ -10,13 +10,13 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
+#include "base/crew.h"
 #include "base/parcel.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_wire.h"
 #include "spread/spread.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -59,7 +59,6 @@ struct rank {
     struct play *play;
     int number;
     struct kit_office *office;
-    pthread_t thread;
     atomic_int left; /* parts until it quits */
 };
 
@@ -166,7 +165,7 @@ static bool flush(void *self, struct sentence *error)
 
 /* ---- a rank */
 
-static void *be_rank(void *argument)
+static void be_rank(void *argument)
 {
     struct rank *rank = argument;
     struct play *play = rank->play;
@@ -198,7 +197,6 @@ static void *be_rank(void *argument)
     if (rank->number && rank->number == play->stranger) atomic_store(&play->strayed, true);
     play->status[rank->number] = spread_close(team, rank->number ? 1 : 42);
     buf_free(&text);
-    return NULL;
 }
 
 static void run_play(struct play *play)
@@ -210,10 +208,7 @@ static void run_play(struct play *play)
     play->heard = 0, play->news = -1;
     memset(play->taken, 0, sizeof play->taken);
     for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, office, .left = 3};
-    for (int i = 1; i < play->ranks; i++)
-        assert_int_equal(pthread_create(&ranks[i].thread, NULL, be_rank, &ranks[i]), 0);
-    be_rank(&ranks[0]);
-    for (int i = 1; i < play->ranks; i++) pthread_join(ranks[i].thread, NULL);
+    crew_run(be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
     kit_wire_close(office);
     for (int i = 0; i < play->ranks; i++) assert_int_equal(play->status[i], 42);
 }

@@ -290,7 +290,7 @@ static bool right_square(const struct chess *c, size_t cell, int32_t value, stru
     if (!known)
         return verdict_fail(verdict, 1, &cell, "the square %s holds %d, must be from 0 to %d", here,
                             (int)value, c->kind_count);
-    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand on %s", here);
+    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand %s", here);
     return verdict_fail(verdict, 1, &cell, "the given %s %s is missing", c->kinds[given - 1].piece->name,
                         here);
 }
