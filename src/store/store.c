@@ -217,7 +217,7 @@ static bool take_lock(struct store *store, struct sentence *error)
     if (store->lock < 0) return sentence_say(error, "cannot write %s: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK)
-        return sentence_say(error, "%s is in use: another study writes to it", store->path);
+        return sentence_say(error, "%s is in use: another program writes to it", store->path);
     return sentence_say(error, "cannot lock %s: %s", store->path, strerror(errno));
 }
 

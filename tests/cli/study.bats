@@ -362,7 +362,7 @@ END
         sleep 0.02
     done
     damier study queens -n 4 --db q.db
-    refuses 'q.db is in use: another study writes to it'
+    refuses 'q.db is in use: another program writes to it'
     kill -INT "$id"
     wait "$id" || true
     damier study queens -n 4 --db q.db

@@ -154,7 +154,7 @@ static void test_one_writes_others_read(void **state)
 {
     (void)state;
     struct store *store = open_new(STORE_WRITE);
-    assert_refused(path, STORE_WRITE, "is in use: another study writes to it");
+    assert_refused(path, STORE_WRITE, "is in use: another program writes to it");
     pid_t child = fork();
     if (child == 0) {
         struct sentence error;

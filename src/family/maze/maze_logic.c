@@ -52,9 +52,10 @@ static size_t next_known(const struct logic *g, size_t cell)
     return SIZE_MAX;
 }
 
-static void find_tip(struct logic *g)
+/* What is known from here on; before that nothing changes as long as more becomes known. */
+static void find_tip(struct logic *g, size_t from)
 {
-    g->tip = g->maze->start;
+    g->tip = from;
     for (size_t next = next_known(g, g->tip); next != SIZE_MAX; next = next_known(g, next)) g->tip = next;
 }
 
@@ -66,7 +67,7 @@ static void set(struct logic *g, size_t cell, int32_t value)
     if (value == 0)
         count_room(g, cell, -1);
     else
-        find_tip(g);
+        find_tip(g, g->tip);
 }
 
 static void undo(struct logic *g, size_t to)
@@ -77,7 +78,7 @@ static void undo(struct logic *g, size_t to)
         g->known[cell] = LOGIC_OPEN;
     }
     g->low = 0;
-    find_tip(g);
+    find_tip(g, g->maze->start);
 }
 
 static size_t mark(const struct logic *g)
@@ -110,6 +111,7 @@ static struct logic *open_logic(const struct board *board)
         g->known[i] = g->maze->wall[i] ? 0 : LOGIC_OPEN;
         g->room[i] = (uint8_t)maze_neighbours(board, i, beside);
     }
+    g->tip = g->maze->start;
     set(g, g->maze->start, 1);
     g->trail.size = 0;
     return g;
