@@ -6,6 +6,7 @@
  * values over the most failures (dom_w_deg) is next, and its least value is first, or its largest
  * where that is better for a term of the objective. Before there is any failure, each constraint
  * counts as one of all that it is about, and a sum for each term by how much of it that can move.
+ * What failed last may come before all that (kernel/insist.c).
  *
  * Where the objective is a sum of what single decisions cost, as the legs of a tour are, the costs
  * are decided first, by the largest regret: the one for which the second best is so much worse than
@@ -244,4 +245,5 @@ void order_follow(const dm_model *model, const struct loader *loader, struct ker
     follow(kernel, &costs, wanted);
     follow(kernel, &rest, true);
     if (model->sense) follow_goal(model, loader, kernel);
+    insist_allow(kernel, model->sense ? 1 : 2);
 }

@@ -160,10 +160,22 @@ static size_t first_open(struct kernel *k, struct branching *b)
     return (size_t)first;
 }
 
-/* The place of the one to branch on, of the answer only if asked, or NOWHERE if all are settled. */
 #define NOWHERE SIZE_MAX
+
+/* The place of the one that failed last, if it comes first. */
+static size_t pick_insisted(const struct kernel *k, const struct branching *b)
+{
+    int32_t var = insist_next(k);
+    for (size_t i = (size_t)b->first; var && i < length(b); i++)
+        if (var_at(b, i) == var) return i;
+    return NOWHERE;
+}
+
+/* The place of the one to branch on, of the answer only if asked, or NOWHERE if all are settled. */
 static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
 {
+    size_t insisted = of_answer ? NOWHERE : pick_insisted(k, b);
+    if (insisted != NOWHERE) return insisted;
     size_t best = NOWHERE, end = length(b);
     double best_score = 0;
     for (size_t i = first_open(k, b); i < end; i++) {

@@ -196,6 +196,21 @@ struct kernel_step {
     struct predicate what;
 };
 
+/* The choice that failed last, for searches without learning: insist.c. */
+struct insist {
+    /* how many times as much the other way must bring to be better; 0: never insist */
+    double favour;
+    /* of the choice; 0: there is none */
+    int32_t var;
+    /* it is decided next, in this window */
+    bool on;
+    int64_t failures, closed;
+    /* of the tree, when the window began */
+    double done;
+    /* by whether it was decided next: parts of the tree, and windows; old ones count less */
+    double gained[2], windows[2];
+};
+
 /* The objective: stride.c. */
 struct stride {
     /* 0: there is none */
@@ -399,6 +414,7 @@ struct kernel {
     /* listing: decisions on the answer come before others */
     bool answers_first;
     struct stride stride;
+    struct insist insist;
     /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
     int32_t halfway;
 
@@ -645,6 +661,13 @@ void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
+
+/* insist.c. What failed last may come before what the order says, which is favoured if that is more
+ * than 1; at a failure without learning, before going back; and the variable that comes first now,
+ * or 0. */
+void insist_allow(struct kernel *kernel, double favour);
+void insist_failed(struct kernel *kernel);
+int32_t insist_next(const struct kernel *kernel);
 
 /* step.c: tells whoever watches, which costs a comparison if nobody does. A choice is told before
  * it is made. */

@@ -116,7 +116,10 @@ static bool recover(struct kernel *k)
             k->impossible = true;
             return false;
         }
-        if (!k->config.learn) return flip(k, false);
+        if (!k->config.learn) {
+            insist_failed(k);
+            return flip(k, false);
+        }
         if (level <= k->assumptions.size) {
             if (analyze_core(k)) return false;
             trail_undo(k, 0);
