@@ -323,7 +323,7 @@ static void trust(struct engine *e)
  * all, both by what it has done in all and by what its last turn brought? */
 static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last)
 {
-    enum { PATIENCE = 4 };
+    enum { PATIENCE = 8 };
     if (!h->engine || h->row != &engine_plain || h->used == 0) return false;
     double done = h->row->kind->done(h->engine), gained = done - h->done, all = 0;
     h->done = done;
@@ -333,12 +333,12 @@ static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last
 }
 
 /* Work as it counts for the next turn: half for the kernel, with and without learning, if there are
- * three or more; an eighth for one that will soon be done. Where the model covers, turns count. */
+ * three or more; hardly any for one that will soon be done. Where the model covers, turns count. */
 static int64_t counted(const struct engine *e, size_t i)
 {
     const struct horse *h = &e->horses[i];
     if (e->covers) return h->turns;
-    if (h->near) return h->used / 8;
+    if (h->near) return h->used / 32;
     return h->row->kind == &kernel_engine && e->count > 2 ? h->used / 2 : h->used;
 }
 
