@@ -601,7 +601,8 @@ bool common_board_format(const struct board *board, const char *format)
 
 int common_worse(int a, int b)
 {
-    static const int ranks[] = {[STATUS_DONE] = 0, [STATUS_NONE] = 1, [STATUS_LIMIT] = 2, [STATUS_USAGE] = 3};
+    static const int ranks[] = {[STATUS_DONE] = 0,  [STATUS_NONE] = 1,        [STATUS_LIMIT] = 2,
+                                [STATUS_USAGE] = 3, [STATUS_SATISFIABLE] = 0, [STATUS_UNSATISFIABLE] = 1};
     return ranks[a] > ranks[b] ? a : b;
 }
 

@@ -162,7 +162,8 @@ void common_threads(const char *engine, int64_t threads, bool quiet);
 /* False, after reporting the error, if both operands are standard input. */
 bool common_one_standard(const char *a, const char *b);
 
-/* The more serious of two exit statuses: 2 before 3 before 1 before 0. */
+/* The more serious of two exit statuses: 2 before 3 before 1 before 0; of formulas, 20 is as 1 and
+ * 10 as 0. */
 int common_worse(int a, int b);
 
 /* Commits what was written, or abandons the file if nothing was. Returns `status` or, after

@@ -40,7 +40,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 
 @test "a file says that lines may be equal, and every command keeps it" {
     local seed engine answer
-    for seed in 1 2 3 4 5 6; do
+    for seed in $(brief '1 2 3 4 5 6' 1); do
         damier generate binero --size 6x8 --no-unique-lines --seed $seed -o puzzle
         gives 0 '' ''
         grep -q '^binero 8 6 no-unique-lines$' puzzle

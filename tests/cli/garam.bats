@@ -51,13 +51,13 @@ puzzles() {
     local file family
     for file in "$root"/examples/*/*; do
         case $file in */garam/* | *.md | *.c) continue ;; esac
-        thin 5 || continue
+        thin 25 || continue
         damier draw --quiet --family garam "$file"
         echo "$file"
         [ "$status" -eq 2 ]
     done
     for file in "$garam"/*.txt "$garam"/*.answer; do
-        thin 5 || continue
+        thin 20 || continue
         damier draw --quiet --format json "$file"
         [ "$status" -eq 0 ]
         [[ "$output" == '{"family": "garam"'* ]]

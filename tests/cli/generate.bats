@@ -92,6 +92,7 @@ PYTHON
     [ "$stderr" = 'damier: such a board has no answer' ]
     damier generate queens --size 1
     gives 0 $'c seed 0, 0 clues (0.0 %), level easy\n1\n0' ''
+    [ -z "${DAMIER_SHORT:-}" ] || return 0
     # One queen of 4 x 4 tells the answer, however it is supposed.
     damier generate queens --size 4 --level expert
     [ "$status" -eq 1 ]
@@ -127,6 +128,7 @@ PYTHON
     local words level levels
     while read -r levels words; do
         for level in ${levels//,/ }; do
+            thin 3 || continue
             # shellcheck disable=SC2086 # several words
             damier generate $words --level $level --seed 2 -o puzzle
             gives 0 '' ''
@@ -275,9 +277,11 @@ END
         damier solve --unique puzzle
         gives 0 unique ''
     done
-    damier generate binero --size 8 --clues 1
-    [ "$status" -eq 3 ]
-    [[ "$stderr" == *'no puzzle with 1 clue was found among '*' boards tried; the nearest, with '*' clues, is given' ]]
+    if [ -z "${DAMIER_SHORT:-}" ]; then # else a share of 1 % is all that is looked for in vain
+        damier generate binero --size 6 --clues 1
+        [ "$status" -eq 3 ]
+        [[ "$stderr" == *'no puzzle with 1 clue was found among '*' boards tried; the nearest, with '*' clues, is given' ]]
+    fi
     damier generate numbrix --size 2 --clues 4
     [ "$status" -eq 0 ]
     [ "$(tail -n +3 <<<"$output" | tr -cd 1234 | wc -c)" -eq 4 ]

@@ -28,6 +28,7 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
 @test "help COMMAND and COMMAND --help are the same page, with usage, options, examples, exit status, in 80 columns" {
     [ "$(commands | wc -l)" -ge 12 ]
     for command in $(commands); do
+        thin 4 || continue
         damier help "$command"
         page=$output
         [ "$status" -eq 0 ]
@@ -104,7 +105,7 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
         page=$("$DAMIER" help "$family")
         sed -n "/^.SS \"damier $family/,/^.S[SH]/p" damier.1 | tr -d '\\' >manual
         for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn trace-tree trace-nodes animate keep; do
-            thin 5 || continue
+            thin 4 || continue
             tells "$solve" $option
             # shellcheck disable=SC2046
             damier $(board_of "$family") $(option_words "$family" $option)

@@ -45,6 +45,7 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     local board question
     for board in 'queens 5' 'binero 4' 'chess -i -n 3 -t 2 -c 1' 'rikudo --radius 1' 'hidato 2x3' 'numbrix 3' "tour $(brief 5x6 3x10) --closed"; do
         for question in '' '--all' '--count' '--limit 2'; do
+            thin 3 || continue
             # shellcheck disable=SC2086 # several words
             ask 0 $board $question
         done

@@ -30,11 +30,11 @@ brief() {
     if [ -n "${DAMIER_SHORT:-}" ]; then echo "$2"; else echo "$1"; fi
 }
 
-# thin STEP: once in STEP calls, and always without the short form: for long lists of things that
-# are alike
+# thin STEP: at the first of STEP calls, and always without the short form: for long lists of things
+# that are alike
 thin() {
     thinned=$((${thinned:-0} + 1))
-    [ -z "${DAMIER_SHORT:-}" ] || [ $((thinned % $1)) -eq 0 ]
+    [ -z "${DAMIER_SHORT:-}" ] || [ $((thinned % $1)) -eq 1 ]
 }
 
 # Runs the program; $status, $output (standard output) and $stderr tell what it did, $lines and

@@ -123,6 +123,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
     local var val
     for var in input_order first_fail anti_first_fail smallest largest dom_w_deg most_constrained occurrence max_regret activity; do
         for val in min max median middle split reverse_split random interval outdomain_min outdomain_max outdomain_median outdomain_random; do
+            thin 13 || continue
             damier queens 6 --count --var $var --val $val --no-learn
             gives 0 4 ''
             damier queens 6 --count --var $var --val $val --learn --model m1

@@ -157,6 +157,7 @@ static void test_large_domains(void **state)
     static const struct span spans[] = {{-300, 300}, {0, 700}, {-1024, 0}, {40, 640}, {-700, 3}, {-640, -40}};
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t i = 0; i < 6; i++) {
+            if (kit_is_short() && (i + (size_t)kind) % 6 != 4) continue; /* one for each kind */
             compute("kernel", kind, (struct span){-1000000, 1000000}, spans[i], i % 2);
             compute("kernel", kind, spans[i], (struct span){-1000000, 1000000}, i % 2);
             if (kind < 3 && (int)(i + 1) % 3 == kind)

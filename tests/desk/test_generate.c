@@ -6,6 +6,7 @@
 #include "desk/rival.h"
 #include "desk/steps.h"
 #include "family/binero/binero.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -132,7 +133,7 @@ static void test_minimal_puzzles_have_one_answer_and_no_spare_clue(void **state)
         grid_list all = {0};
         extend(0, 0, n, &all);
         assert_int_equal(all.size, n == 4 ? 72 : 4140);
-        for (int seed = 0; seed < 40; seed++) {
+        for (int seed = 0; seed < (int)kit_rounds(40); seed++) {
             struct scene scene = {.request = {.level = -1}};
             make(&scene, n, seed);
             assert_true(is_sole(&all, scene.answer, scene.given));
@@ -175,7 +176,7 @@ static void test_fewest_clues_of_six_by_six(void **state)
     (void)state;
     grid_list all = {0};
     extend(0, 0, 6, &all);
-    for (int seed = 0; seed < 8; seed++) {
+    for (int seed = 0; seed < (int)kit_rounds(8); seed++) {
         struct scene scene = {.request = {.level = -1, .clues = GENERATE_MINIMUM}};
         make(&scene, 6, seed);
         assert_true(scene.puzzle.clues >= 5);
@@ -322,7 +323,7 @@ static void test_what_cannot_be_had_is_told(void **state)
     (void)state;
     struct sentence error;
     struct scene none = {.request = {.level = LEVEL_HARD}};
-    assert_int_equal(ask(&none, 4, &error), DM_NONE);
+    assert_int_equal(ask(&none, kit_is_short() ? 2 : 4, &error), DM_NONE);
     assert_non_null(strstr(error.text, "no board of this size has a puzzle of level hard"));
     arena_free(&none.arena);
     struct scene rare = {.request = {.level = LEVEL_EXPERT}}; /* some there are */

@@ -60,7 +60,7 @@ static void test_fewest_knights(void **state)
 {
     (void)state;
     static const int64_t fewest[] = {0, 1, 4, 4, 4, 5, 8, 10, 12, 14, 16};
-    int last = getenv("DAMIER_SHORT") ? 8 : 10;
+    int last = kit_is_short() ? 8 : 10;
     for (int n = 1; n <= last; n++) {
         dm_lit squares[MOST];
         dm_model *model = knights(n, squares);
@@ -250,7 +250,7 @@ static void test_all_queens(void **state)
 {
     (void)state;
     static const int64_t solutions[] = {1, 1, 0, 0, 2, 10, 4};
-    int last = getenv("DAMIER_SHORT") ? 5 : 6;
+    int last = kit_is_short() ? 4 : 6;
     for (int n = 1; n <= last; n++) {
         dm_model *model = dm_model_new();
         dm_int row[6], up[6], down[6];

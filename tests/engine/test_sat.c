@@ -13,6 +13,7 @@
 #include "base/sentence.h"
 #include "base/vec.h"
 #include "engine/sat.h"
+#include "kit_rounds.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -137,11 +138,11 @@ static void check_call(struct rng *rng, struct solver s, const struct formula *f
     if (!s.kind->failed) assert_int_equal(used, count);
 }
 
-static void check_engine(const char *name, int rounds, uint64_t seed)
+static void check_engine(const char *name, uint64_t rounds, uint64_t seed)
 {
     struct rng rng;
     rng_seed(&rng, seed);
-    for (int round = 0; round < rounds; round++) {
+    for (uint64_t round = 0; round < kit_rounds(rounds); round++) {
         struct formula f = {0};
         random_formula(&rng, &f);
         struct solver s = open_named(name, &plain);

@@ -113,7 +113,7 @@ static void test_small_boards(void **state)
     for (int rows = 1; rows <= 6; rows++)
         for (int columns = 1; columns <= 6 && rows * columns <= 24; columns++) {
             struct ground ground = knight(rows, columns);
-            expect_walks(&ground);
+            if (rows * columns < 16 || kit_takes((uint64_t)(7 * rows + columns))) expect_walks(&ground);
         }
 }
 
@@ -161,7 +161,8 @@ static void test_starts(void **state)
         knight(5, 5), knight(3, 7), knight(4, 5), knight(1, 1), {3, 4, 1, 0, NULL}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
         for (int s = 0; s < grounds[i].rows * grounds[i].columns; s += i == 0 ? 3 : 1)
-            assert_int_equal(count(&grounds[i], false, s, &plain), walks_from(&grounds[i], false, s));
+            if (kit_takes(40 * i + (size_t)s))
+                assert_int_equal(count(&grounds[i], false, s, &plain), walks_from(&grounds[i], false, s));
     struct ground ground = {4, 5, 2, 1, hole};
     for (int s = 0; s < 20; s++)
         if (!hole[s]) assert_int_equal(count(&ground, false, s, &plain), walks_from(&ground, false, s));
@@ -466,7 +467,7 @@ static void test_killed(void **state)
 {
     (void)state;
     struct ground ground = knight(6, 8);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < (int)kit_rounds(4); i++) {
         struct place place;
         make_place(&place);
         pid_t child = fork();

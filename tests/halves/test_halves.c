@@ -171,7 +171,7 @@ static void test_given(void **state)
         expect_trial(&board);
         with_solutions += board.given_count > 0 && count(&board, &plain) > 0;
     }
-    assert_true(with_solutions > 20);
+    assert_true(with_solutions > kit_part(20));
 }
 
 /* Boards that are wider than the halves: all but some rows of a known solution are given. */
@@ -211,7 +211,7 @@ static void test_known(void **state)
 {
     (void)state;
     const struct halves_kernel *kernels[KERNELS];
-    int last = getenv("DAMIER_SHORT") ? 13 : 16;
+    int last = kit_is_short() ? 13 : 16;
     for (int n = 1; n <= last; n++) assert_int_equal(count(&(struct halves_board){.n = n}, &plain), known[n]);
     for (int i = list_kernels(kernels); i-- > 0;) {
         struct halves_options options = {.threads = 1, .kernel = kernels[i]};
@@ -445,7 +445,7 @@ static void test_interrupted(void **state)
     rng_seed(&rng, 17);
     for (int n = 9; n <= 14; n++) resumed += interrupt(&(struct halves_board){.n = n}, known[n], &rng);
     assert_true(resumed >= 6);
-    if (!getenv("DAMIER_SHORT")) interrupt(&with_given, count(&with_given, &plain), &rng);
+    if (!kit_is_short()) interrupt(&with_given, count(&with_given, &plain), &rng);
 }
 
 /* A program that is killed leaves a whole file, or none. */

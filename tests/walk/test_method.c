@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_rounds.h"
 #include "kit_walk.h"
 #include "walk/method.h"
 
@@ -133,12 +134,13 @@ static void test_all_of_five(void **state)
     (void)state;
     uint64_t tours = 0;
     for (size_t start = 0; start < 25; start++) {
+        if (start != 4 && !kit_takes(start)) continue;
         struct method_run run = take_all(METHOD_BORDER, &five, start, false, 0);
         assert_int_equal(run.end, TRIAL_EXHAUSTED);
         if (start % 5 % 4 == 0 && start / 5 % 4 == 0) assert_int_equal(run.tours, 304);
         tours += run.tours;
     }
-    assert_int_equal(tours, 1728);
+    if (!kit_is_short()) assert_int_equal(tours, 1728);
     struct method_run run = take_all(METHOD_BASIC, &five, 0, false, 0);
     assert_int_equal(run.tours, 304);
 }

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "family/binero/binero.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -159,7 +160,7 @@ static void test_random(void **state)
     struct rng rng;
     rng_seed(&rng, 1);
     int none = 0, one = 0, more = 0;
-    for (int round = 0; round < 1500; round++) {
+    for (int round = 0; round < (int)kit_rounds(1500); round++) {
         const int *size = sizes[rng_below(&rng, SIZES)];
         struct grid grid;
         clear(&grid, size[0], size[1], rng_below(&rng, 2));
@@ -168,7 +169,7 @@ static void test_random(void **state)
         if (count_of(&grid) != expected) fail_msg("round %d, %dx%d", round, grid.width, grid.height);
         *(expected == 0 ? &none : expected == 1 ? &one : &more) += 1;
     }
-    assert_true(none > 50 && one > 50 && more > 50);
+    assert_true(none > kit_part(50) && one > kit_part(50) && more > kit_part(50));
 }
 
 /* A random answer; one that breaks the third rule is thrown away, which is quicker than searching
@@ -237,7 +238,7 @@ static void test_adds_up(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 3);
-    for (int round = 0; round < 6; round++) {
+    for (int round = 0; round < (int)kit_rounds(6); round++) {
         struct grid grid;
         clear(&grid, 8, round % 3 ? 8 : 6, round % 2);
         uint64_t whole = count_of(&grid), sum = 0;

@@ -128,6 +128,7 @@ static void test_go_stays_on_the_board(void **state)
 static void test_numbers_of_each_kind_alone(void **state)
 {
     (void)state;
+    uint64_t asked = 0;
     for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
         for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
             for (int number = 0; number <= 3; number++)
@@ -137,7 +138,7 @@ static void test_numbers_of_each_kind_alone(void **state)
                                           dominate, false);
                     if (number > kit_chess_cells(&s) || (number == 3 && kind >= KIT_CHESS_DOCUMENT)) continue;
                     s.number[kind] = number;
-                    compare_number(&s);
+                    if (kit_takes(asked++)) compare_number(&s);
                 }
 }
 
@@ -160,6 +161,7 @@ static void test_numbers_of_mixed_sets(void **state)
         {[18] = 1, [20] = 1, [5] = 1},
         {[0] = 1, [11] = 1, [3] = 1},
     };
+    uint64_t asked = 0;
     for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
         for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
             for (int dominate = 0; dominate < 2; dominate++) {
@@ -169,7 +171,7 @@ static void test_numbers_of_mixed_sets(void **state)
                 for (int kind = 0; kind < KIT_CHESS_KINDS; kind++) total += sets[set][kind];
                 if (total > kit_chess_cells(&s)) continue;
                 memcpy(s.number, sets[set], sizeof s.number);
-                compare_number(&s);
+                if (kit_takes(asked++)) compare_number(&s);
             }
 }
 
@@ -292,6 +294,7 @@ static void compare_optimum(const struct kit_setting *s)
 static void test_optimum_of_each_kind_alone(void **state)
 {
     (void)state;
+    uint64_t asked = 0;
     for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
         for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
             for (int dominate = 0; dominate < 2; dominate++) {
@@ -299,7 +302,7 @@ static void test_optimum_of_each_kind_alone(void **state)
                                                          kit_chess_shapes[shape].columns, dominate, true);
                 s.number[kind] = 1;
                 if (kit_chess_cells(&s) <= 10 || (kit_chess_cells(&s) == 12 && kind < KIT_CHESS_DOCUMENT))
-                    compare_optimum(&s);
+                    if (kit_takes(asked++)) compare_optimum(&s);
             }
 }
 

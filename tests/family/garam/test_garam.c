@@ -524,6 +524,7 @@ static void test_every_frame(void **state)
     struct buf text = {0};
     int64_t sum = 0;
     for (int choice = 0; choice < 81; choice++) {
+        if (!kit_takes((uint64_t)choice)) continue;
         struct arena arena = {0};
         int8_t given[14];
         int32_t signs[4] = {choice % 3, choice / 3 % 3, choice / 9 % 3, choice / 27};
@@ -541,9 +542,9 @@ static void test_every_frame(void **state)
         arena_free(&arena);
     }
     struct arena arena = {0};
-    assert_int_equal(sum, 25729);
-    assert_int_equal(count_answers(kit_board(&arena, "garam", mini), "tables", "kernel", NULL), sum);
-    assert_int_equal(count_answers(kit_board(&arena, "garam", mini), "sums", "kernel", NULL), sum);
+    if (!kit_is_short()) assert_int_equal(sum, 25729);
+    assert_int_equal(count_answers(kit_board(&arena, "garam", mini), "tables", "kernel", NULL), 25729);
+    assert_int_equal(count_answers(kit_board(&arena, "garam", mini), "sums", "kernel", NULL), 25729);
     arena_free(&arena);
     buf_free(&text);
 }

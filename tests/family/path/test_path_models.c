@@ -65,7 +65,7 @@ static void test_models_by_kernel_and_cadical(void **state)
 {
     (void)state;
     static const char *const engines[] = {"kernel", "cadical"};
-    compare(engines, 2, 53, kit_rounds(80), 9);
+    compare(engines, 2, 53, kit_is_short() ? 20 : 80, 9);
 }
 
 /* It tries every assignment of all variables. */
