@@ -8,21 +8,25 @@
  *
  * So it is found out while searching. The order of variables may change at any node without losing
  * anything, and search_done says which part of the tree is behind. Failures are counted in windows
- * of WINDOW; in each the search insists or it does not; and what counts is the part of the tree
- * that a window has brought on average, where old windows fade. The better way has the next
- * windows, and the other one in eight, as the tree is not the same everywhere. Where any solution
- * will do, less of the tree has to be seen than this measures, and insisting is favoured.
+ * of WINDOW; in each the search insists or it does not. What a window brings depends most of all on
+ * where in the tree it is: it may be a millionth, and the next a tenth. So windows are compared
+ * with their neighbours only, where the way changes, by the ratio of the two; and the ratios are
+ * averaged by their logarithms, where old ones fade. The better way has the next windows, and the
+ * other one in eight, as the tree is not the same everywhere. Where any solution will do, less of
+ * the tree has to be seen than this measures, and insisting is favoured.
  *
  * Only an order that nobody asked for is given up: insist_allow. A failure costs O(1), a window the
  * number of levels. */
 #include "kernel/hostile.h"
+
+#include <math.h>
 
 enum {
     WINDOW = KERNEL_HOSTILE ? 2 : 512, /* failures */
     TRIAL = 8,                         /* windows at first that the two ways take in turns */
     EVERY = 8                          /* of later ones, one is for the way that seems worse */
 };
-static const double FADE = 0.97;
+static const double FADE = 0.97, MOST = 3; /* of a logarithm */
 
 void insist_allow(struct kernel *k, double favour)
 {
@@ -30,21 +34,23 @@ void insist_allow(struct kernel *k, double favour)
     k->insist.on = favour > 1;
 }
 
-static double gain_of(const struct insist *in, bool way)
-{
-    return in->windows[way] > 0 ? in->gained[way] / in->windows[way] : 0;
-}
-
-/* After a restart there is less behind than before: such a window brought nothing. */
+/* After a restart there is less behind than before, and nothing to compare. */
 static void close_window(struct kernel *k)
 {
     struct insist *in = &k->insist;
-    double done = search_done(k);
-    in->gained[in->on] = FADE * in->gained[in->on] + (done > in->done ? done - in->done : 0);
-    in->windows[in->on] = FADE * in->windows[in->on] + 1;
+    double done = search_done(k), gain = log(fmax(done - in->done, 1e-15));
+    bool fine = done >= in->done, changed = in->on != in->before;
+    if (fine && in->compares && changed) {
+        double more = in->on ? gain - in->gain : in->gain - gain;
+        in->better = FADE * in->better + fmax(-MOST, fmin(MOST, more));
+        in->weight = FADE * in->weight + 1;
+    }
     in->done = done;
+    in->gain = gain;
+    in->before = in->on;
+    in->compares = fine;
     int64_t number = ++in->closed;
-    bool better = in->favour * gain_of(in, true) >= gain_of(in, false);
+    bool better = in->better + in->weight * log(in->favour) >= 0;
     in->on = number < TRIAL ? !in->on : better != (number % EVERY == 0);
 }
 

@@ -207,8 +207,13 @@ struct insist {
     int64_t failures, closed;
     /* of the tree, when the window began */
     double done;
-    /* by whether it was decided next: parts of the tree, and windows; old ones count less */
-    double gained[2], windows[2];
+    /* of the last window: what it brought, by its logarithm, whether it insisted, and whether that
+     * can be compared */
+    double gain;
+    bool before, compares;
+    /* how much more insisting brings, by the logarithm of the ratio: their sum, and how many there
+     * are, where old ones count less */
+    double better, weight;
 };
 
 /* The objective: stride.c. */
