@@ -26,7 +26,7 @@ enum {
     MOST_PATIENCE = 100000,
     /* times the limit of other searches, where there is one: what is left open stays in the reason
      * though it may not be needed */
-    LAST_PATIENCE = 2
+    LAST_PATIENCE = 10
 };
 
 /* ---- items */

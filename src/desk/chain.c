@@ -269,12 +269,13 @@ void chain_refuse(struct basis *g, const reason_list *reason, struct told told, 
     if (text.size > LONG) {
         buf_clear(&text);
         phrase_refusal(g, &(reason_list){0}, told, &text);
-        told.denied = true;
+        told.denied = !told.denied;
         if (chain_tell(g, reason, told, substeps)) {
-            buf_add(&text, "it leads to a contradiction.");
+            buf_add(&text,
+                    told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
         } else {
             count_parts(g, reason, &text);
-            buf_add(&text, " exclude it.");
+            buf_add(&text, told.denied ? " exclude it." : " demand it.");
             tell_whole(g, reason, substeps);
         }
     }

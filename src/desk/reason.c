@@ -180,21 +180,54 @@ static void compare_answers(struct reason *r)
     alloc_free(values);
 }
 
+/* Does an answer that is known have all that somebody has filled in? */
+static bool is_theirs(const struct basis *g, const int32_t *values)
+{
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT && !says(values, g->items.data[i].told)) return false;
+    return true;
+}
+
+/* A best answer with what was filled in: by a short search or, if that is not enough, by whoever is
+ * best at it. */
+static dm_status find_best(struct reason *r)
+{
+    struct basis *g = r->basis;
+    struct sentence error;
+    told_list facts = {0};
+    int64_t best;
+    dm_status status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+    if (status == DM_SOLUTION) premise_values(g, r->answer);
+    if (status != DM_UNKNOWN || g->stopped) return status;
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
+    status = premise_best_with(g->board, &g->request, facts.size, facts.data, &best, r->answer, &error);
+    vec_free(&facts);
+    if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
+    return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
 static enum reason_answer find_answer(struct reason *r)
 {
-    const struct basis *g = r->basis;
+    struct basis *g = r->basis;
     dm_status status = DM_SOLUTION;
-    basis_all(r->basis, &r->all);
-    if (!g->answer) status = basis_try(r->basis, &r->all, 0, NULL, BASIS_SEARCH, NULL);
-    if (status == DM_NONE) return REASON_NONE;
-    if (status != DM_SOLUTION) return REASON_STOPPED;
+    basis_all(g, &r->all);
     r->answer = alloc_array(g->board->cells, sizeof *r->answer);
-    if (g->answer)
+    if (!g->answer) {
+        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+        if (status == DM_SOLUTION) premise_values(g, r->answer);
+    } else if (is_theirs(g, g->answer)) {
         memcpy(r->answer, g->answer, g->board->cells * sizeof *r->answer);
-    else
-        premise_values(g, r->answer);
-    list_candidates(r);
-    return REASON_TOLD;
+    } else {
+        status = find_best(r);
+    }
+    if (status == DM_SOLUTION) {
+        list_candidates(r);
+        return REASON_TOLD;
+    }
+    alloc_free(r->answer);
+    r->answer = NULL;
+    return status == DM_NONE ? REASON_NONE : REASON_STOPPED;
 }
 
 /* ---- bids */
