@@ -39,8 +39,11 @@ enum {
     /* conflicts that a search may take at first: whatever is found so is easier to follow. Where
      * something is optimised, fewer (premise.c), and at last too. */
     CONFLICTS = 1000,
-    /* searches that may end so, without an answer */
-    VAIN = 20,
+    /* searches that may end so, without an answer, and where at most FEW things could be told:
+     * where there are many, most of them differ from answer to answer */
+    VAIN = 10,
+    FEW = 200,
+    FEW_VAIN = 30,
     /* more values than this in all open cells: only those found are looked for, not those left
      * out */
     MANY = 3000
@@ -306,13 +309,21 @@ static void bid_by_propagation(struct reason *r, int64_t about)
     r->cheapest = r->bid_count ? r->bids[0].cost : 0;
 }
 
+static size_t count_candidates(const struct reason *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->candidates.size; i++) count += !r->candidates.data[i].gone;
+    return count;
+}
+
 /* The same by searches, until there are some bids; values that are found come first. */
 static void bid_by_search(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
-    size_t made = 0, vain = 0;
+    size_t made = 0, vain = 0, most_vain = count_candidates(r) > FEW ? VAIN : FEW_VAIN;
     for (int denied = 0; denied < 2 && r->bid_count == 0; denied++)
-        for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < VAIN && !g->stopped; i++) {
+        for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < most_vain && !g->stopped;
+             i++) {
             struct candidate *c = &r->candidates.data[i];
             dm_lit denial = -c->lit;
             if (!matters(c, about) || c->told.denied != denied) continue;
