@@ -126,6 +126,9 @@ rays() {
     [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand in row '* ]]
     damier hint plan
     [ "$status" -eq 0 ]
+    printf 'xxx\n' >dark
+    damier museum dark
+    [ "$status" -eq 1 ]
     printf 'x x x\n' >dark
     damier museum dark
     [ "$status" -eq 1 ]
