@@ -343,7 +343,7 @@ static bool has_level(struct reduce *reduce, enum level most, double began)
     return within;
 }
 
-/* That there is another answer is sooner seen by looking for one than by all that does not follow. */
+/* That there is another answer is sooner seen by looking for one than by what does not follow. */
 dm_status reduce_by_level(struct reduce *reduce, enum level most)
 {
     double began = clock_wall();

@@ -1,11 +1,13 @@
 /* Tours: small boards with holes, for several leapers, open or closed, from a given start or any;
- * and the longest walks that do not cross themselves. A hole is 1 on the board; in an answer a cell
- * holds the number of its step, 0 for none. Numbers that are given are links of their squares.
+ * and the longest walks that do not cross themselves. A hole is 1 on the board; in an answer a
+ * cell holds the number of its step, 0 for none. Numbers that are given are links of their
+ * squares.
  *
  * Answers come from trying every walk. Closed tours are listed from the first square, in the
  * direction in which step 2 is on an earlier square than the last step, as docs/tours.md counts
- * them; where numbers are given, from every square and in both directions. The two sides of a leap of uncrossed walks have no common divisor, so no square lies on a
- * leap, and two leaps meet at their ends or cross inside. */
+ * them; where numbers are given, from every square and in both directions. The two sides of a leap
+ * of uncrossed walks have no common divisor, so no square lies on a leap, and two leaps meet at
+ * their ends or cross inside. */
 #include "net.h"
 
 #include <stdlib.h>
