@@ -25,6 +25,9 @@ static void make(struct net_board *board, struct rng *rng)
 
 static bool sound(const struct net_board *board)
 {
+    int open = 0;
+    for (int i = 0; i < board->rows * board->columns; i++) open += !board->links[i];
+    if (!open) return false; /* such a file is of no family */
     for (int i = 0; i < board->rows * board->columns; i++)
         if (board->links[i] > 1 || (board->links[i] && board->given[i])) return false;
     for (int kind = NET_CHESS_NORTH; kind <= NET_CHESS_WEST; kind++)

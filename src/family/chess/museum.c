@@ -55,6 +55,7 @@ struct text { /* cells of lines of different lengths */
     VEC(size_t) ends; /* by row: where its cells end */
     size_t columns;
     bool drawn; /* not only blanks */
+    bool open;  /* not only cells where no sensor may stand */
 };
 
 static void read_line(struct reader *r, int pitch, struct text *text)
@@ -75,6 +76,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
                         reader_found(r, found));
         if (!between) vec_push(&text->cells, cell);
         text->drawn |= c != ' ';
+        text->open |= !between && cell != BARRED;
         /* dots, blanks and crosses may belong to another form */
         r->vague &= cell == 0 || cell == BARRED;
         reader_next(r);
@@ -117,6 +119,7 @@ static void read_text(struct reader *r, struct text *text)
     }
     while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
+    if (reader_ok(r) && !text->open) reader_fail_at(r, 1, 1, "expected a museum, found only x");
 }
 
 /* Where no sensor may stand, which is then empty; NULL if one may everywhere. */
