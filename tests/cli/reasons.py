@@ -614,6 +614,8 @@ def spoiled(family, board, rng, common):
         if family == "tour" and any(v == value for _, v, _ in board.given):
             return board.text
         sign = board.signs[value] if family == "museum" else str(value)
+    if family == "tour" and "given" not in lines[0]:
+        lines[0].append("given")
     row = lines[cell[0] - 1 + first]
     row += [open_sign] * (cell[1] - len(row))
     row[cell[1] - 1] = sign
