@@ -223,7 +223,7 @@ static void grade(struct task *task)
     struct desk_request request = task->plan->request;
     request.spent += clock_wall() - task->began;
     double began = clock_wall();
-    task->level = steps_levels[steps_grade(task->board, &request)];
+    task->level = steps_levels[steps_measure(task->board, &request, &task->depth)];
     if (!desk_out_of_time(&request, began)) return;
     task->reply.status = REPLY_STOPPED;
     if (task->reply.desk)

@@ -110,12 +110,11 @@ static void tell_text(const struct telling *t, enum hint_answer answer)
 static void json_rules(const struct telling *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
-    buf_add(out, ", \"rules\": [");
     for (size_t i = 0; i < d->rules.size; i++) {
-        if (i) buf_add(out, ", ");
+        buf_add(out, i ? ", " : ", \"rules\": [");
         deduction_output_rule(t->puzzle, &d->rules.data[i], out);
     }
-    buf_char(out, ']');
+    if (d->rules.size) buf_char(out, ']');
 }
 
 /* A stage tells no more than the same stage in words. */

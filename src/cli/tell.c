@@ -320,7 +320,9 @@ static void write_finding(const struct task *task, const struct finding *finding
 
 static void json_level(const void *self, struct buf *out)
 {
-    buf_print(out, ", \"level\": \"%s\"", (const char *)self);
+    const struct task *task = self;
+    buf_print(out, ", \"level\": \"%s\"", task->level);
+    if (task->depth >= 0) buf_print(out, ", \"depth\": %d", task->depth);
 }
 
 /* In JSON the one solution comes with the word; two solutions follow it. */
@@ -335,7 +337,7 @@ static int tell_unique(struct task *task)
     add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
     if (task->level) {
         facts.more = json_level;
-        facts.self = task->level;
+        facts.self = task;
     }
     if (!as(task->answer, "json"))
         write_words(task->answer, task->level ? task->level : words[count]);

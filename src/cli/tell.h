@@ -15,6 +15,7 @@ struct task {
     int ended; /* the status if no more answers were wanted */
     /* of a puzzle with one solution; NULL if it was not asked for */
     const char *level;
+    int depth; /* that decides the level, or -1 */
     /* of a question in parts: what came of all of them; NULL: it was answered at once */
     const struct portion *whole;
 };

@@ -24,9 +24,10 @@ enum {
     /* conflicts of the first searches of a shrinking, and of the last that are limited */
     PATIENCE = 30,
     MOST_PATIENCE = 100000,
-    /* times the limit of other searches, where there is one: what is left open stays in the reason
-     * though it may not be needed */
-    LAST_PATIENCE = 2
+    /* times the limit of other searches, where there is one, and that of all searches of a
+     * shrinking: what is left open stays in the reason though it may not be needed */
+    LAST_PATIENCE = 50,
+    ALL_PATIENCE = 80
 };
 
 /* ---- items */
@@ -218,6 +219,7 @@ struct shrinking {
     reason_list *reason;
     size_t certain; /* the first so many items are needed */
     struct shrink_terms terms;
+    double patience;        /* failures after which the rest is left open; 0: there is no limit */
     reason_list rest, core; /* scratch */
 };
 
@@ -269,10 +271,15 @@ static bool is_over(const struct shrinking *s)
            (t->failures > 0 && basis_failures(s->basis) > t->failures);
 }
 
+static bool is_out_of_patience(const struct shrinking *s)
+{
+    return s->patience > 0 && basis_failures(s->basis) > s->patience;
+}
+
 /* Asks about each item that is not yet certain. */
 static void shrink_once(struct shrinking *s)
 {
-    for (size_t i = s->certain; i < s->reason->size && !is_over(s);) {
+    for (size_t i = s->certain; i < s->reason->size && !is_over(s) && !is_out_of_patience(s);) {
         dm_status status = ask_without(s, i);
         if (status == DM_NONE) {
             i = keep_core(s, i);
@@ -288,11 +295,12 @@ static void shrink_patiently(struct shrinking *s)
 {
     struct basis *g = s->basis;
     const int64_t usual = g->conflicts, limit = LAST_PATIENCE * usual;
+    if (usual) s->patience = basis_failures(g) + (double)(ALL_PATIENCE * usual);
     for (int64_t patience = PATIENCE; s->certain < s->reason->size && !is_over(s); patience *= 4) {
         bool vague = g->vague, last = patience > MOST_PATIENCE || (limit && patience >= limit);
         basis_limit(g, last ? limit : patience);
         shrink_once(s);
-        if (last) break;
+        if (last || is_out_of_patience(s)) break;
         g->vague = vague;
     }
     basis_limit(g, usual);

@@ -197,7 +197,7 @@ bool chain_tell(struct basis *g, const reason_list *reason, struct told told, st
     return broken;
 }
 
-/* "12 facts and 7 rules". */
+/* "12 facts and 7 rules together"; or no rule, but only what a board is: every number once. */
 static void count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t rules = 0, facts;
@@ -206,8 +206,16 @@ static void count_parts(const struct basis *g, const reason_list *reason, struct
         rules += kind == ITEM_RULE || kind == ITEM_BEST;
     }
     facts = reason->size - rules;
-    buf_print(out, "%zu fact%s and %zu rule%s together", facts, facts == 1 ? "" : "s", rules,
-              rules == 1 ? "" : "s");
+    buf_print(out, "%zu fact%s", facts, facts == 1 ? "" : "s");
+    if (rules) buf_print(out, " and %zu rule%s", rules, rules == 1 ? "" : "s");
+    buf_add(out, " together");
+}
+
+static bool has_rules(const struct basis *g, const reason_list *reason)
+{
+    for (size_t i = 0; i < reason->size; i++)
+        if (g->items.data[reason->data[i]].kind == ITEM_RULE) return true;
+    return false;
 }
 
 /* The reason in full, where no chain leads to what follows. */
@@ -251,6 +259,7 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
             buf_add(&text, "The contrary leads to a contradiction");
         } else {
             count_parts(g, reason, &text);
+            if (!has_rules(g, reason)) buf_add(&text, " leave nothing else");
             tell_whole(g, reason, substeps);
         }
     }
@@ -269,12 +278,13 @@ void chain_refuse(struct basis *g, const reason_list *reason, struct told told, 
     if (text.size > LONG) {
         buf_clear(&text);
         phrase_refusal(g, &(reason_list){0}, told, &text);
-        told.denied = true;
+        told.denied = !told.denied;
         if (chain_tell(g, reason, told, substeps)) {
-            buf_add(&text, "it leads to a contradiction.");
+            buf_add(&text,
+                    told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
         } else {
             count_parts(g, reason, &text);
-            buf_add(&text, " exclude it.");
+            buf_add(&text, told.denied ? " exclude it." : " demand it.");
             tell_whole(g, reason, substeps);
         }
     }

@@ -10,7 +10,8 @@
 void chain_say(struct basis *basis, const reason_list *reason, size_t count, const struct told *told,
                struct sentence *sentence, struct buf *substeps);
 
-/* The same of something that cannot be, which follows from the reason: "Row 4 cannot hold ...". */
+/* The same of something that cannot be, which follows from the reason: "Row 4 cannot hold ...", or
+ * "must hold" if it was denied. */
 void chain_refuse(struct basis *basis, const reason_list *reason, struct told told, struct sentence *sentence,
                   struct buf *substeps);
 

@@ -183,8 +183,10 @@ bool entries_of(const struct board *puzzle, const struct board *progress, told_l
     struct build build;
     if (!same_places(puzzle, progress))
         return sentence_say(error, "the progress is of another board: it has other cells");
+    /* A walk that is not finished: squares that it has not visited are open. */
+    bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)
-        vec_push(list, ((struct told){i, progress->answer[i], false}));
+        if (!walk || progress->answer[i]) vec_push(list, ((struct told){i, progress->answer[i], false}));
     build_variables(&build, progress, progress->family->reasons ? progress->family->reasons->model : NULL);
     for (size_t i = 0; i < build.clues.size; i++) /* marks are the puzzle's own */
         if (build.clues.data[i].cell < progress->cells)

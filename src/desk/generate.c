@@ -232,7 +232,7 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 static int64_t attempts_for(const struct generate_request *request)
 {
     bool quick = request->level < 0 || request->board->family->logic;
-    const double work = quick ? 4e6 : 4e5, least = request->level >= 0 ? 40 : 1, most = 1000;
+    const double work = quick ? 4e6 : 4e5, least = request->level >= 0 ? 40 : 1, most = quick ? 1000 : 300;
     double cells = (double)request->board->cells;
     return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
 }

@@ -4,12 +4,17 @@
  * answer has it. If several are wrong, the one with the cheapest reason is told. Entries that are
  * possible one by one may contradict each other where there are several answers: then the last of
  * a minimal such set is told, with the others as part of its reason. Only then comes the next step,
- * with what was entered taken as known. */
+ * with what was entered taken as known.
+ *
+ * Where something is optimised, the searches that find reasons are short, and may leave open
+ * whether an entry is wrong. Then whoever finds the best finds it among the answers with that
+ * entry; if it is worse, that is the reason. */
 #include "desk/hint.h"
 
 #include "desk/build.h"
 #include "desk/chain.h"
 #include "desk/entries.h"
+#include "desk/phrase.h"
 #include "desk/premise.h"
 #include "desk/reason.h"
 
@@ -26,6 +31,7 @@ struct hint {
     struct deduction wrong;
     told_list refused; /* entries that cannot be, or not together */
     bool together;
+    int32_t *witness; /* by cell: a best answer with some of the entries; NULL: none yet */
     enum hint_answer answer;
 };
 
@@ -123,19 +129,31 @@ void hint_close(struct hint *h)
     logic_free_deduction(&h->wrong);
     vec_free(&h->entries);
     vec_free(&h->refused);
+    alloc_free(h->witness);
     alloc_free(h->known);
     alloc_free(h);
 }
 
 /* ---- what is wrong */
 
+/* What cannot be, as the deduction has it: a value that is excluded or, if it was struck out, one
+ * that must be. */
+static void conclude(struct hint *h, struct told entry)
+{
+    struct logic_fact fact = {entry.cell, entry.value};
+    h->wrong.rule = -1;
+    if (entry.denied)
+        vec_push(&h->wrong.facts, fact);
+    else
+        vec_push(&h->wrong.excluded, fact);
+}
+
 /* "Row 4 cannot hold 1 in column 2: ..." */
 static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
 {
     cell_list cells = {0};
     chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
-    h->wrong.rule = -1;
-    vec_push(&h->wrong.excluded, ((struct logic_fact){entry.cell, entry.value}));
+    conclude(h, entry);
     for (size_t i = 0; i < reason->size; i++) {
         basis_cite(g, reason->data[i], &h->wrong);
         basis_cells(g, reason->data[i], &cells);
@@ -148,20 +166,140 @@ static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const
     vec_free(&cells);
 }
 
+/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." The last of
+ * these entries, because of the others. */
+static void tell_worse(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
+                       int64_t best)
+{
+    struct buf text = {0};
+    struct told entry = entries->data[entries->size - 1];
+    phrase_refusal(g, &(reason_list){0}, entry, &text);
+    if (entries->size > 1) {
+        phrase_facts(g->board, entries->size - 1, entries->data, &text);
+        buf_add(&text, ", and ");
+    }
+    const char *then = entry.denied ? "otherwise" : "then";
+    if (status == DM_NONE)
+        buf_print(&text, "%s there is no answer.", then);
+    else
+        buf_print(&text, "%s the best is %lld, while %lld is possible.", then, (long long)best,
+                  (long long)g->best);
+    sentence_say(&h->wrong.sentence, "%s", buf_text(&text));
+    conclude(h, entry);
+    for (size_t i = 0; i + 1 < entries->size; i++) {
+        struct told other = entries->data[i];
+        struct logic_fact fact = {other.cell, other.value};
+        vec_push(&h->wrong.because, other.cell);
+        if (other.denied)
+            vec_push(&h->wrong.struck, fact);
+        else
+            vec_push(&h->wrong.known, fact);
+    }
+    buf_free(&text);
+}
+
 /* Marks have no literals: whoever enters one is believed. */
 static bool is_judged(const struct hint *h, size_t entry)
 {
     return h->entries.data[entry].cell < h->board->cells;
 }
 
+/* ---- the best with what was entered */
+
+static bool has_all(const int32_t *values, const told_list *entries)
+{
+    for (size_t i = 0; i < entries->size; i++) {
+        struct told told = entries->data[i];
+        if ((values[told.cell] == told.value) == told.denied) return false;
+    }
+    return true;
+}
+
+/* Has one of the best answers all of these? If not, what is there instead: DM_NONE, or DM_OPTIMAL
+ * with the best of those that have. */
+static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
+                       int64_t *best)
+{
+    struct sentence error;
+    if (h->witness && has_all(h->witness, entries)) return true;
+    int32_t *values = alloc_array(h->board->cells, sizeof *values);
+    *status = premise_best_with(h->board, &h->request, entries->size, entries->data, best, values, &error);
+    if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
+    bool kept = *status == DM_OPTIMAL && *best == g->best;
+    alloc_free(kept ? h->witness : values);
+    if (kept) h->witness = values;
+    return kept;
+}
+
+/* Can all of these be together? DM_NONE: no, and the core says why, or is empty. */
+static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                        reason_list *core)
+{
+    VEC(dm_lit) lits = {0};
+    dm_status other;
+    int64_t best;
+    if (g->answer && has_all(g->answer, entries)) return DM_SOLUTION;
+    for (size_t i = 0; i < entries->size; i++) vec_push(&lits, basis_lit(g, entries->data[i]));
+    dm_status status = basis_try(g, clues, lits.size, lits.data, BASIS_PROPAGATE, core);
+    if (status != DM_NONE) status = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, core);
+    vec_free(&lits);
+    if (status != DM_UNKNOWN || !g->answer || g->stopped) return status;
+    if (core) vec_clear(core);
+    if (keeps_best(h, g, entries, &other, &best)) return DM_SOLUTION;
+    return g->stopped ? DM_UNKNOWN : DM_NONE;
+}
+
+static void list_judged(const struct hint *h, told_list *entries)
+{
+    for (size_t i = 0; i < h->entries.size; i++)
+        if (is_judged(h, i)) vec_push(entries, h->entries.data[i]);
+}
+
+/* Entries of which no best answer has all, none of which can be left out, in `few`, in the order in
+ * which they were entered. Each is the last that is needed beside those found before: without it
+ * and those after it, the others can be together with them. */
+static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                     told_list *few)
+{
+    size_t end = entries->size;
+    told_list tried = {0};
+    while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
+        size_t lo = 0, hi = end; /* the first `lo` can be with them, the first `hi` cannot */
+        while (hi - lo > 1 && !g->stopped) {
+            size_t middle = (lo + hi) / 2;
+            vec_clear(&tried);
+            for (size_t i = 0; i < few->size; i++) vec_push(&tried, few->data[i]);
+            for (size_t i = 0; i < middle; i++) vec_push(&tried, entries->data[i]);
+            *(can_be(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
+        }
+        vec_push(few, entries->data[hi - 1]);
+        end = hi - 1;
+    }
+    for (size_t i = 0; i < few->size / 2; i++) {
+        struct told other = few->data[i];
+        few->data[i] = few->data[few->size - 1 - i];
+        few->data[few->size - 1 - i] = other;
+    }
+    vec_free(&tried);
+}
+
+/* Says that these cannot be, by what is the best with them. */
+static void blame_best(struct hint *h, struct basis *g, const told_list *entries)
+{
+    dm_status status;
+    int64_t best = 0;
+    if (!keeps_best(h, g, entries, &status, &best) && !g->stopped) tell_worse(h, g, entries, status, best);
+}
+
+/* ---- which entries */
+
 /* The usual case, and one question: all of them can be together. */
 static bool all_can_be(struct hint *h, struct basis *g, const reason_list *clues)
 {
-    VEC(dm_lit) lits = {0};
-    for (size_t i = 0; i < h->entries.size; i++)
-        if (is_judged(h, i)) vec_push(&lits, basis_lit(g, h->entries.data[i]));
-    bool fine = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, NULL) == DM_SOLUTION;
-    vec_free(&lits);
+    told_list entries = {0};
+    list_judged(h, &entries);
+    bool fine = can_be(h, g, clues, &entries, NULL) == DM_SOLUTION;
+    vec_free(&entries);
     return fine;
 }
 
@@ -170,14 +308,16 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
 {
     reason_list core = {0}, best = {0};
     struct told worst = {0};
+    told_list one = {0};
     int least = INT_MAX;
     for (size_t i = 0; i < h->entries.size && !basis_out_of_time(g); i++) {
         if (!is_judged(h, i)) continue;
         dm_lit lit = basis_lit(g, h->entries.data[i]);
-        dm_status status = basis_try(g, clues, 1, &lit, BASIS_PROPAGATE, &core);
-        if (status != DM_NONE) status = basis_try(g, clues, 1, &lit, BASIS_SEARCH, &core);
-        if (status != DM_NONE) continue;
+        vec_clear(&one);
+        vec_push(&one, h->entries.data[i]);
+        if (can_be(h, g, clues, &one, &core) != DM_NONE) continue;
         vec_push(&h->refused, h->entries.data[i]);
+        if (!core.size) continue;
         basis_shrink(g, 1, &lit, BASIS_SEARCH, NULL, &core);
         int cost = basis_cost(g, &core);
         if (cost >= least) continue;
@@ -186,39 +326,59 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
         vec_clear(&best);
         for (size_t k = 0; k < core.size; k++) vec_push(&best, core.data[k]);
     }
-    if (least < INT_MAX) tell_wrong(h, g, worst, &best);
+    if (least < INT_MAX) {
+        tell_wrong(h, g, worst, &best);
+    } else if (h->refused.size) {
+        vec_clear(&one);
+        vec_push(&one, h->refused.data[0]);
+        blame_best(h, g, &one);
+    }
     vec_free(&core);
     vec_free(&best);
-    return least < INT_MAX;
+    vec_free(&one);
+    return h->refused.size;
+}
+
+/* The last of the entries among these items is told, because of all others. */
+static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
+{
+    size_t kept = 0, at = SIZE_MAX;
+    for (size_t i = 0; i < core->size; i++) {
+        const struct item *item = &g->items.data[core->data[i]];
+        if (item->kind != ITEM_CLAIM) continue;
+        vec_push(&h->refused, item->told);
+        if (at == SIZE_MAX || core->data[i] > at) at = core->data[i];
+    }
+    for (size_t i = 0; i < core->size; i++)
+        if (core->data[i] != at) core->data[kept++] = core->data[i];
+    if (at == SIZE_MAX) return;
+    core->size = kept;
+    tell_wrong(h, g, g->items.data[at].told, core);
 }
 
 /* The same for all of them together. */
 static bool find_clash(struct hint *h, struct basis *g, reason_list *items)
 {
-    reason_list core = {0};
-    for (size_t i = 0; i < h->entries.size; i++)
-        if (is_judged(h, i))
-            vec_push(items, basis_add(g, ITEM_CLAIM, h->entries.data[i], basis_lit(g, h->entries.data[i])));
-    bool clash = basis_try(g, items, 0, NULL, BASIS_SEARCH, &core) == DM_NONE;
-    struct told last = {0};
-    if (clash) basis_shrink(g, 0, NULL, BASIS_SEARCH, NULL, &core);
-    size_t kept = 0, at = SIZE_MAX;
-    for (size_t i = 0; i < core.size && clash; i++) {
-        const struct item *item = &g->items.data[core.data[i]];
-        if (item->kind != ITEM_CLAIM) continue;
-        vec_push(&h->refused, item->told);
-        if (at == SIZE_MAX || core.data[i] > at) at = core.data[i];
+    reason_list core = {0}, all = {0};
+    told_list entries = {0};
+    list_judged(h, &entries);
+    for (size_t i = 0; i < items->size; i++) vec_push(&all, items->data[i]);
+    for (size_t i = 0; i < entries.size; i++)
+        vec_push(&all, basis_add(g, ITEM_CLAIM, entries.data[i], basis_lit(g, entries.data[i])));
+    dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
+    if (status == DM_NONE) {
+        basis_shrink(g, 0, NULL, BASIS_SEARCH, NULL, &core);
+        tell_clash(h, g, &core);
+    } else if (status == DM_UNKNOWN && g->answer) {
+        find_few(h, g, items, &entries, &h->refused);
+        blame_best(h, g, &h->refused);
+        status = DM_NONE;
     }
     h->together = h->refused.size > 1;
-    for (size_t i = 0; i < core.size && clash; i++)
-        if (core.data[i] != at) core.data[kept++] = core.data[i];
-    if (clash && at != SIZE_MAX) {
-        last = g->items.data[at].told;
-        core.size = kept;
-        tell_wrong(h, g, last, &core);
-    }
     vec_free(&core);
-    return clash;
+    vec_free(&all);
+    vec_free(&entries);
+    return status == DM_NONE;
 }
 
 /* Without a model: what contradicts what the rules find without the entries. */
@@ -256,7 +416,7 @@ enum hint_answer hint_judge(struct hint *h)
     basis_relax(g);
     basis_all(g, &items);
     if (!all_can_be(h, g, &items)) {
-        dm_status status = basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
+        dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
         if (status == DM_NONE)
             answer = HINT_NONE;
         else if (find_wrong(h, g, &items) || find_clash(h, g, &items))

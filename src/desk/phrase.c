@@ -407,7 +407,7 @@ void phrase_refusal(const struct basis *g, const reason_list *reason, struct tol
     int row, column;
     size_t begin = out->size;
     g->board->family->place(g->board, told.cell, &row, &column);
-    buf_print(out, "row %d cannot hold ", row + 1);
+    buf_print(out, "row %d %s hold ", row + 1, told.denied ? "must" : "cannot");
     add_noun(g->board, told, out);
     buf_print(out, " in column %d: ", column + 1);
     add_reason(g, reason, ", and ", out);

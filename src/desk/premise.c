@@ -3,6 +3,7 @@
 #include "desk/premise.h"
 
 #include "base/clock.h"
+#include "cubes/cubes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,13 +60,12 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
-                       int32_t *values, struct sentence *error)
+/* Asks for the best, and for the proof that it is. */
+static dm_status ask_best(const struct board *board, const struct desk_request *request, int64_t *best,
+                          int32_t *values, struct sentence *error)
 {
-    struct desk_request request = *asked;
     struct desk_objective objective;
-    request.question = (struct question){.kind = QUESTION_ONE};
-    struct desk *desk = desk_begin(board, &request, error);
+    struct desk *desk = desk_begin(board, request, error);
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION && desk_objective(desk, &objective) && objective.has_bound &&
@@ -81,18 +81,42 @@ dm_status premise_best(const struct board *board, const struct desk_request *ask
     return status;
 }
 
+dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
+                       int32_t *values, struct sentence *error)
+{
+    struct desk_request request = *asked;
+    request.question = (struct question){.kind = QUESTION_ONE};
+    return ask_best(board, &request, best, values, error);
+}
+
+/* Facts are a cube: families that optimise have a variable for each cell. */
+dm_status premise_best_with(const struct board *board, const struct desk_request *asked, size_t count,
+                            const struct told *facts, int64_t *best, int32_t *values, struct sentence *error)
+{
+    struct desk_request request = *asked;
+    struct cube cube = {0};
+    for (size_t i = 0; i < count; i++)
+        vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
+                                                  facts[i].value}));
+    request.question = (struct question){.kind = QUESTION_ONE};
+    request.cube = &cube;
+    dm_status status = ask_best(board, &request, best, values, error);
+    cubes_free(&cube);
+    return status;
+}
+
 /* The board whose answers are the best ones: that there are so many is one of its rules. The board
  * itself if nothing is optimised, or nothing is possible. NULL with the sentence. */
 static const struct board *settle(const struct board *board, const struct desk_request *request,
-                                  struct arena *arena, const int32_t **answer, struct sentence *error)
+                                  struct arena *arena, int64_t *best, const int32_t **answer,
+                                  struct sentence *error)
 {
-    int64_t best = 0;
     if (!optimises(board)) return board;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
-    dm_status status = premise_best(board, request, &best, values, error);
+    dm_status status = premise_best(board, request, best, values, error);
     if (status == DM_OPTIMAL) *answer = values;
     if (status == DM_NONE) return board;
-    return status == DM_OPTIMAL ? board->family->objective->settle(arena, board, best) : NULL;
+    return status == DM_OPTIMAL ? board->family->objective->settle(arena, board, *best) : NULL;
 }
 
 /* ---- opening */
@@ -118,7 +142,9 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     struct arena arena = {0};
     double began = clock_wall();
     const int32_t *answer = NULL;
-    const struct board *settled = suits(board, error) ? settle(board, request, &arena, &answer, error) : NULL;
+    int64_t best = 0;
+    const struct board *settled =
+        suits(board, error) ? settle(board, request, &arena, &best, &answer, error) : NULL;
     if (!settled) {
         arena_free(&arena);
         return NULL;
@@ -136,6 +162,7 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     add_rules(g);
     add_clues(g);
     g->answer = answer;
+    g->best = best;
     if (basis_begin(g, error)) {
         if (answer) basis_limit(g, SHORT_SEARCH);
         return g;

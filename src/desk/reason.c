@@ -39,8 +39,11 @@ enum {
     /* conflicts that a search may take at first: whatever is found so is easier to follow. Where
      * something is optimised, fewer (premise.c), and at last too. */
     CONFLICTS = 1000,
-    /* searches that may end so, without an answer */
-    VAIN = 20,
+    /* searches that may end so, without an answer, and where at most FEW things could be told:
+     * where there are many, most of them differ from answer to answer */
+    VAIN = 10,
+    FEW = 200,
+    FEW_VAIN = 30,
     /* more values than this in all open cells: only those found are looked for, not those left
      * out */
     MANY = 3000
@@ -180,21 +183,54 @@ static void compare_answers(struct reason *r)
     alloc_free(values);
 }
 
+/* Does an answer that is known have all that somebody has filled in? */
+static bool is_theirs(const struct basis *g, const int32_t *values)
+{
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT && !says(values, g->items.data[i].told)) return false;
+    return true;
+}
+
+/* A best answer with what was filled in: by a short search or, if that is not enough, by whoever is
+ * best at it. */
+static dm_status find_best(struct reason *r)
+{
+    struct basis *g = r->basis;
+    struct sentence error;
+    told_list facts = {0};
+    int64_t best;
+    dm_status status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+    if (status == DM_SOLUTION) premise_values(g, r->answer);
+    if (status != DM_UNKNOWN || g->stopped) return status;
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
+    status = premise_best_with(g->board, &g->request, facts.size, facts.data, &best, r->answer, &error);
+    vec_free(&facts);
+    if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
+    return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
 static enum reason_answer find_answer(struct reason *r)
 {
-    const struct basis *g = r->basis;
+    struct basis *g = r->basis;
     dm_status status = DM_SOLUTION;
-    basis_all(r->basis, &r->all);
-    if (!g->answer) status = basis_try(r->basis, &r->all, 0, NULL, BASIS_SEARCH, NULL);
-    if (status == DM_NONE) return REASON_NONE;
-    if (status != DM_SOLUTION) return REASON_STOPPED;
+    basis_all(g, &r->all);
     r->answer = alloc_array(g->board->cells, sizeof *r->answer);
-    if (g->answer)
+    if (!g->answer) {
+        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+        if (status == DM_SOLUTION) premise_values(g, r->answer);
+    } else if (is_theirs(g, g->answer)) {
         memcpy(r->answer, g->answer, g->board->cells * sizeof *r->answer);
-    else
-        premise_values(g, r->answer);
-    list_candidates(r);
-    return REASON_TOLD;
+    } else {
+        status = find_best(r);
+    }
+    if (status == DM_SOLUTION) {
+        list_candidates(r);
+        return REASON_TOLD;
+    }
+    alloc_free(r->answer);
+    r->answer = NULL;
+    return status == DM_NONE ? REASON_NONE : REASON_STOPPED;
 }
 
 /* ---- bids */
@@ -273,13 +309,21 @@ static void bid_by_propagation(struct reason *r, int64_t about)
     r->cheapest = r->bid_count ? r->bids[0].cost : 0;
 }
 
+static size_t count_candidates(const struct reason *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->candidates.size; i++) count += !r->candidates.data[i].gone;
+    return count;
+}
+
 /* The same by searches, until there are some bids; values that are found come first. */
 static void bid_by_search(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
-    size_t made = 0, vain = 0;
+    size_t made = 0, vain = 0, most_vain = count_candidates(r) > FEW ? VAIN : FEW_VAIN;
     for (int denied = 0; denied < 2 && r->bid_count == 0; denied++)
-        for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < VAIN && !g->stopped; i++) {
+        for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < most_vain && !g->stopped;
+             i++) {
             struct candidate *c = &r->candidates.data[i];
             dm_lit denial = -c->lit;
             if (!matters(c, about) || c->told.denied != denied) continue;

@@ -347,6 +347,13 @@ static enum level depth_level(struct steps *s)
     return waves_level(s->board->family->reasons->depths, waves_depth(g, &step->because, denial));
 }
 
+static enum steps_answer end_none(struct steps *s)
+{
+    begin_deduction(s, LEVEL_BEYOND);
+    sentence_say(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
+    return STEPS_NONE;
+}
+
 static enum steps_answer reason_on(struct steps *s)
 {
     enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
@@ -356,18 +363,18 @@ static enum steps_answer reason_on(struct steps *s)
     case REASON_END:
         return end_open(s);
     case REASON_NONE:
-        begin_deduction(s, LEVEL_BEYOND);
-        sentence_say(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
-        return STEPS_NONE;
+        return end_none(s);
     default:
         return STEPS_STOPPED;
     }
 }
 
+/* Everything is known. If nothing had to be told for that, it is the puzzle that is wrong. */
 static enum steps_answer finish(struct steps *s)
 {
     struct verdict verdict = {0};
     if (s->board->family->check(s->board, steps_known(s), &verdict)) return STEPS_SOLVED;
+    if (!s->hardest) return end_none(s);
     begin_deduction(s, LEVEL_EASY);
     sentence_say(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
                  verdict.sentence.text);
@@ -519,8 +526,17 @@ bool steps_within(const struct board *board, const int32_t *answer, enum level m
 
 enum level steps_grade(const struct board *board, const struct desk_request *request)
 {
-    if (!board->family->logic)
-        return waves_level(board->family->reasons->depths, waves_grade(board, NULL, WAVES_MOST, request));
+    int depth;
+    return steps_measure(board, request, &depth);
+}
+
+enum level steps_measure(const struct board *board, const struct desk_request *request, int *depth)
+{
+    *depth = WAVES_NONE;
+    if (!board->family->logic) {
+        *depth = waves_grade(board, NULL, WAVES_MOST, request);
+        return waves_level(board->family->reasons->depths, *depth);
+    }
     struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;
     enum logic_answer answer = LOGIC_NOTHING;
@@ -533,6 +549,7 @@ enum level steps_grade(const struct board *board, const struct desk_request *req
     if (s->rules->depth && level < LEVEL_BEYOND) level = (int)steps_level(s);
     bool right = answer != LOGIC_CONTRADICTION && level < LEVEL_BEYOND &&
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});
+    if (right) *depth = steps_depth(s);
     steps_close(s);
     return right ? (enum level)level : LEVEL_BEYOND;
 }

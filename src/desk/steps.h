@@ -54,6 +54,9 @@ bool steps_has_levels(const struct family *family);
  * the request's limits. */
 enum level steps_grade(const struct board *board, const struct desk_request *request);
 
+/* The same, and its depth where that decides the level, else -1. */
+enum level steps_measure(const struct board *board, const struct desk_request *request, int *depth);
+
 /* Whether that is at most this level, of a board with this one answer: often quicker to see. */
 bool steps_within(const struct board *board, const int32_t *answer, enum level most,
                   const struct desk_request *request);

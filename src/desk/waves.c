@@ -236,6 +236,7 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
             add_fact(&w, item->lit);
     }
     int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
+    if (!w.rules.size) depth = 0; /* the facts alone break what the board is */
     waves_close(&w, g->items.size);
     return depth;
 }

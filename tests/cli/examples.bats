@@ -112,6 +112,20 @@ knights-8 12
 END
 }
 
+@test "marks: puzzles with x and with given numbers come from their seeds, and have one answer" {
+    local file made
+    for file in museum/barred tour/given_5x5; do
+        made=$(sed -n '1s/^c damier //p' "$root/examples/$file.txt")
+        # shellcheck disable=SC2086 # words
+        cmp <("$DAMIER" $made) <(tail -n +2 "$root/examples/$file.txt")
+        damier solve --level --quiet "$root/examples/$file.txt"
+        gives 0 medium ''
+        damier solve --steps "$root/examples/$file.txt"
+        [ "$status" -eq 0 ]
+        [[ "$output" == *'level: medium'* ]]
+    done
+}
+
 @test "museums: the numbers that the README says; strewn ones come from their seeds" {
     local name number seed side
     while read -r name number; do
@@ -125,6 +139,7 @@ seven_by_nine 8
 nine_by_seven 8
 small 8
 10x10 14
+barred 8
 END
     local program
     program=$(sed -n "s/^    awk '\(.*\)'$/\1/p" "$root/examples/museum/README.md")

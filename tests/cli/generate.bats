@@ -130,18 +130,22 @@ PYTHON
         for level in ${levels//,/ }; do
             thin 3 || continue
             # shellcheck disable=SC2086 # several words
-            damier generate $words --level $level --seed 2 -o puzzle
+            damier generate $words --level $level -o puzzle
             gives 0 '' ''
             [ "$("$DAMIER" solve --quiet --level puzzle)" = $level ]
         done
     done <<END
-easy,medium,hard,expert museum --size 5
-easy,medium tour --size 3x7
-easy tour --size 5x6 --closed
-easy,medium,hard,expert maze
-easy,medium,hard chess
-easy,medium,hard,expert queens
-medium,hard garam
+easy,medium,hard,expert museum --size 5 --seed 2
+easy,medium tour --size 3x7 --seed 2
+$(brief $'hard tour --size 4x5 --seed 1\nexpert tour --size 5 --seed 6' 'medium tour --size 3x7 --seed 3')
+easy tour --size 5x6 --closed --seed 2
+easy,medium,hard,expert maze --seed 2
+easy,medium,hard,expert chess --seed 1
+easy,medium,hard,expert queens --seed 2
+easy,medium,hard,expert garam --seed 2
+easy,medium,hard,expert rikudo --radius 2 --seed 2
+easy,medium,hard,expert hidato --size 5 --seed 2
+easy,medium,hard,expert numbrix --size 6 --seed 2
 END
     damier generate maze --size 3 --level expert --format json
     [ "$status" -eq 3 ]

@@ -142,6 +142,47 @@ END
     done
 }
 
+@test "wrong progress: what was struck out and must be there" {
+    echo '{"excluded": [{"cell": [1, 1], "value": 0}, {"cell": [3, 1], "value": 0}]}' >struck
+    damier hint "$root/examples/binero/6-easy.txt" struck
+    show
+    [ "$status" -eq 1 ] && [[ "${lines[0]}" == 'Row 1 must hold 0 in column 1: '* ]]
+    damier hint --format json "$root/examples/binero/6-easy.txt" struck
+    judge 'assert hint["status"] == "wrong" and hint["facts"] == [{"cell": [1, 1], "value": 0}] and "excluded" not in hint'
+}
+
+# Short searches do not see it: that more sensors would be needed is found by a search for the best.
+@test "wrong progress where the fewest are asked for" {
+    awk -v seed=3 -v side=8 -f "$root/bench/museum.awk" >hall
+    echo '{"facts": [{"cell": [1, 1], "value": 4}, {"cell": [1, 4], "value": 2}, {"cell": [2, 1], "value": 4}]}' >wrong
+    damier hint --family museum hall wrong
+    gives 1 'Row 1 cannot hold a sensor that looks north in column 4: then the best is 15, while 13 is possible.' ''
+    damier hint --family museum --format json hall wrong
+    judge 'assert hint["status"] == "wrong" and hint["excluded"] == [{"cell": [1, 4], "value": 2}]'
+    # Each of them can be, both cannot.
+    echo '{"facts": [{"cell": [3, 1], "value": 3}, {"cell": [1, 1], "value": 4}, {"cell": [5, 1], "value": 4}]}' >clash
+    damier hint --family museum hall clash
+    gives 1 'Row 5 cannot hold a sensor that looks east in column 1: row 3 holds a sensor that looks south in column 1, and then the best is 14, while 13 is possible.' ''
+    damier check --family museum --format json hall clash
+    judge 'assert hint["together"] and hint["excluded"] == [{"cell": [3, 1], "value": 3}, {"cell": [5, 1], "value": 4}]'
+    # Another best answer than the one that is found first has this.
+    echo '{"facts": [{"cell": [8, 3], "value": 5}]}' >right
+    damier check --family museum hall right
+    gives 0 'possible: there is a solution with all of this' ''
+}
+
+@test "everything is given, and wrong: no solution" {
+    printf 'x x x *\nx O * *\nx * E *\nN S * *\n' >full
+    damier hint full
+    gives 1 "There is no solution: \`damier why' tells the reason." ''
+    damier solve --steps full
+    show
+    [ "$status" -eq 1 ] && [ -z "$stderr" ]
+    printf 'tour 3 3 given\n1 2 3\n4 # 5\n6 7 8\n' >walk
+    damier hint walk
+    gives 1 "There is no solution: \`damier why' tells the reason." ''
+}
+
 @test "progress of another board: exit 2" {
     damier hint "$document" "$root/examples/binero/6-easy.txt"
     refuses 'the progress is of another board: it has other cells'

@@ -126,7 +126,7 @@ rays() {
     [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand in row '* ]]
     damier hint plan
     [ "$status" -eq 0 ]
-    printf 'x x x\n' >dark
+    printf 'x x x *\n' >dark
     damier museum dark
     [ "$status" -eq 1 ]
     damier why dark
@@ -134,6 +134,10 @@ rays() {
 }
 
 @test "bad museums" {
+    damier_with 'xxx\n' museum -
+    refuses 'standard input:1:1: expected a museum, found only x'
+    damier_with 'x x\nx x\n' museum -
+    refuses 'standard input:1:1: expected a museum, found only x'
     damier_with '..y\n' museum -
     refuses 'standard input:1:3: expected *, a space, a dot, N, S, E, O or x, found'
     damier_with '  \n' museum - --output out

@@ -488,3 +488,20 @@ first_square() {
         [ "$(grep -o '"values": [^]]*' <<<"$output" | sort -u | wc -l)" -eq "${question##* }" ]
     done
 }
+
+@test "given numbers: the file filled in is an answer; methods refuse them; a walk begun is progress" {
+    local puzzle=$root/examples/tour/given_5x5.txt
+    "$DAMIER" solve --quiet --format native "$puzzle" >answer
+    sed '1s/$/ given/' answer >filled
+    damier check "$puzzle" filled
+    gives 0 valid ''
+    sed '1s/$/ given/; 2s/[0-9][0-9]*/1/' answer >altered
+    damier check "$puzzle" altered
+    [ "$status" -eq 1 ]
+    sed '2s/[0-9][0-9]*/./g' answer >begun
+    damier hint "$puzzle" begun
+    show
+    [ "$status" -eq 0 ] && [[ "$output" == *'so row 1 holds '* ]]
+    damier solve --engine basic "$puzzle"
+    refuses 'this method keeps to no given numbers: leave it out'
+}

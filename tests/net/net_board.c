@@ -196,6 +196,8 @@ static bool keeps(const struct net_board *board, int turn)
         if (board->family->turned(board, turn, board->given[i]) < 0) return false;
     for (int kind = 0; kind < NET_KINDS; kind++)
         if (board->number[kind] > 0 && board->family->turned(board, turn, kind + 1) < 0) return false;
+    for (size_t i = 0; i < net_board_span(board); i++)
+        if (board->links[i] != board->links[turned_cell(board, turn, i)]) return false;
     turn_cells(board, turn, board->given, image);
     return memcmp(image, board->given, net_board_span(board)) == 0;
 }

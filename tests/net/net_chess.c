@@ -132,6 +132,7 @@ bool net_chess_right(const struct net_board *board, const int8_t *answer)
     int count[NET_KINDS + 1] = {0};
     for (int i = 0; i < board->rows * board->columns; i++) {
         if (board->given[i] && board->given[i] != answer[i]) return false;
+        if (board->links[i] && answer[i]) return false; /* of museums: nothing may stand there */
         count[answer[i]]++;
     }
     for (int kind = 0; kind < NET_KINDS; kind++)
@@ -180,7 +181,7 @@ static void fill(struct search *s, int cell)
     }
     s->cells[cell] = 0;
     fill(s, cell + 1);
-    for (int i = 0; i < s->kind_count; i++) {
+    for (int i = 0; i < s->kind_count && !board->links[cell]; i++) {
         int kind = s->kinds[i], *left = is_free(board, kind) ? &s->pieces : &s->left[kind];
         if (!*left) continue;
         --*left;

@@ -62,6 +62,8 @@ static enum net_refusal by_method(const struct net_board *board, const struct ne
     if (board->family == &net_tour &&
         net_board_is(board, NET_UNCROSSED) != (strcmp(method, "uncrossed") == 0))
         return NET_REFUSED;
+    for (int i = 0; i < board->rows * board->columns && board->family == &net_tour; i++)
+        if (board->links[i]) return NET_REFUSED; /* methods know the start alone */
     if (answers_one(board) && !wants_one(q)) return NET_REFUSED;
     if (net_board_is_path(board) && strcmp(method, "frontier") == 0 && gives_inside(board)) return NET_EITHER;
     return halves && !knows_classes ? NET_EITHER : NET_ANSWERED;

@@ -1,5 +1,5 @@
-/* Museums: halls of a few cells, with obstacles and given sensors. The rules are those of chess
- * with the four rooks that look one way. */
+/* Museums: halls of a few cells, with obstacles, given sensors and cells where none may stand,
+ * which have a link. The rules are those of chess with the four rooks that look one way. */
 #include "net_chess.h"
 
 #include <string.h>
@@ -18,10 +18,18 @@ static void make(struct net_board *board, struct rng *rng)
     if (net_board_chance(rng, 25))
         board->given[rng_below(rng, (uint64_t)(board->rows * board->columns))] =
             (int8_t)rng_between(rng, NET_CHESS_NORTH + 1, NET_CHESS_WEST + 1);
+    percent = net_board_chance(rng, 40) ? (int)rng_between(rng, 5, 60) : 0;
+    for (int i = 0; i < board->rows * board->columns; i++)
+        board->links[i] = !board->given[i] && net_board_chance(rng, percent);
 }
 
 static bool sound(const struct net_board *board)
 {
+    int open = 0;
+    for (int i = 0; i < board->rows * board->columns; i++) open += !board->links[i];
+    if (!open) return false; /* such a file is of no family */
+    for (int i = 0; i < board->rows * board->columns; i++)
+        if (board->links[i] > 1 || (board->links[i] && board->given[i])) return false;
     for (int kind = NET_CHESS_NORTH; kind <= NET_CHESS_WEST; kind++)
         if (board->number[kind] != 1) return false;
     return board->flags == (NET_DOMINATE | NET_BEST);
@@ -39,7 +47,7 @@ static bool write(const struct net_board *board, const int8_t *answer, int form,
     if (form > 1) return false;
     for (int i = 0; i < board->rows * board->columns; i++) {
         bool last = (i + 1) % board->columns == 0;
-        buf_char(out, sign(cells[i]));
+        buf_char(out, board->links[i] && !cells[i] ? 'x' : sign(cells[i]));
         if (last)
             buf_char(out, '\n');
         else if (form == 0)
@@ -61,8 +69,8 @@ static bool command(const struct net_board *board, int form, const char *file, s
 
 static int8_t cell_of(char c)
 {
-    static const char signs[] = " .*NSEO";
-    static const int8_t cells[] = {0, 0, NET_CHESS_OBSTACLE + 1, 7, 8, 9, 10};
+    static const char signs[] = " .x*NSEO";
+    static const int8_t cells[] = {0, 0, 0, NET_CHESS_OBSTACLE + 1, 7, 8, 9, 10};
     const char *at = c ? strchr(signs, c) : NULL;
     return at ? cells[at - signs] : -1;
 }
@@ -75,7 +83,9 @@ static bool read(const struct net_board *board, const char *text, bool native, i
         int length = (int)strcspn(text, "\n");
         for (int column = 0; column < board->columns; column++) {
             int8_t cell = 2 * column < length ? cell_of(text[2 * column]) : 0;
-            if (cell < 0) return false;
+            size_t at = (size_t)(row * board->columns + column);
+            if (cell < 0 || (board->links[at] && 2 * column < length && text[2 * column] != 'x'))
+                return false;
             answer[row * board->columns + column] = cell;
         }
         if (length > 2 * board->columns) return false;

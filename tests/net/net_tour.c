@@ -1,11 +1,13 @@
 /* Tours: small boards with holes, for several leapers, open or closed, from a given start or any;
- * and the longest walks that do not cross themselves. A hole is 1 on the board; in an answer a cell
- * holds the number of its step, 0 for none.
+ * and the longest walks that do not cross themselves. A hole is 1 on the board; in an answer a
+ * cell holds the number of its step, 0 for none. Numbers that are given are links of their
+ * squares.
  *
  * Answers come from trying every walk. Closed tours are listed from the first square, in the
  * direction in which step 2 is on an earlier square than the last step, as docs/tours.md counts
- * them. The two sides of a leap of uncrossed walks have no common divisor, so no square lies on a
- * leap, and two leaps meet at their ends or cross inside. */
+ * them; where numbers are given, from every square and in both directions. The two sides of a leap
+ * of uncrossed walks have no common divisor, so no square lies on a leap, and two leaps meet at
+ * their ends or cross inside. */
 #include "net.h"
 
 #include <stdlib.h>
@@ -18,6 +20,13 @@ static int squares(const struct net_board *board)
     int count = 0;
     for (int i = 0; i < board->rows * board->columns; i++) count += !board->given[i];
     return count;
+}
+
+static bool is_numbered(const struct net_board *board)
+{
+    for (int i = 0; i < board->rows * board->columns; i++)
+        if (board->links[i]) return true;
+    return false;
 }
 
 static int first_square(const struct net_board *board)
@@ -80,6 +89,8 @@ static bool right(const struct net_board *board, const int8_t *answer)
 {
     int walk[NET_CELLS], length = walk_of(board, answer, walk);
     bool uncrossed = net_board_is(board, NET_UNCROSSED), closed = net_board_is(board, NET_CLOSED);
+    for (int i = 0; i < board->rows * board->columns; i++)
+        if (board->links[i] && board->links[i] != answer[i]) return false;
     if (length < 1 || (!uncrossed && length != squares(board)) || (closed && length < 3)) return false;
     for (int i = 0; i + 1 < length; i++)
         if (!leaps(board, walk[i], walk[i + 1]) ||
@@ -101,7 +112,8 @@ struct search {
 
 static bool is_listed(const struct search *s)
 {
-    if (!net_board_is(s->board, NET_CLOSED) || net_board_is(s->board, NET_UNCROSSED)) return true;
+    if (!net_board_is(s->board, NET_CLOSED) || net_board_is(s->board, NET_UNCROSSED) || is_numbered(s->board))
+        return true;
     return s->walk[1] < s->walk[s->length - 1];
 }
 
@@ -136,8 +148,8 @@ static void go(struct search *s, int cell)
 static void solve(const struct net_board *board, struct net_answers *answers)
 {
     struct search s = {.board = board, .answers = answers, .wanted = squares(board)};
-    bool from_first =
-        board->start >= 0 || (net_board_is(board, NET_CLOSED) && !net_board_is(board, NET_UNCROSSED));
+    bool from_first = board->start >= 0 || (net_board_is(board, NET_CLOSED) &&
+                                            !net_board_is(board, NET_UNCROSSED) && !is_numbered(board));
     for (int i = 0; i < board->rows * board->columns; i++)
         if (!board->given[i] && (!from_first || i == first_square(board))) go(&s, i);
     if (answers->size > NET_MOST_ANSWERS) answers->over = true;
@@ -145,6 +157,24 @@ static void solve(const struct net_board *board, struct net_answers *answers)
 }
 
 /* ---- boards at random */
+
+/* Some numbers of a tour are given; one of them is wrong now and then. */
+static void give_numbers(struct net_board *board, struct rng *rng)
+{
+    struct net_answers answers = {0};
+    size_t cells = net_board_span(board);
+    net_board_clear(&answers, cells);
+    solve(board, &answers);
+    if (answers.size) {
+        const int8_t *answer = net_board_answer(&answers, (size_t)rng_below(rng, answers.size));
+        int percent = (int)rng_between(rng, 10, 60);
+        for (size_t i = 0; i < cells; i++)
+            if (answer[i] && net_board_chance(rng, percent)) board->links[i] = (uint8_t)answer[i];
+        size_t other = (size_t)rng_below(rng, cells);
+        if (net_board_chance(rng, 15) && board->links[other]) board->links[other] = (uint8_t)squares(board);
+    }
+    net_board_free(&answers);
+}
 
 static void make(struct net_board *board, struct rng *rng)
 {
@@ -166,6 +196,9 @@ static void make(struct net_board *board, struct rng *rng)
         board->flags |= NET_UNCROSSED | NET_BEST;
     if (!net_board_is(board, NET_UNCROSSED) && net_board_chance(rng, 40))
         board->start = (int)rng_below(rng, (uint64_t)cells);
+    if (!net_board_is(board, NET_UNCROSSED) && board->start < 0 && squares(board) &&
+        net_board_chance(rng, 30))
+        give_numbers(board, rng);
 }
 
 static int divisor(int a, int b)
@@ -175,7 +208,14 @@ static int divisor(int a, int b)
 
 static bool sound(const struct net_board *board)
 {
-    bool uncrossed = net_board_is(board, NET_UNCROSSED);
+    bool uncrossed = net_board_is(board, NET_UNCROSSED), met[NET_CELLS + 1] = {false};
+    for (int i = 0; i < board->rows * board->columns; i++) {
+        int number = board->links[i];
+        if (number && (uncrossed || board->given[i] || board->start >= 0 || number > squares(board)))
+            return false;
+        if (number && met[number]) return false;
+        met[number] = number;
+    }
     if (squares(board) == 0 || uncrossed != net_board_is(board, NET_BEST)) return false;
     if (uncrossed && (board->start >= 0 || divisor(board->leap[0], board->leap[1]) != 1)) return false;
     return board->start < 0 || (board->start < board->rows * board->columns && !board->given[board->start]);
@@ -193,6 +233,8 @@ static void write_rows(const struct net_board *board, const int8_t *answer, stru
     for (int i = 0; i < board->rows * board->columns; i++) {
         if (answer && answer[i])
             buf_print(out, "%d", answer[i]);
+        else if (board->links[i])
+            buf_print(out, "%d", board->links[i]);
         else
             buf_char(out, board->given[i] ? '#' : '.');
         buf_char(out, (i + 1) % board->columns ? ' ' : '\n');
@@ -202,15 +244,15 @@ static void write_rows(const struct net_board *board, const int8_t *answer, stru
 static bool write(const struct net_board *board, const int8_t *answer, int form, struct buf *out)
 {
     if (form > 1) return false;
-    buf_print(out, "tour %d %d%s%s", board->rows, board->columns,
-              net_board_is(board, NET_CLOSED) ? " closed" : "",
+    buf_print(out, "tour %d %d%s%s%s", board->rows, board->columns,
+              net_board_is(board, NET_CLOSED) ? " closed" : "", is_numbered(board) ? " given" : "",
               net_board_is(board, NET_UNCROSSED) ? " uncrossed" : "");
     if (board->start >= 0)
         buf_print(out, " start %d,%d", board->start / board->columns, board->start % board->columns);
     if (board->leap[0] != 1 || board->leap[1] != 2)
         buf_print(out, " leaper %d,%d", board->leap[0], board->leap[1]);
     buf_char(out, '\n');
-    if (form == 1 || answer || holes(board)) write_rows(board, answer, out);
+    if (form == 1 || answer || holes(board) || is_numbered(board)) write_rows(board, answer, out);
     return true;
 }
 
@@ -222,6 +264,7 @@ static void load(const struct net_board *board, struct buf *out)
 static bool command(const struct net_board *board, int form, const char *file, struct buf *out)
 {
     (void)form;
+    if (is_numbered(board)) return false;
     if (holes(board))
         buf_print(out, "tour --board %s", file);
     else

@@ -76,7 +76,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
                         reader_found(r, found));
         if (!between) vec_push(&text->cells, cell);
         text->drawn |= c != ' ';
-        text->open |= cell != BARRED;
+        text->open |= !between && cell != BARRED;
         /* dots, blanks and crosses may belong to another form */
         r->vague &= cell == 0 || cell == BARRED;
         reader_next(r);

@@ -244,7 +244,9 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t, co
     t->given = given;
 }
 
-struct board *tour_read_board(struct arena *arena, struct reader *r)
+/* As a puzzle, whose numbers are given or are an answer, as the first line says; or as an answer,
+ * which may be a puzzle's file filled in. */
+static struct board *read_board(struct arena *arena, struct reader *r, bool as_answer)
 {
     struct tour *t = ARENA_NEW(arena, struct tour);
     struct head head = {.line = 1};
@@ -262,10 +264,16 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     read_rows(r, &rows);
     if (rows.count && take_rows(r, &rows, &t->ground, line)) t->ground.hole = holes_of(arena, &rows);
     take_head(r, t, &head);
-    if (reader_ok(r) && rows.numbers && t->numbered) take_given(arena, r, t, &rows, line);
-    if (reader_ok(r) && rows.numbers && !t->numbered) t->board.answer = answer_of(arena, &rows);
+    bool given = t->numbered && !as_answer;
+    if (reader_ok(r) && rows.numbers && given) take_given(arena, r, t, &rows, line);
+    if (reader_ok(r) && rows.numbers && !given) t->board.answer = answer_of(arena, &rows);
     vec_free(&rows.cells);
     return reader_ok(r) ? &t->board : NULL;
+}
+
+struct board *tour_read_board(struct arena *arena, struct reader *r)
+{
+    return read_board(arena, r, false);
 }
 
 /* Just the numbers, as in text (for uncrossed walks the number of moves comes first), or a file
@@ -275,7 +283,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
     const struct tour *t = tour_of(board);
     reader_skip_space(r);
     if (reader_peek(r) == 't') {
-        const struct board *other = tour_read_board(arena, r);
+        const struct board *other = read_board(arena, r, true);
         if (!other) return false;
         if (!other->answer || other->cells != board->cells ||
             tour_of(other)->ground.columns != t->ground.columns)

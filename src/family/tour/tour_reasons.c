@@ -134,4 +134,4 @@ const struct family_reasons tour_reasons = {.rules = rules,
                                             .silent = is_hole,
                                             .found_only = true,
                                             .conventions = 1u << BEGINNING | 1u << DIRECTION,
-                                            .depths = {0, 1, 2}};
+                                            .depths = {1, 2, 3}};
