@@ -323,7 +323,7 @@ static void trust(struct engine *e)
  * all, both by what it has done in all and by what its last turn brought? */
 static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last)
 {
-    enum { PATIENCE = 8 };
+    enum { PATIENCE = 4 };
     if (!h->engine || h->row != &engine_plain || h->used == 0) return false;
     double done = h->row->kind->done(h->engine), gained = done - h->done, all = 0;
     h->done = done;
