@@ -197,8 +197,9 @@ bool chain_tell(struct basis *g, const reason_list *reason, struct told told, st
     return broken;
 }
 
-/* "12 facts and 7 rules together"; or no rule, but only what a board is: every number once. */
-static void count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
+/* "12 facts and 7 rules together". Returns how many rules there are; without any it is only what a
+ * board is, every number once. */
+static size_t count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t rules = 0, facts;
     for (size_t i = 0; i < reason->size; i++) {
@@ -209,13 +210,7 @@ static void count_parts(const struct basis *g, const reason_list *reason, struct
     buf_print(out, "%zu fact%s", facts, facts == 1 ? "" : "s");
     if (rules) buf_print(out, " and %zu rule%s", rules, rules == 1 ? "" : "s");
     buf_add(out, " together");
-}
-
-static bool has_rules(const struct basis *g, const reason_list *reason)
-{
-    for (size_t i = 0; i < reason->size; i++)
-        if (g->items.data[reason->data[i]].kind == ITEM_RULE) return true;
-    return false;
+    return rules;
 }
 
 /* The reason in full, where no chain leads to what follows. */
@@ -258,8 +253,7 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
         if (chain_tell(g, reason, told[0], substeps)) {
             buf_add(&text, "The contrary leads to a contradiction");
         } else {
-            count_parts(g, reason, &text);
-            if (!has_rules(g, reason)) buf_add(&text, " leave nothing else");
+            if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
             tell_whole(g, reason, substeps);
         }
     }

@@ -667,9 +667,9 @@ void decide_free(struct branching *branching);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
-/* insist.c. What failed last may come before what the order says, which is favoured if that is more
- * than 1; at a failure without learning, before going back; and the variable that comes first now,
- * or 0. */
+/* insist.c. From now on what failed last may come before what the order says; a favour of 2 means
+ * that it does unless the other way brings twice as much. A failure without learning, before going
+ * back. The variable that comes first now, or 0. */
 void insist_allow(struct kernel *kernel, double favour);
 void insist_failed(struct kernel *kernel);
 int32_t insist_next(const struct kernel *kernel);
