@@ -11,6 +11,7 @@
  * entry; if it is worse, that is the reason. */
 #include "desk/hint.h"
 
+#include "base/clock.h"
 #include "desk/build.h"
 #include "desk/chain.h"
 #include "desk/entries.h"
@@ -223,7 +224,7 @@ static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries
     struct sentence error;
     if (h->witness && has_all(h->witness, entries)) return true;
     int32_t *values = alloc_array(h->board->cells, sizeof *values);
-    *status = premise_best_with(h->board, &h->request, entries->size, entries->data, best, values, &error);
+    *status = premise_best_with(g, entries->size, entries->data, best, values, &error);
     if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
     bool kept = *status == DM_OPTIMAL && *best == g->best;
     alloc_free(kept ? h->witness : values);
@@ -397,10 +398,9 @@ static enum hint_answer judge_by_rules(struct hint *h)
         int row, column;
         struct told first = h->refused.data[0];
         h->board->family->place(h->board, first.cell, &row, &column);
-        sentence_say(&h->wrong.sentence, "No solution has %d in row %d, column %d.", (int)first.value,
-                     row + 1, column + 1);
-        h->wrong.rule = -1;
-        vec_push(&h->wrong.excluded, ((struct logic_fact){first.cell, first.value}));
+        sentence_say(&h->wrong.sentence, "%s solution has %d in row %d, column %d.",
+                     first.denied ? "Every" : "No", (int)first.value, row + 1, column + 1);
+        conclude(h, first);
     }
     rules->close(logic);
     return h->answer = none ? HINT_NONE : h->refused.size ? HINT_WRONG : HINT_STEP;
@@ -424,6 +424,7 @@ enum hint_answer hint_judge(struct hint *h)
         if (g->stopped) answer = HINT_STOPPED;
     }
     vec_free(&items);
+    h->request.spent += clock_wall() - g->began; /* the step has what is left */
     basis_close(g);
     return h->answer = answer;
 }

@@ -90,17 +90,18 @@ dm_status premise_best(const struct board *board, const struct desk_request *ask
 }
 
 /* Facts are a cube: families that optimise have a variable for each cell. */
-dm_status premise_best_with(const struct board *board, const struct desk_request *asked, size_t count,
-                            const struct told *facts, int64_t *best, int32_t *values, struct sentence *error)
+dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
+                            int32_t *values, struct sentence *error)
 {
-    struct desk_request request = *asked;
+    struct desk_request request = g->request;
     struct cube cube = {0};
+    request.spent += clock_wall() - g->began;
     for (size_t i = 0; i < count; i++)
         vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
                                                   facts[i].value}));
     request.question = (struct question){.kind = QUESTION_ONE};
     request.cube = &cube;
-    dm_status status = ask_best(board, &request, best, values, error);
+    dm_status status = ask_best(g->board, &request, best, values, error);
     cubes_free(&cube);
     return status;
 }

@@ -15,9 +15,10 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
 dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
                        int32_t *values, struct sentence *error);
 
-/* The same among the answers of which these facts about cells are true. */
-dm_status premise_best_with(const struct board *board, const struct desk_request *request, size_t count,
-                            const struct told *facts, int64_t *best, int32_t *values, struct sentence *error);
+/* The same for a basis, in the time that it has left, among the answers of which these facts about
+ * cells are true. */
+dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
+                            int32_t *values, struct sentence *error);
 
 /* By cell, of the last search that found an answer. */
 void premise_values(const struct basis *basis, int32_t *values);

@@ -204,7 +204,7 @@ static dm_status find_best(struct reason *r)
     if (status != DM_UNKNOWN || g->stopped) return status;
     for (size_t i = 0; i < g->items.size; i++)
         if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
-    status = premise_best_with(g->board, &g->request, facts.size, facts.data, &best, r->answer, &error);
+    status = premise_best_with(g, facts.size, facts.data, &best, r->answer, &error);
     vec_free(&facts);
     if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
     return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
