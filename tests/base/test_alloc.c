@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "kit_caught.h"
+#include "kit_suite.h"
 
 #include <string.h>
 #include <sys/wait.h>
@@ -134,7 +135,7 @@ static void test_sizes_of_the_system(void **state)
     if (before) assert_true(alloc_peak() > MORE); /* also when it is gone */
 }
 
-int main(void)
+KIT_SUITE(alloc)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_blocks),        cmocka_unit_test(test_size_zero),

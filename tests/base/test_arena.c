@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/rng.h"
+#include "kit_suite.h"
 
 #include <stdalign.h>
 #include <string.h>
@@ -113,7 +114,7 @@ static void test_nested_marks(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(arena)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_blocks_are_zeroed_aligned_and_apart),

@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/rng.h"
+#include "kit_suite.h"
 
 static void check_same(const struct bits *set, const bool *model)
 {
@@ -67,7 +68,7 @@ static void test_full_sets(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(bits)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_bools),

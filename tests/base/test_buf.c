@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "kit_suite.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -208,7 +209,7 @@ static void test_xml(void **state)
     buf_free(&buf);
 }
 
-int main(void)
+KIT_SUITE(buf)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory),

@@ -4,6 +4,7 @@
 #include "base/record.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,7 +114,7 @@ static void test_what_is_no_record_is_refused(void **state)
     refuses_text("");
 }
 
-int main(void)
+KIT_SUITE(digest)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_alteration_breaks_the_seal),

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/reader.h"
 #include "base/sentence.h"
+#include "kit_suite.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -438,7 +439,7 @@ static void test_what_others_are_writing(void **state)
 
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
-int main(void)
+KIT_SUITE(file)
 {
     const struct CMUnitTest tests[] = {
         IN_A_FOLDER(test_commit),

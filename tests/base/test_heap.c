@@ -9,6 +9,7 @@
 
 #include "base/heap.h"
 #include "base/rng.h"
+#include "kit_suite.h"
 
 enum { MOST = 60 };
 
@@ -101,7 +102,7 @@ static void test_the_scores_may_move(void **state)
     heap_free(&heap);
 }
 
-int main(void)
+KIT_SUITE(heap)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_a_list),

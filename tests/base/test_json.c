@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -195,7 +196,7 @@ static void test_random(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(json)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),

@@ -10,6 +10,7 @@
 #include "base/option.h"
 
 #include "base/sentence.h"
+#include "kit_suite.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -571,7 +572,7 @@ static void test_files(void **state)
     assert_string_equal(option_file(&shape, &named), "mini.txt");
 }
 
-int main(void)
+KIT_SUITE(option)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_spellings),

@@ -11,6 +11,7 @@
 #include "base/parcel.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -91,7 +92,7 @@ static void test_noise(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(parcel)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_edges), cmocka_unit_test(test_cut),
                                        cmocka_unit_test(test_noise)};

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/process.h"
+#include "kit_suite.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -508,7 +509,7 @@ static void test_find(void **state)
 
 #define WATCHED(test) cmocka_unit_test_setup_teardown(test, note_descriptors, check_nothing_is_left)
 
-int main(void)
+KIT_SUITE(process)
 {
     const struct CMUnitTest tests[] = {
         WATCHED(test_output_and_status),

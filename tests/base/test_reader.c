@@ -12,6 +12,7 @@
 #include "base/reader.h"
 #include "base/rng.h"
 #include "base/sentence.h"
+#include "kit_suite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -648,7 +649,7 @@ static void test_hostile_bytes(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(reader)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes_and_positions),

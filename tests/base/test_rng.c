@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -140,7 +141,7 @@ static void test_shuffle_keeps_large_elements_whole(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(rng)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_sequence),

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/sentence.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -95,7 +96,7 @@ static void test_cut_between_characters(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(sentence)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_saying),

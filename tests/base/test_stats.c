@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/stats.h"
+#include "kit_suite.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static void test_extremes(void **state)
           "{\"conflicts\": 0, \"cpu_time\": null, \"peak\": 0}");
 }
 
-int main(void)
+KIT_SUITE(stats)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),

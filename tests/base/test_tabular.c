@@ -1,5 +1,6 @@
 /* Tables: alignment by characters, columns that say nothing, Markdown's bars, CSV's quotes. */
 #include "base/tabular.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -131,7 +132,7 @@ static void test_a_row_stays_on_its_line(void **state)
     tabular_free(&table);
 }
 
-int main(void)
+KIT_SUITE(tabular)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_is_aligned),

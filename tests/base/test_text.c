@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "kit_suite.h"
 
 #include <inttypes.h>
 #include <locale.h>
@@ -339,7 +340,7 @@ static void test_pairs(void **state)
     assert_false(text_pair(&list, name, sizeof name, &value));
 }
 
-int main(void)
+KIT_SUITE(text)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pairs),

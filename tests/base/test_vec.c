@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/vec.h"
+#include "kit_suite.h"
 
 static void test_push_and_pop(void **state)
 {
@@ -74,7 +75,7 @@ static void test_elements_of_any_type(void **state)
     vec_free(&v);
 }
 
-int main(void)
+KIT_SUITE(vec)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_push_and_pop),

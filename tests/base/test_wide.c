@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/wide.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -43,7 +44,7 @@ static void test_powers_of_ten(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(wide)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "canvas/album.h"
 #include "kit_canvas.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -166,7 +167,7 @@ static void test_full(void **state)
     buf_free(&out);
 }
 
-int main(void)
+KIT_SUITE(album)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_picture_is_the_pens_own), cmocka_unit_test(test_sheets),

@@ -5,6 +5,7 @@
 #include "canvas/sheet.h"
 #include "canvas/walk.h"
 #include "kit_canvas.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -216,7 +217,7 @@ static void test_golden_pictures(void **state)
     kit_canvas_drop(&drawing);
 }
 
-int main(void)
+KIT_SUITE(badge)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_svg_rings),

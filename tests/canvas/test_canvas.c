@@ -7,6 +7,7 @@
 #include "canvas/walk.h"
 #include "kit_canvas.h"
 #include "kit_caught.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -598,7 +599,7 @@ static void test_misuse(void **state)
     for (int kind = 0; kind < 12; kind++) assert_true(aborts(kind));
 }
 
-int main(void)
+KIT_SUITE(canvas)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_xml_reader_refuses),

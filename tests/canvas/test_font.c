@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "canvas/font.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -111,7 +112,7 @@ static void test_where_lines_break(void **state)
     assert_int_equal(font_line("\xe4\xb8\xad\xe4\xb8\xad", 10, 1), 3);
 }
 
-int main(void)
+KIT_SUITE(font)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_fonts),

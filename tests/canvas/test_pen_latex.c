@@ -9,6 +9,7 @@
 #include "canvas/pen.h"
 #include "canvas/walk.h"
 #include "kit_canvas.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 
 #include <ctype.h>
@@ -563,7 +564,7 @@ static void test_random_canvases(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(pen_latex)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reader_refuses),

@@ -7,6 +7,7 @@
 #include "kit_caught.h"
 #include "kit_plot.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_svg.h"
 #include "kit_text.h"
 #include "kit_xml.h"
@@ -964,7 +965,7 @@ static void test_misuse(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(plot)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_go_through_the_data),

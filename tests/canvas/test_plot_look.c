@@ -2,6 +2,7 @@
  * computed here from their definitions (CIE 1976 L*, WCAG 2), apart from the code. */
 #include "canvas/plot_look.h"
 #include "canvas/sheet.h"
+#include "kit_suite.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -161,7 +162,7 @@ static void test_ramp(void **state)
     assert_string_equal(plot_look_ramp(2, colour), "422158");
 }
 
-int main(void)
+KIT_SUITE(plot_look)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_colours),

@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "canvas/plot_scale.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -322,7 +323,7 @@ static void test_floor(void **state)
     assert_true(fabs(scale.floor - 0.0001) < 1e-12);
 }
 
-int main(void)
+KIT_SUITE(plot_scale)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_numbers), cmocka_unit_test(test_short_numbers_are_near),

@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "canvas/tree_layout.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -329,7 +330,7 @@ static void test_extremes(void **state)
     buf_free(&out);
 }
 
-int main(void)
+KIT_SUITE(tree)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layout), cmocka_unit_test(test_equal_subtrees), cmocka_unit_test(test_drawings),

@@ -11,6 +11,7 @@
 #include "desk/write.h"
 #include "kit_canvas.h"
 #include "kit_caught.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -579,7 +580,7 @@ static void test_misuse(void **state)
     assert_false(aborts(3));
 }
 
-int main(void)
+KIT_SUITE(walk)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_svg_goes_through_the_cells),

@@ -4,6 +4,7 @@
 #include "kit_count.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include "kernel/kernel.h"
 
@@ -455,7 +456,7 @@ static void test_text(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(arithmetic)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_several_at_once),

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -178,7 +179,7 @@ static void test_parts(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(circuit)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_known),
                                        cmocka_unit_test(test_large), cmocka_unit_test(test_parts)};

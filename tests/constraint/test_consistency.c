@@ -6,6 +6,7 @@
 #include "kernel/kernel.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -512,7 +513,7 @@ static void test_values_as_bits(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(consistency)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_walks),

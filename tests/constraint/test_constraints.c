@@ -6,6 +6,7 @@
 #include "constraint/constraints.h"
 #include "constraint/member.h"
 #include "model/model.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -1216,7 +1217,7 @@ static void test_every_kind_has_a_row(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(constraints)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
                                        cmocka_unit_test(test_far_values),

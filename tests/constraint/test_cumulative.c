@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -362,7 +363,7 @@ static void test_rules(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(cumulative)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_trial),
                                        cmocka_unit_test(test_tight),

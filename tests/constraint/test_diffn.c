@@ -6,6 +6,7 @@
 #include "damier.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -128,7 +129,7 @@ static void test_extremes(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(diffn)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_trial),
                                        cmocka_unit_test(test_perfect_rectangle),

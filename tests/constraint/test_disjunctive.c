@@ -7,6 +7,7 @@
 #include "kernel/kernel.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -274,7 +275,7 @@ static void test_many_tasks(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(disjunctive)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_machines),

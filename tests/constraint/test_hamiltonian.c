@@ -6,6 +6,7 @@
 #include "kernel/kernel.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -377,7 +378,7 @@ static void test_long_ladder(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(hamiltonian)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_counts),   cmocka_unit_test(test_hexagons),

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "damier.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -212,7 +213,7 @@ static void test_large_factors(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(linear_tally)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_sums),

@@ -6,6 +6,7 @@
 #include "damier.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -286,7 +287,7 @@ static void test_capacity_below_nothing(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(packing)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_perfect_packing),
                                        cmocka_unit_test(test_sizes_that_overflow),

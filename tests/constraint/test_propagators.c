@@ -12,6 +12,7 @@
 #include "constraint/disjunctive.h"
 #include "kernel/kernel.h"
 #include "kit_count.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -597,7 +598,7 @@ static void test_values_that_overflow(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(propagators)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_walks),       cmocka_unit_test(test_wide_columns),

@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -285,7 +286,7 @@ static void test_wide_views(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(regular)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),

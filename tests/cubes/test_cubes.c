@@ -4,6 +4,7 @@
 #include "cubes/cubes.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -391,7 +392,7 @@ static void test_a_model_without_solution_has_no_parts(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(cubes)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_do_not_overlap_and_leave_nothing_out),

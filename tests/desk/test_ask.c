@@ -2,6 +2,7 @@
 #include "desk/ask.h"
 #include "desk/judge.h"
 #include "kit_board.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -200,7 +201,7 @@ static void test_judgements(void **state)
     assert_int_equal(judged(knights, four, true), JUDGED_BEST);
 }
 
-int main(void)
+KIT_SUITE(ask)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_questions),

@@ -12,6 +12,7 @@
 #include "desk/desk.h"
 #include "desk/recognise.h"
 #include "family/chess/chess.h"
+#include "kit_suite.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -179,7 +180,7 @@ static void test_stopped_guessing(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(best)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proved),    cmocka_unit_test(test_stopped),

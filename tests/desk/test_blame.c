@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "desk/blame.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -262,7 +263,7 @@ static void test_stops(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(blame)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_minimal_sets), cmocka_unit_test(test_stops)};
     return cmocka_run_group_tests(tests, NULL, NULL);

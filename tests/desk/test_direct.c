@@ -7,6 +7,7 @@
 #include "desk/desk.h"
 #include "desk/direct.h"
 #include "family/binero/binero.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -185,7 +186,7 @@ static void test_desk(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(direct)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),

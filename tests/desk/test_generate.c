@@ -7,6 +7,7 @@
 #include "desk/steps.h"
 #include "family/binero/binero.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -358,7 +359,7 @@ static void test_stopping(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(generate)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_minimal_puzzles_have_one_answer_and_no_spare_clue),

@@ -12,6 +12,7 @@
 #include "kit_clued.h"
 #include "kit_rounds.h"
 #include "kit_stated.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -290,7 +291,7 @@ static void test_blame(void **state)
 #test "_" name, test, NULL, NULL, (void *)name                                                       \
     }
 
-int main(void)
+KIT_SUITE(hint)
 {
     const struct CMUnitTest tests[] = {
         EACH(test_progress, "queens"), EACH(test_progress, "binero"), EACH(test_progress, "garam"),

@@ -7,6 +7,7 @@
 #include "kit_board.h"
 #include "kit_clued.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -330,7 +331,7 @@ static void test_mazes(void **state)
         "test_" name, test_puzzles, NULL, NULL, (void *)name                                                 \
     }
 
-int main(void)
+KIT_SUITE(levels)
 {
     const struct CMUnitTest tests[] = {
         PUZZLES("queens"),

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "desk/plan.h"
 #include "kit_board.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -161,7 +162,7 @@ static void test_what_every_plan_promises(void **state)
     assert_true(made > 500 && refused > 500);
 }
 
-int main(void)
+KIT_SUITE(plan)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_name_leads_to_its_solver), cmocka_unit_test(test_names_that_nobody_has),

@@ -7,6 +7,7 @@
 #include "desk/portion.h"
 #include "kit_board.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -377,7 +378,7 @@ static void test_the_best_in_parts_is_the_best(void **state)
         }
 }
 
-int main(void)
+KIT_SUITE(portion)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_result_is_read_back),

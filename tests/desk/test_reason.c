@@ -13,6 +13,7 @@
 #include "kit_clued.h"
 #include "kit_rounds.h"
 #include "kit_stated.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -266,7 +267,7 @@ static void test_tour(void **state)
         "test_" name, test_puzzles, NULL, NULL, (void *)name                                                 \
     }
 
-int main(void)
+KIT_SUITE(reason)
 {
     const struct CMUnitTest tests[] = {
         PUZZLES("queens"),

@@ -4,6 +4,7 @@
 #include "kit_board.h"
 #include "kit_rounds.h"
 #include "kit_rules.h"
+#include "kit_suite.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -444,7 +445,7 @@ static void test_cells(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(reasons_rules)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers),

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "desk/seen.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ static void test_against_a_list(void **state)
     seen_free(&seen);
 }
 
-int main(void)
+KIT_SUITE(seen)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_a_list)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include "desk/plan.h"
 #include "desk/show.h"
 #include "kit_board.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -306,7 +307,7 @@ static void test_refusals(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(show)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_symmetries_left),

@@ -7,6 +7,7 @@
 #include "desk/steps.h"
 #include "family/binero/binero.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -187,7 +188,7 @@ static void test_words(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(steps)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unique),

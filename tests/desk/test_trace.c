@@ -7,6 +7,7 @@
 #include "desk/trace.h"
 #include "kit_board.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 #include "kit_xml.h"
 
@@ -556,7 +557,7 @@ static void test_looks(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(trace)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_setting), cmocka_unit_test(test_against_statistics),

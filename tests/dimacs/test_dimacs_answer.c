@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "dimacs/dimacs.h"
+#include "kit_suite.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,7 +188,7 @@ static void test_mutations(void **state)
     assert_true(taken > 1000 && refused > 1000);
 }
 
-int main(void)
+KIT_SUITE(dimacs_answer)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_competition),      cmocka_unit_test(test_chatter),

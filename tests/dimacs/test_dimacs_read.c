@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "dimacs/dimacs.h"
+#include "kit_suite.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -331,7 +332,7 @@ static void test_mutations(void **state)
     assert_true(taken > 1000 && refused > 1000);
 }
 
-int main(void)
+KIT_SUITE(dimacs_read)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),       cmocka_unit_test(test_no_header_function),

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "dimacs/dimacs.h"
+#include "kit_suite.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -162,7 +163,7 @@ static void test_values(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(dimacs_write)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_header_and_comments),

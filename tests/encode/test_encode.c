@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "encode/encode.h"
 #include "kit_dpll.h"
+#include "kit_suite.h"
 
 #include <stdlib.h>
 
@@ -500,7 +501,7 @@ static void test_growing_model(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(encode)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_models),     cmocka_unit_test(test_every_cardinality),

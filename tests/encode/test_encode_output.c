@@ -10,6 +10,7 @@
 
 #include "encode/encode.h"
 #include "kit_dpll.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -219,7 +220,7 @@ static void test_wide_gap(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(encode_output)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sections),       cmocka_unit_test(test_order_clauses),

@@ -13,6 +13,7 @@
 #include "base/sentence.h"
 #include "encode/parts.h"
 #include "kit_dpll.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -395,7 +396,7 @@ static void test_options(void **state)
     assert_false(sentence_is_empty(&error));
 }
 
-int main(void)
+KIT_SUITE(encode_ways)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairwise_size),
                                        cmocka_unit_test(test_product_size),

@@ -7,6 +7,7 @@
  * sequence is played in a process of its own; one that goes wrong is shrunk by leaving out calls
  * while it still does (Zeller and Hildebrandt 2002), and printed. */
 #include "kit_random.h"
+#include "kit_suite.h"
 
 #include "base/buf.h"
 #include "base/vec.h"
@@ -572,7 +573,7 @@ static void test_shrinking(void **state)
     assert_true(failures > 5);
 }
 
-int main(void)
+KIT_SUITE(calls)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_shrinking), cmocka_unit_test(test_random_calls)};
     return cmocka_run_group_tests(tests, NULL, NULL);

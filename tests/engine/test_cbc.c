@@ -4,6 +4,7 @@
 #include "damier.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -353,7 +354,7 @@ static void test_preferred_values_and_a_limit(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(cbc)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fewest_knights),

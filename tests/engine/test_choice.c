@@ -1,6 +1,7 @@
 /* The engine that is meant when none is named: who begins, who takes over, and that it is the same
  * every time. */
 #include "engine/choice.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -334,7 +335,7 @@ static void test_objectives_come_and_go(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(choice)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_begins),          cmocka_unit_test(test_who_follows),

@@ -3,6 +3,7 @@
  * seed and its model. */
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include "base/process.h"
 #include "engine/engine.h"
@@ -234,7 +235,7 @@ static void test_models_that_grow(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(engines)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_solutions),      cmocka_unit_test(test_best),

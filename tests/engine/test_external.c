@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "engine/sat.h"
+#include "kit_suite.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -302,7 +303,7 @@ static void test_no_place_for_files(void **state)
                         "cannot make a temporary file in /nonexistent/directory: No such file or directory");
 }
 
-int main(void)
+KIT_SUITE(external)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_documented_outputs),

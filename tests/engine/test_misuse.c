@@ -2,6 +2,7 @@
  * function that was called, not one of ours. */
 #include "damier.h"
 #include "kit_caught.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -855,7 +856,7 @@ static void test_rules_and_propagation(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(misuse)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences_name_what_was_called),

@@ -1,6 +1,7 @@
 /* Limits that change between searches, and why a search stopped. */
 #include "base/process.h"
 #include "damier.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -204,7 +205,7 @@ static void test_names(void **state)
     for (int i = 0; i < 7; i++) assert_string_equal(dm_stop_name((dm_stop)i), stops[i]);
 }
 
-int main(void)
+KIT_SUITE(monitor)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_limits_come_and_go),

@@ -6,6 +6,7 @@
 #include "base/sentence.h"
 #include "engine/engine.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -295,7 +296,7 @@ static void test_long(void **state)
     assert_true(failures > (int64_t)kit_rounds(4) * 1024);
 }
 
-int main(void)
+KIT_SUITE(plain)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_long)};
     return cmocka_run_group_tests(tests, NULL, NULL);

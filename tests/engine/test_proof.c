@@ -17,6 +17,7 @@
 #include "damier.h"
 #include "drat/drat.h"
 #include "engine/sat.h"
+#include "kit_suite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -313,7 +314,7 @@ static void engines_without_proofs(void **state)
 
 #define IN_PLACE(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
 
-int main(void)
+KIT_SUITE(proof)
 {
     const struct CMUnitTest tests[] = {
 #ifdef HAVE_CADICAL

@@ -3,6 +3,7 @@
  * follow is so in all of them, and what it keeps from the last call changes nothing. */
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include "base/sentence.h"
 #include "engine/engine.h"
@@ -402,7 +403,7 @@ static void test_interrupt(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(propagate)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sequences),      cmocka_unit_test(test_stops),

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "engine/duals.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -231,7 +232,7 @@ static void test_told(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(relax)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_duals),

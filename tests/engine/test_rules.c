@@ -4,6 +4,7 @@
  * one of the ordinary model as well. */
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -455,7 +456,7 @@ static void test_lazy_rules(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(rules)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_rules),  cmocka_unit_test(test_cores),

@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "engine/sat.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -388,7 +389,7 @@ static void test_nothing_on_path(void **state)
     free(path);
 }
 
-int main(void)
+KIT_SUITE(sat)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_formulas), cmocka_unit_test(test_enumeration),

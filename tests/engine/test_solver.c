@@ -1,6 +1,7 @@
 /* The public interface: what the manual in damier.h promises, call by call. */
 #include "damier.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -1032,7 +1033,7 @@ static void test_unknown_engines_are_refused_with_those_there_are(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(solver)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_core_of_what_went_on),

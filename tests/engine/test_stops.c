@@ -3,6 +3,7 @@
  * them. The hostile build asks at every step. */
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include "base/sentence.h"
 #include "engine/engine.h"
@@ -282,7 +283,7 @@ static void test_memory_limit_while_encoding(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(stops)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_models),

@@ -3,6 +3,7 @@
 
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -319,7 +320,7 @@ static void test_stops_and_goes_on(void **state)
         }
 }
 
-int main(void)
+KIT_SUITE(strategies)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_brute_force), cmocka_unit_test(test_searches_one_after_another),

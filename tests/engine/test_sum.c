@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "damier.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -279,7 +280,7 @@ static void test_counts_at_the_ends(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(sum)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_linear_over_literals),  cmocka_unit_test(test_literals_as_objective),

@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -334,7 +335,7 @@ static void test_best(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(team)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_models),

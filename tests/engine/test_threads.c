@@ -2,6 +2,7 @@
  * manual promises of threads. The suite `tsan` runs this under ThreadSanitizer, which finds what
  * two of them share. */
 #include "damier.h"
+#include "kit_suite.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -117,7 +118,7 @@ static void test_interrupt_from_another_thread(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(threads)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_solvers_in_threads),
                                        cmocka_unit_test(test_interrupt_from_another_thread)};

@@ -5,6 +5,7 @@
 #include "engine/solver.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -617,7 +618,7 @@ static void test_engine_is_chosen(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(watcher)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_solutions),

@@ -7,6 +7,7 @@
 #include "kit_flatzinc.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -460,7 +461,7 @@ static void test_refusals(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(flatzinc_write)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_standard_names),

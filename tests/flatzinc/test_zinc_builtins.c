@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "flatzinc/zinc_parts.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -484,7 +485,7 @@ static void test_half_reified_literals(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(zinc_builtins)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_form),
                                        cmocka_unit_test(test_half_reified_literals)};

@@ -7,6 +7,7 @@
 #include "desk/blame.h"
 #include "flatzinc/zinc_parts.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -423,7 +424,7 @@ static void test_all_minimal_sets(void **state)
     buf_free(&text);
 }
 
-int main(void)
+KIT_SUITE(zinc_cause)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_minimal_sets)};
     return cmocka_run_group_tests(tests, NULL, NULL);

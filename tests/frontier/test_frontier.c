@@ -13,6 +13,7 @@
 #include "frontier/frontier.h"
 #include "frontier/frontier_stage.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -588,7 +589,7 @@ static void test_bad_path(void **state)
     remove_place(&place);
 }
 
-int main(void)
+KIT_SUITE(frontier)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards),

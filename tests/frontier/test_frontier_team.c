@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "frontier/frontier.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_team.h"
 
 #include <fcntl.h>
@@ -435,7 +436,7 @@ static void test_files(void **state)
     assert_int_equal(rmdir(place.folder), 0);
 }
 
-int main(void)
+KIT_SUITE(frontier_team)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same),   cmocka_unit_test(test_memory), cmocka_unit_test(test_interrupted),

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "frontier/matching.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -201,7 +202,7 @@ static void test_around(void **state)
     close_trial(&trial);
 }
 
-int main(void)
+KIT_SUITE(matching)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),

@@ -15,6 +15,7 @@
 #include "halves/halves_kernel.h"
 #include "halves/halves_sets.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -548,7 +549,7 @@ static void test_bad_path(void **state)
     remove_place(&place);
 }
 
-int main(void)
+KIT_SUITE(halves)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards), cmocka_unit_test(test_given),

@@ -4,6 +4,7 @@
  * and more, atoms of an integer variable, a propagator. Whatever breaks it is done to a fresh
  * one. */
 #include "kit_caught.h"
+#include "kit_suite.h"
 
 #include "kernel/audit.h"
 
@@ -357,7 +358,7 @@ static void test_a_sound_scene_goes_on(void **state)
     unmake(&s);
 }
 
-int main(void)
+KIT_SUITE(audit)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_is_broken),

@@ -1,6 +1,7 @@
 /* Domains, the trail and atoms, against a domain that is nothing but a list of what is left: every
  * reading after every change, after going back, and of every earlier position. */
 #include "kernel/kernel.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -320,7 +321,7 @@ static void test_many_atoms(void **state)
     kernel_free(k);
 }
 
-int main(void)
+KIT_SUITE(domain)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_changes),     cmocka_unit_test(test_gaps),

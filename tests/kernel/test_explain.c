@@ -1,6 +1,7 @@
 /* Reasons of sums: what is to spare goes to the bounds made last, and no further than it
  * reaches. */
 #include "kernel/kernel.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,7 +107,7 @@ static void test_views(void **state)
     kernel_free(k);
 }
 
-int main(void)
+KIT_SUITE(explain)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds_made_last_are_weakened_first),

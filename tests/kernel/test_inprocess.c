@@ -1,6 +1,7 @@
 /* What is done with clauses between two runs of the search: tidying up, resolving variables away,
  * local search. On random formulas, held against trial of all assignments. */
 #include "kit_random.h"
+#include "kit_suite.h"
 
 #include "kernel/audit.h"
 
@@ -415,7 +416,7 @@ static void test_walk(void **state)
     assert_true(found > 100);
 }
 
-int main(void)
+KIT_SUITE(inprocess)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_variables_go_and_come_back),

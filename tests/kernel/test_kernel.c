@@ -5,6 +5,7 @@
  * returns the domains are those of a fresh kernel that was given the same decisions. What it
  * removes is held against all solutions, found by trial of everything. */
 #include "kit_random.h"
+#include "kit_suite.h"
 
 #include "kernel/hostile.h"
 
@@ -1030,7 +1031,7 @@ static void test_a_descent_goes_on(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(kernel)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_going_back_equals_starting_anew),

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "engine/engine.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -410,7 +411,7 @@ static void test_rules_can_be_left_out(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(alias)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_sets_fold),
                                        cmocka_unit_test(test_sets_mean_what_they_say),

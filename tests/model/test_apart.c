@@ -2,6 +2,7 @@
  * empty between constraints, and a stop anywhere leaves the rest to the next call. */
 #include "constraint/constraints.h"
 #include "model/apart.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -190,7 +191,7 @@ static void test_what_has_no_parts_is_refused(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(apart)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_parts_come),

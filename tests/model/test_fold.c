@@ -1,5 +1,6 @@
 /* Variables that differ only by their indices, folded. */
 #include "kit_random.h"
+#include "kit_suite.h"
 #include "model/fold.h"
 
 #include <setjmp.h>
@@ -84,7 +85,7 @@ static void test_odd_names(void **state)
     check_fold("[1] [2]", true, "[1..2]");
 }
 
-int main(void)
+KIT_SUITE(fold)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),

@@ -2,6 +2,7 @@
  * alone. */
 #include "base/rng.h"
 #include "model/model.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -422,7 +423,7 @@ static void test_a_child_leaves_its_parent_alone(void **state)
     dm_model_free(parent);
 }
 
-int main(void)
+KIT_SUITE(model)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_atoms_mean_what_they_say),

@@ -2,6 +2,7 @@
 #include "constraint/constraints.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "model/model.h"
 #include "outline/outline.h"
 
@@ -245,7 +246,7 @@ static void test_orders(void **state)
     dm_model_free(model);
 }
 
-int main(void)
+KIT_SUITE(outline)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),         cmocka_unit_test(test_nothing),

@@ -15,6 +15,7 @@
 #include "kit_dpll.h"
 #include "kit_prove.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 enum { NAMES = 8, RULES = 14, BODY = 3 };
 
@@ -234,7 +235,7 @@ static void test_bad_bases(void **state)
                  "query:1:1: the base is propositional: expected names with `,', `;' and parentheses\n");
 }
 
-int main(void)
+KIT_SUITE(horn)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_methods_agree), cmocka_unit_test(test_document),

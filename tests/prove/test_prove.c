@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "kit_prove.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #define expect kit_prove_expect
 
@@ -464,7 +465,7 @@ static void test_nesting(void **state)
     buf_free(&text), buf_free(&kit.out);
 }
 
-int main(void)
+KIT_SUITE(prove)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),         cmocka_unit_test(test_cuts),

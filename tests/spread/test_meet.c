@@ -12,6 +12,7 @@
 #include "base/crew.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_wire.h"
 
 #include <stdatomic.h>
@@ -198,7 +199,7 @@ static void test_alone(void **state)
     assert_null(spread_meet(NULL, 1));
 }
 
-int main(void)
+KIT_SUITE(meet)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_come),

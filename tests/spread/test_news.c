@@ -14,6 +14,7 @@
 #include "base/crew.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_wire.h"
 
 #include <stdatomic.h>
@@ -202,7 +203,7 @@ static void test_enough_stops_all(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(news)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_hear_while_they_search),

@@ -14,6 +14,7 @@
 #include "base/parcel.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_wire.h"
 #include "spread/spread.h"
 
@@ -344,7 +345,7 @@ static void test_more_ranks_than_parts(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(spread)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sums),

@@ -22,6 +22,7 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <signal.h>
 
@@ -319,7 +320,7 @@ static int leave_folder(void **state)
     return chdir("/") == 0 ? rmdir(folder) : -1;
 }
 
-int main(void)
+KIT_SUITE(parts)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_what_is_flushed_is_there, begin),

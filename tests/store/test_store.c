@@ -1,5 +1,6 @@
 /* The store: what is put is found, by whom it may be opened, and what it refuses. */
 #include "store/store.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -275,7 +276,7 @@ static int leave_folder(void **state)
     return chdir("/") == 0 ? rmdir(folder) : -1;
 }
 
-int main(void)
+KIT_SUITE(store)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_what_is_put_is_found, begin),

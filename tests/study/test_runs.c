@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -399,7 +400,7 @@ static void test_two_databases(void **state)
     runs_free(&new);
 }
 
-int main(void)
+KIT_SUITE(runs)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_grow),

@@ -4,6 +4,7 @@
 
 #include "base/sentence.h"
 #include "desk/recognise.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -512,7 +513,7 @@ static int leave_folder(void **state)
     return chdir("/") == 0 ? rmdir(folder) : -1;
 }
 
-int main(void)
+KIT_SUITE(study)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_processes_that_die),

@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "drat/drat.h"
+#include "kit_suite.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -566,7 +567,7 @@ static void bytes_at_random(void **state)
     buf_free(&binary);
 }
 
-int main(void)
+KIT_SUITE(drat)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_by_rup),

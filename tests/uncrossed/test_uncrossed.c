@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "uncrossed/uncrossed_kit.h"
 #include "uncrossed/uncrossed_layer.h"
@@ -440,7 +441,7 @@ static void test_bound_is_there_early(void **state)
     assert_true(result.moves >= 25 && result.bound >= 35 && result.bound < 50);
 }
 
-int main(void)
+KIT_SUITE(uncrossed)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_relaxed),          cmocka_unit_test(test_bound_is_there_early),

@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/another.h"
 #include "walk/hunt.h"
@@ -146,7 +147,7 @@ static void test_stop(void **state)
     assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, there, other, &watch), ANOTHER_STOPPED);
 }
 
-int main(void)
+KIT_SUITE(another)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_listed),

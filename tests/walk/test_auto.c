@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/auto.h"
 
@@ -277,7 +278,7 @@ static void test_stop(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(auto)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_existence),

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/construct.h"
 
@@ -76,7 +77,7 @@ static void test_stop(void **state)
     alloc_free(step);
 }
 
-int main(void)
+KIT_SUITE(construct)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_boards),

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/ground.h"
 
@@ -109,7 +110,7 @@ static void test_referee(void **state)
     assert_null(ground_fault(&ground, step, false, at));
 }
 
-int main(void)
+KIT_SUITE(ground)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_leaps),

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/hunt.h"
 
@@ -146,7 +147,7 @@ static void test_stop(void **state)
     assert_int_equal(hunt_tour(&hunt, step), HUNT_STOPPED);
 }
 
-int main(void)
+KIT_SUITE(hunt)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rectangles), cmocka_unit_test(test_holes_and_leapers),

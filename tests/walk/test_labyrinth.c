@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "walk/labyrinth.h"
+#include "kit_suite.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -309,7 +310,7 @@ static void test_stop(void **state)
     vec_free(&way);
 }
 
-int main(void)
+KIT_SUITE(labyrinth)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_mazes),  cmocka_unit_test(test_order),

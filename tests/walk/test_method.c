@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/method.h"
 
@@ -458,7 +459,7 @@ static void test_warnsdorff_large(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(method)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_warnsdorff_first),

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
+#include "kit_suite.h"
 #include "kit_walk.h"
 #include "walk/hunt.h"
 #include "walk/strip.h"
@@ -93,7 +94,7 @@ static void test_stop(void **state)
     assert_int_equal(asked, 10);
 }
 
-int main(void)
+KIT_SUITE(strip)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_walks),

@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "walk/trial.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -309,7 +310,7 @@ static void test_watch_that_asks_nothing(void **state)
     trial_free(&trial);
 }
 
-int main(void)
+KIT_SUITE(trial)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_permutations),

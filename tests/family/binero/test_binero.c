@@ -6,6 +6,7 @@
 #include "desk/recognise.h"
 #include "family/binero/binero.h"
 #include "kit_board.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -510,7 +511,7 @@ static void test_full_grids(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(binero)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),

@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "family/binero/binero.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -385,7 +386,7 @@ static void test_stopped(void **state)
         }
 }
 
-int main(void)
+KIT_SUITE(binero_count)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),   cmocka_unit_test(test_empty),          cmocka_unit_test(test_random),

@@ -2,6 +2,7 @@
  * fix. */
 #include "base/rng.h"
 #include "family/binero/binero_lines.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,7 +103,7 @@ static void test_known_numbers(void **state)
     assert_true(most > 1e200 && most < 1e210);
 }
 
-int main(void)
+KIT_SUITE(binero_lines)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_words),

@@ -3,6 +3,7 @@
  * undoing leaves no trace. */
 #include "base/rng.h"
 #include "family/binero/binero.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -557,7 +558,7 @@ static void test_sentences(void **state)
                    "Row 1 would need more than the one 0 that it lacks to keep three 1s apart.");
 }
 
-int main(void)
+KIT_SUITE(binero_logic)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rules_cell_by_cell),

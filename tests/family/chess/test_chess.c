@@ -4,6 +4,7 @@
 #include "desk/desk.h"
 #include "kit_chess.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -583,7 +584,7 @@ static void test_classes_with_loaded_pieces(void **state)
         }
 }
 
-int main(void)
+KIT_SUITE(chess)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steps_of_every_piece),

@@ -6,6 +6,7 @@
 #include "kit_board.h"
 #include "kit_chess.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -139,7 +140,7 @@ static void test_sentences(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(chess_bound)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_never_beyond_the_best),

@@ -5,6 +5,7 @@
 #include "desk/write.h"
 #include "kit_board.h"
 #include "kit_chess.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -237,7 +238,7 @@ static void test_figures_have_the_letters_of_their_pieces(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(chess_files)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files_round_trip),

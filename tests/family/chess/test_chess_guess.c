@@ -5,6 +5,7 @@
 #include "kit_board.h"
 #include "kit_chess.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -254,7 +255,7 @@ static void test_no_room(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(chess_guess)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_guesses_of_the_best),

@@ -6,6 +6,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "kit_chess.h"
+#include "kit_suite.h"
 #include "kit_text.h"
 
 #include <setjmp.h>
@@ -160,7 +161,7 @@ static void test_rays_show_what_is_threatened(void **state)
     buf_free(&out);
 }
 
-int main(void)
+KIT_SUITE(chess_write)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden_files),

@@ -6,6 +6,7 @@
 #include "desk/recognise.h"
 #include "family/chess/chess.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -148,7 +149,7 @@ static void test_files(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(museum)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_bound), cmocka_unit_test(test_places),
                                        cmocka_unit_test(test_files)};

@@ -8,6 +8,7 @@
 #include "family/garam/garam_parts.h"
 #include "kit_board.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -750,7 +751,7 @@ static void test_patchwork(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(garam)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_shape),

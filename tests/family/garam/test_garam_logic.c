@@ -3,6 +3,7 @@
 #include "family/garam/garam_logic.h"
 #include "kit_garam.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -277,7 +278,7 @@ static void test_goal(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(garam_logic)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steps_tell_the_same),

@@ -2,6 +2,7 @@
  * with boards that have no answer. */
 #include "family/garam/garam_logic.h"
 #include "kit_garam.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -384,7 +385,7 @@ static void test_expert(void **state)
     alloc_free(kit);
 }
 
-int main(void)
+KIT_SUITE(garam_sentences)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),

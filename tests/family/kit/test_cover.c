@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "family/kit/bipartite.h"
 #include "family/kit/cover.h"
+#include "kit_suite.h"
 
 #include <string.h>
 
@@ -181,7 +182,7 @@ static void test_long_paths(void **state)
     alloc_free(first), alloc_free(to), alloc_free(of_left), alloc_free(of_right);
 }
 
-int main(void)
+KIT_SUITE(cover)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_covers),

@@ -5,6 +5,7 @@
 #include "family/kit/field.h"
 #include "family/kit/hexagon.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -462,7 +463,7 @@ static void test_hexagon_images(void **state)
     assert_true(seen[6][0] == 2 && seen[6][1] == -3);
 }
 
-int main(void)
+KIT_SUITE(field)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cells_and_edges),

@@ -5,6 +5,7 @@
 #include "kit_board.h"
 #include "kit_path.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -485,7 +486,7 @@ static void test_has_clues(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(path)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_document_in_every_form),

@@ -7,6 +7,7 @@
 #include "family/kit/hexagon.h"
 #include "family/path/path.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -578,7 +579,7 @@ static void test_spiral(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(path_count)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),          cmocka_unit_test(test_hexagons),

@@ -6,6 +6,7 @@
 #include "kit_board.h"
 #include "kit_path.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -209,7 +210,7 @@ static void test_a_line_stops_when_its_work_is_done(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(path_guess)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_seed_has_a_path_of_its_own),

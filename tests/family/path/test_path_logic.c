@@ -3,6 +3,7 @@
  * judged by all answers of their shape. */
 #include "kit_puzzle.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -401,7 +402,7 @@ static void test_levels_of_steps(void **state)
     for (int level = LEVEL_EASY; level <= LEVEL_EXPERT; level++) assert_true(met[level] > kit_part(3));
 }
 
-int main(void)
+KIT_SUITE(path_logic)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sound),

@@ -4,6 +4,7 @@
 #include "kit_board.h"
 #include "kit_path.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -118,7 +119,7 @@ static void test_the_documents_rikudo_has_one_answer(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(path_models)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_models_by_kernel_and_cadical),

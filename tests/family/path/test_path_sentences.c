@@ -1,6 +1,7 @@
 /* People's rules for number paths in words: examples of each rule and their levels, the source
  * document's Rikudo, contradictions, goals, boards that are nearly nothing. */
 #include "kit_puzzle.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -332,7 +333,7 @@ static void test_blank(void **state)
     }
 }
 
-int main(void)
+KIT_SUITE(path_sentences)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples),       cmocka_unit_test(test_document),

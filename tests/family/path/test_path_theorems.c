@@ -4,6 +4,7 @@
 #include "kit_board.h"
 #include "kit_path.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -166,7 +167,7 @@ static void test_symmetries_send_answers_to_answers(void **state)
     assert_true(checked > kit_part(20));
 }
 
-int main(void)
+KIT_SUITE(path_theorems)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_clash_has_its_sentence),

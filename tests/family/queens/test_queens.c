@@ -7,6 +7,7 @@
 #include "desk/desk.h"
 #include "desk/recognise.h"
 #include "kit_board.h"
+#include "kit_suite.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -453,7 +454,7 @@ static void test_room_for_a_model_and_for_a_search(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(queens)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),

@@ -6,6 +6,7 @@
 #include "desk/desk.h"
 #include "family/queens/queens.h"
 #include "kit_rounds.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -275,7 +276,7 @@ static void test_cells_that_are_rows(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(queens_methods)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pattern),

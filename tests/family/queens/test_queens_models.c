@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "desk/desk.h"
 #include "desk/recognise.h"
+#include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -257,7 +258,7 @@ static void test_what_was_asked_for_stays(void **state)
     assert_string_equal(plan.solver.name, dm_engine_name(0));
 }
 
-int main(void)
+KIT_SUITE(queens_models)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_given_queens_in_every_model),

@@ -14,6 +14,7 @@
 #include "desk/desk.h"
 #include "desk/recognise.h"
 #include "family/tour/tour.h"
+#include "kit_suite.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -169,7 +170,7 @@ static void test_referee(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+KIT_SUITE(tour)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_methods_agree),
