@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# setup.sh run|check|nightly|web|browse: installs what is missing to build and run (run), to test
-# as well (check), for what scripts/nightly does beyond that (nightly: LaTeX, Slurm), to build the
-# page (web) or to test it (browse).
+# setup.sh run|check|all|nightly|web|browse: installs what is missing to build and run (run), to test
+# as well (check), to test with a second compiler (all), for what scripts/nightly does beyond that
+# (nightly: LaTeX, Slurm), to build the page (web) or to test it (browse).
 #
 # A row of the table is one Debian package and the quick test that says it is there already; nothing
 # is installed, and apt is not asked, when every test passes. What it installs is printed first. It
@@ -28,7 +28,7 @@ check      pkg-config       needed  command pkg-config
 check      binutils         needed  command readelf
 check      python3          needed  command python3
 check      python3-jsonschema  needed  module jsonschema
-check      clang            needed  command clang
+all        clang            needed  command clang
 check      libcmocka-dev    needed  header cmocka.h
 check      libsimde-dev     needed  header simde/x86/avx512.h
 check      bats             needed  command bats
@@ -120,9 +120,9 @@ apt_install() { # PACKAGE...: with what apt knows, else after asking the archive
 }
 
 case ${1:-} in
-run | check | nightly | web | browse) purpose=$1 ;;
+run | check | all | nightly | web | browse) purpose=$1 ;;
 *)
-    say "usage: scripts/setup.sh run|check|nightly|web|browse"
+    say "usage: scripts/setup.sh run|check|all|nightly|web|browse"
     exit 2
     ;;
 esac

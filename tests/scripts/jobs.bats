@@ -92,6 +92,73 @@ ended() { # PID: within five seconds
     ended "$(<child)"
 }
 
+# What a job can learn of how it was started.
+write_probe() {
+    cat >probe <<'END'
+grep -E '^Sig(Ign|Blk)' /proc/self/status
+umask
+readlink /proc/self/fd/0
+echo "$LC_ALL $TERM ${LANG-} ${LANGUAGE-} ${LC_TIME-} ${DAMIER_SHORT-}"
+[ "$HOME" = "$TMPDIR" ] && [ -w "$HOME" ] && echo home
+END
+}
+
+@test "run-jobs: a job's environment is the same, whatever run-jobs was started from" {
+    write_probe
+    list 'unit|-' "1|one|probe|bash $PWD/probe >>$PWD/seen" >jobs
+    "$scripts/run-jobs" 1 <jobs
+    (
+        trap '' HUP INT PIPE CHLD TERM
+        umask 077
+        unset TERM
+        export HOME=/proc/self/nowhere LC_ALL=fr_FR.UTF-8 LANG=fr_FR.UTF-8 LANGUAGE=fr LC_TIME=fr_FR.UTF-8 DAMIER_SHORT=7
+        setsid --wait nohup "$scripts/run-jobs" 1 <jobs >nohup.said 2>&1
+    )
+    [ "$(wc -l <seen)" -eq 12 ]
+    [ "$(head -n 6 seen)" = "$(tail -n 6 seen)" ]
+    grep -q '^SigIgn:.0*$' seen
+    grep -q '^home$' seen
+}
+
+@test "run-jobs: the list may come with the other descriptors closed" {
+    list 'unit|-' '1|one|fine|true' >jobs
+    bash -c '"$0/run-jobs" 1 <jobs 2>&- >said' "$scripts"
+    [ "$(tail -n 1 said)" = '1 passed, 0 failed' ]
+}
+
+@test "run-jobs: what prints without end is stopped at the output limit and named" {
+    OUTPUT_LIMIT=1 run "$scripts/run-jobs" 2 < <(list 'unit|-' '9|one|flood|yes' '1|one|other|true')
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAILED: flood (printed too much)'* ]]
+    [ "${#output}" -lt 100000 ]
+    [ "${lines[-1]}" = '1 passed, 1 failed' ]
+}
+
+@test "run-jobs: a flood is a failure also when its status is hidden" {
+    OUTPUT_LIMIT=1 run "$scripts/run-jobs" 2 < <(list 'unit|-' '9|one|flood|yes; true')
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'FAILED: flood (printed too much)'* ]]
+}
+
+@test "run-jobs: a process that a job leaves behind is killed, even in a session of its own" {
+    "$scripts/run-jobs" 1 < <(list 'unit|-' "1|one|leaves|setsid bash -c 'echo \$\$ >$PWD/child; sleep 100' & until [ -s $PWD/child ]; do sleep 0.02; done")
+    ended "$(<child)"
+}
+
+@test "environments: a failure in one of them is told, an unknown name is refused" {
+    git init -q tree
+    mkdir tree/scripts
+    cp "$scripts/environments" tree/scripts/
+    git -C tree add -A
+    git -C tree -c user.name=x -c user.email=x@x commit -qm x
+    CHECK='pwd; ! pwd | grep -q spaces' run tree/scripts/environments umask stdin spaces
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [ "${lines[-1]}" = '2 passed, 1 failed' ]
+    run tree/scripts/environments nowhere
+    [ "$status" -eq 2 ]
+}
+
 @test "check: help lists the suites, and what is none of them is refused" {
     run "$scripts/../check" --help
     [ "$status" -eq 0 ]
@@ -104,12 +171,12 @@ ended() { # PID: within five seconds
 # check in a folder with nothing but what it asks for: what it would run is in `list`, what it
 # installs in `installed`.
 stand_in() { # [TOOL]: one that is not there
-    mkdir -p scripts tests/engine tests/halves tests/hostile tests/web/browser bin
+    mkdir -p scripts tests/engine tests/halves tests/hostile tests/sanitized tests/web/browser bin
     touch tests/engine/test_{threads,team}.c tests/halves/test_halves.c
     cp "$scripts/../check" .
     printf '#!/bin/sh\ncat >list\necho "1 passed, 0 failed"\n' >scripts/run-jobs
     printf '#!/bin/sh\necho "$1" >>installed\n' >scripts/setup.sh
-    : >tests/hostile/list >tests/web/some.test.js
+    : >tests/hostile/list >tests/sanitized/list >tests/web/some.test.js
     cp tests/web/some.test.js tests/web/browser/
     for tool in emcc esbuild node chromium pdfinfo; do
         if [ "$tool" != "${1:-}" ]; then printf '#!/bin/sh\n' >"bin/$tool"; fi
@@ -120,28 +187,21 @@ stand_in() { # [TOOL]: one that is not there
     tree_path=$PWD/bin
 }
 
-@test "check: the page is tested unasked where it was built and all is there; else it is told, and not counted" {
+@test "check: the sanitizers, clang and the page are for --all" {
     stand_in
     PATH=$tree_path run ./check
     echo "$output"
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = "web        not run: the page was not built here (\`./check web' installs, builds and runs)" ]
-    [ "${lines[-1]}" = '1 passed, 0 failed' ]
+    [ "$output" = '1 passed, 0 failed' ]
     [ "$(grep -c '^web\|test\.js' list)" -eq 0 ]
     [ "$(<installed)" = check ]
-    mkdir -p build-web/page
-    : >build-web/page/index.html
-    PATH=$tree_path run ./check
-    [ "${#lines[@]}" -eq 1 ]
-    grep -q "^web-build" list
+    [ "$(grep -c 'building in build-' list)" -eq 0 ]
+    PATH=$tree_path run ./check --all
+    [ "$(tr '\n' ' ' <installed)" = 'check check all web browse ' ]
+    for stage in gcc unit cli net scripts install clang asan hostile tsan bare web; do grep -qP "^$stage\t" list; done
     grep -q "building in build-web" list
     [ "$(grep -c 'test\.js' list)" -eq 2 ]
     PATH=$tree_path run ./check unit
-    [ "${#lines[@]}" -eq 1 ]
-    [ "$(grep -c '^web' list)" -eq 0 ]
-    rm bin/chromium
-    PATH=$tree_path run ./check
-    [[ "${lines[0]}" == 'web        not run: there is no chromium ('* ]]
     [ "$(grep -c '^web' list)" -eq 0 ]
 }
 
