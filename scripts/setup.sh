@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# setup.sh run|check|all|nightly|web|browse: installs what is missing to build and run (run), to test
-# as well (check), to test with a second compiler (all), for what scripts/nightly does beyond that
-# (nightly: LaTeX, Slurm), to build the page (web) or to test it (browse).
+# setup.sh run|check|all|nightly|web|browse: installs what is missing to build and run (run), to
+# test as well (check), to test with a second compiler (all), for what scripts/nightly does beyond
+# that (nightly: LaTeX, Slurm), to build the page (web) or to test it (browse).
 #
 # A row of the table is one Debian package and the quick test that says it is there already; nothing
 # is installed, and apt is not asked, when every test passes. What it installs is printed first. It

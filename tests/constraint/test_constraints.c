@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "constraint/constraints.h"
 #include "constraint/member.h"
-#include "model/model.h"
 #include "kit_suite.h"
+#include "model/model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* The main function of a folder's test program: PROGRAM [SUITE...] runs the suites named, or all of
- * them. SUITES is the header that the build writes for the folder, one line SUITE(name) per file. */
+/* The main function of a folder's test program: PROGRAM [SUITE...] runs the suites named, or all.
+ * SUITES is the header that the build writes for the folder, one line SUITE(name) per file. */
 #include <stdio.h>
 #include <string.h>
 

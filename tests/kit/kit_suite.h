@@ -11,8 +11,8 @@
 #ifndef KIT_SUITE_H
 #define KIT_SUITE_H
 
-#define KIT_SUITE(name)                                                                                                \
-    int suite_##name(void);                                                                                            \
+#define KIT_SUITE(name)                                                                                      \
+    int suite_##name(void);                                                                                  \
     int suite_##name(void)
 
 #endif

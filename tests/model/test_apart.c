@@ -1,8 +1,8 @@
 /* Taking constraints apart, by somebody who knows primitives alone: every part comes, children are
  * empty between constraints, and a stop anywhere leaves the rest to the next call. */
 #include "constraint/constraints.h"
-#include "model/apart.h"
 #include "kit_suite.h"
+#include "model/apart.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

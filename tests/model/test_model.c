@@ -1,8 +1,8 @@
 /* Models: atoms and views against arithmetic, names, text, and child models that leave their parent
  * alone. */
 #include "base/rng.h"
-#include "model/model.h"
 #include "kit_suite.h"
+#include "model/model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The store: what is put is found, by whom it may be opened, and what it refuses. */
-#include "store/store.h"
 #include "kit_suite.h"
+#include "store/store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

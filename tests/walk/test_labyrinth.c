@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "walk/labyrinth.h"
 #include "kit_suite.h"
+#include "walk/labyrinth.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "walk/trial.h"
 #include "kit_suite.h"
+#include "walk/trial.h"
 
 #include <string.h>
 
