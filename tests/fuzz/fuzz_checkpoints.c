@@ -155,7 +155,6 @@ static bool edit(struct reader *r, word_list *head, word_list *body)
     size_t at = (size_t)reader_int(r, 0, MOST_WORDS, "a place");
     uint64_t value = of_head || of_body ? (uint64_t)reader_int(r, INT64_MIN, INT64_MAX, "a value") : 0;
     reader_end_line(r, "the edit");
-    reader_next(r);
     if (!reader_ok(r)) return false;
     word_list *words = of_head ? head : body;
     if (!of_head && !of_body)
