@@ -31,7 +31,7 @@ export function puzzleOf(fragment) {
     const parts = new URLSearchParams(fragment.slice(1)), text = parts.get("p");
     if (text === null || text.trim() === "" || !isText(text)) throw new BadLink("broken");
     if (text.length > MOST_TEXT) throw new BadLink("long");
-    const entries = parts.has("w") ? parts.get("w").split(".").map((part) => (/^-?[0-9]{1,9}$/.test(part) ? Number(part) : null)) : null;
+    const entries = parts.has("w") ? parts.get("w").split(".").map((part) => (/^-?[0-9]{1,9}$/.test(part) ? Number(part) + 0 : null)) : null; // -0 becomes 0
     return { text, entries };
 }
 

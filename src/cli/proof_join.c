@@ -59,31 +59,42 @@ struct joint {
     int64_t clauses;  /* of it */
     VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: not known */
     VEC(int) clause;  /* scratch */
+    bool broken;      /* a clause was met that is none */
     struct sentence *error;
 };
 
 /* ---- lines */
 
-/* The next line without comments, as literals; false at the end. `deletes`: it began with a d. */
+/* Skips blanks, comments and headers. */
+static void skip(struct piece *at)
+{
+    while (at->begin < at->end && *at->begin && strchr(" \t\r\ncp", *at->begin)) {
+        bool line = *at->begin == 'c' || *at->begin == 'p';
+        const char *end = line ? memchr(at->begin, '\n', (size_t)(at->end - at->begin)) : at->begin;
+        at->begin = end ? end + 1 : at->end;
+    }
+}
+
+/* The next clause, as literals; false at the end, and `broken` where there should be one.
+ * `deletes`: it began with a d. */
 static bool next_clause(struct piece *at, bool *deletes, struct joint *j)
 {
-    while (at->begin < at->end && (*at->begin == 'c' || *at->begin == '\n' || *at->begin == 'p')) {
-        const char *line = memchr(at->begin, '\n', (size_t)(at->end - at->begin));
-        at->begin = line ? line + 1 : at->end;
-    }
+    bool ended = false;
+    skip(at);
+    vec_clear(&j->clause);
     if (at->begin >= at->end) return false;
     *deletes = *at->begin == 'd';
     if (*deletes) at->begin++;
-    vec_clear(&j->clause);
-    for (long lit = 1; lit && at->begin < at->end;) {
+    while (!ended && at->begin < at->end) {
         char *after;
-        lit = strtol(at->begin, &after, 10);
-        if (after == at->begin || after > at->end) return false;
+        long lit = strtol(at->begin, &after, 10);
+        if (after == at->begin || after > at->end || lit > DIMACS_VARIABLES || lit < -DIMACS_VARIABLES) break;
         if (lit) vec_push(&j->clause, (int)lit);
+        ended = !lit;
         at->begin = after;
     }
-    if (at->begin < at->end && *at->begin == '\n') at->begin++;
-    return true;
+    j->broken = j->broken || !ended;
+    return ended;
 }
 
 static int largest(const struct joint *j, int most)
@@ -182,6 +193,9 @@ static bool number_variables(struct joint *j)
         struct part *part = &j->parts[i];
         struct piece proof = {part->proof, part->proof + part->proof_length};
         int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
+        if (j->broken)
+            return sentence_say(j->error, "the proof of part %zu or its formula is damaged: solve it again",
+                                i);
         part->most = extra > proved ? extra : proved;
         part->shift = (int)(total - j->common);
         if (part->most > j->common) total += part->most - j->common;

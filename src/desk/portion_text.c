@@ -18,6 +18,15 @@ static const char *const statuses[] = {
 
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
+/* 35000 years: more is not written, and not believed. */
+static const int64_t MOST_MILLISECONDS = INT64_C(1) << 50;
+
+static int64_t milliseconds(double seconds)
+{
+    double exact = seconds * 1000;
+    return exact < (double)MOST_MILLISECONDS ? (int64_t)exact : MOST_MILLISECONDS;
+}
+
 static void put_sentence(struct buf *out, const char *key, const struct sentence *sentence)
 {
     record_put_text(out, key, sentence->text, strlen(sentence->text));
@@ -50,7 +59,7 @@ void portion_text_write(const struct portion *result, struct buf *out)
     record_put_int(&text, "than", result->than);
     put_sentence(&text, "reason", &result->reason);
     put_sentence(&text, "engine", &result->engine);
-    record_put_int(&text, "milliseconds", (int64_t)(result->seconds * 1000));
+    record_put_int(&text, "milliseconds", milliseconds(result->seconds));
     record_put_int(&text, "answers", (int64_t)result->answers.size);
     for (size_t i = 0; i < result->answers.size; i++) {
         const struct portion_answer *answer = &result->answers.data[i];
@@ -109,7 +118,7 @@ static void read_result(struct reader *r, struct portion *result)
     result->than = record_int(r, "than", INT64_MIN / 2, INT64_MAX / 2);
     record_sentence(r, "reason", &result->reason);
     record_sentence(r, "engine", &result->engine);
-    result->seconds = (double)record_int(r, "milliseconds", 0, INT64_MAX / 2) / 1000;
+    result->seconds = (double)record_int(r, "milliseconds", 0, MOST_MILLISECONDS) / 1000;
     int64_t answers = record_int(r, "answers", 0, INT64_MAX / 2);
     for (int64_t i = 0; i < answers && reader_ok(r); i++) read_answer(r, result);
 }

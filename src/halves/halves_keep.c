@@ -40,6 +40,13 @@ bool halves_keep_write(const char *path, const struct halves_keep *keep, struct 
     return good;
 }
 
+/* Are there bits after the last part? They would be counted as parts that are done. */
+static bool overflows(const struct bits *set)
+{
+    size_t rest = set->size % 64;
+    return rest && set->words[set->size / 64] >> rest;
+}
+
 static const char *read_words(struct checkpoint *words, struct halves_keep *keep)
 {
     uint64_t head[HEAD_WORDS];
@@ -50,7 +57,7 @@ static const char *read_words(struct checkpoint *words, struct halves_keep *keep
     if (head[2] != keep->fingerprint || head[3] != keep->done.size)
         return "is the checkpoint of another count";
     checkpoint_get(words, keep->done.words, words_in(&keep->done));
-    bool right = checkpoint_sealed(words) && fgetc(words->in) == EOF;
+    bool right = checkpoint_sealed(words) && fgetc(words->in) == EOF && !overflows(&keep->done);
     keep->sum = (wide)head[AT_SUM + 1] << 64 | head[AT_SUM];
     return right ? NULL : words->failed && feof(words->in) ? "is cut off" : "is damaged";
 }

@@ -253,8 +253,8 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime()) "
                               "on conflict(cell, board) do update set (" COLUMNS ", ended) = (?1, ?2, ?3, "
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime())";
-    if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8, store, NULL, each_row,
-                                end_rows) != SQLITE_OK)
+    if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL,
+                                each_row, end_rows) != SQLITE_OK)
         return store_complain(store, error);
     return prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
            (!writes || prepare(store, put, &store->put, error));
@@ -276,6 +276,19 @@ static bool is_finished(const struct store *store)
     return closed && !logged;
 }
 
+/* A database may come from anywhere, and its schema is code: a view in the place of a table can
+ * have rows without end, and a trigger can do the same at each insertion. None of our tables
+ * needs either, so both are off here; views that people add for themselves stay in the file. Nor
+ * can an expression of the schema ask for more memory than the largest result of a part takes. */
+static void distrust(struct store *store)
+{
+    enum { LONGEST = 1 << 28 }; /* bytes of a text or a row */
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(store->base, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_limit(store->base, SQLITE_LIMIT_LENGTH, LONGEST);
+}
+
 /* SQLite sees an address: in a plain name, ":memory:" and "file:" would have a meaning of their
  * own. */
 static bool open_base(struct store *store, bool writes, struct sentence *error)
@@ -291,6 +304,7 @@ static bool open_base(struct store *store, bool writes, struct sentence *error)
     bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
     buf_free(&address);
     if (!fine) return store_complain(store, error);
+    distrust(store);
     sqlite3_busy_timeout(store->base, PATIENCE);
     return true;
 }
@@ -392,9 +406,9 @@ int64_t store_others(struct store *store, const struct store_study *present, str
     bind_text(statement, 1, present->version);
     bind_text(statement, 2, present->machine);
     if (sqlite3_step(statement) == SQLITE_ROW) count = sqlite3_column_int64(statement, 0);
-    if (count > 0)
-        sentence_say(other, "%s on %s", (const char *)sqlite3_column_text(statement, 1),
-                     (const char *)sqlite3_column_text(statement, 2));
+    const char *version = (const char *)sqlite3_column_text(statement, 1);
+    const char *machine = (const char *)sqlite3_column_text(statement, 2);
+    if (count > 0) sentence_say(other, "%s on %s", version ? version : "?", machine ? machine : "?");
     sqlite3_finalize(statement);
     return count;
 }

@@ -223,6 +223,20 @@ proved() { # FILE
     [ "$status" -ne 0 ]
 }
 
+@test "a proof with numbers that are no literals is refused" {
+    "$DAMIER" engines | grep -q '^cadical ' || skip 'CaDiCaL is not linked'
+    cubes=2 split queens 3 --proof p
+    solve_all
+    for number in 99999999999 2147483648 -2147483648 4294967296 x; do
+        cp parts/00001.drat whole
+        { echo "$number 0" && cat whole; } >parts/00001.drat
+        damier join parts
+        [ "$status" -eq 2 ]
+        [ "$stderr" = 'damier: the proof of part 1 or its formula is damaged: solve it again' ]
+        mv whole parts/00001.drat
+    done
+}
+
 @test "a proof that is lost is made again; where there is a solution there is none" {
     "$DAMIER" engines | grep -q '^cadical ' || skip 'CaDiCaL is not linked'
     cubes=3 split queens 3 --proof p && solve_all

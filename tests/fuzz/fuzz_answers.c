@@ -37,7 +37,7 @@ static void read_values(const uint8_t *data, size_t size)
     buf_free(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_answers(const uint8_t *data, size_t size)
 {
     struct reader r;
     struct dimacs_answer answer;

@@ -1,4 +1,6 @@
-/* Boards, by every family in turn: what is read can be written, and read again as the same. */
+/* Boards, by every family in turn: what is read can be written, and read again as the same. A board
+ * whose clues break a rule is only written: the family's own form may have no words for it (five
+ * queens on four rows). */
 #include "family/family.h"
 #include "fuzz.h"
 
@@ -16,6 +18,13 @@ static struct board *read_board(const struct family *family, struct arena *arena
     return board;
 }
 
+static bool is_sound(const struct board *board)
+{
+    struct verdict verdict = {0};
+    const struct family_theorems *theorems = board->family->theorems;
+    return !theorems || !theorems->clash || !theorems->clash(board, &verdict);
+}
+
 static void try(const struct family *family, const char *text, size_t size)
 {
     struct arena arena = {0};
@@ -23,6 +32,8 @@ static void try(const struct family *family, const char *text, size_t size)
     const struct board *board = read_board(family, &arena, text, size);
     if (board) {
         family->write(board, NULL, &first);
+    }
+    if (board && is_sound(board)) {
         const struct board *again = read_board(family, &arena, buf_text(&first), first.size);
         REQUIRE(again, "what we write can be read");
         family->write(again, NULL, &second);
@@ -33,7 +44,7 @@ static void try(const struct family *family, const char *text, size_t size)
     arena_free(&arena);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_boards(const uint8_t *data, size_t size)
 {
     /* Readers of boards get text that ends with a zero. */
     char *text = alloc_bytes(size + 1);

@@ -16,7 +16,7 @@ static void take(void *self, const int *lits, size_t count)
     seen->literals += (int64_t)count;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_dimacs(const uint8_t *data, size_t size)
 {
     struct reader r;
     struct seen seen = {0};

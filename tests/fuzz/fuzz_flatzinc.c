@@ -32,7 +32,7 @@ static void post(const struct zinc *zinc)
     dm_model_free(model);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_flatzinc(const uint8_t *data, size_t size)
 {
     struct reader r;
     reader_text(&r, "t", (const char *)data, size);

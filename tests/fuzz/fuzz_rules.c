@@ -27,7 +27,7 @@ static void read_propositions(const uint8_t *data, size_t size)
     reader_close(&r);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_rules(const uint8_t *data, size_t size)
 {
     read_program(data, size);
     read_propositions(data, size);

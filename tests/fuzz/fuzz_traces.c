@@ -13,7 +13,7 @@ static struct trace *read_trace(const char *text, size_t size)
     return trace;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+int fuzz_traces(const uint8_t *data, size_t size)
 {
     struct buf out = {0};
     struct trace *trace = read_trace((const char *)data, size);

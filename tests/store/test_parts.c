@@ -277,6 +277,40 @@ static void test_altered(void **state)
 }
 #endif
 
+#ifdef HAVE_SQLITE
+static void no_run(void *self, const char *cell, const char *board, const struct store_run *run)
+{
+    (void)self, (void)cell, (void)board, (void)run;
+    fail();
+}
+
+/* Nothing in a database is run: a view in the place of a table could have rows without end, and a
+ * trigger could add as many. */
+static void test_schema_is_not_run(void **state)
+{
+    struct sentence error = {""};
+    struct listed found = {0};
+    (void)state;
+    struct store_parts *parts = open_parts(&about);
+    put(parts, 0, "first", 5);
+    flush(parts);
+    close_parts(parts);
+    change("create trigger t before insert on part begin select raise(abort, 'a trigger ran'); end;");
+    parts = open_parts(&about);
+    put(parts, 1, "second", 6);
+    flush(parts);
+    close_parts(parts);
+    read_all(&found);
+    assert_int_equal(found.count, 2);
+    clear(&found);
+    change("alter table run rename to old; create view run as select * from old;");
+    struct store *changed = store_open(path, STORE_READ, &error);
+    if (changed) assert_false(store_each(changed, no_run, NULL, &error));
+    store_close(changed);
+    assert_memory_equal(error.text, "test_parts.db: ", 15);
+}
+#endif
+
 /* A disk that is full in the middle: an error, and what was flushed before is there. */
 static void test_full_disk(void **state)
 {
@@ -329,6 +363,7 @@ KIT_SUITE(parts)
         cmocka_unit_test_setup(test_plan, begin),
 #ifdef HAVE_SQLITE
         cmocka_unit_test_setup(test_altered, begin),
+        cmocka_unit_test_setup(test_schema_is_not_run, begin),
 #endif
         cmocka_unit_test_setup(test_full_disk, begin),
     };

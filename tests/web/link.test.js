@@ -31,6 +31,65 @@ test("links that are none", () => {
     assert.deepEqual(puzzleOf("#p=x&w=1..x.1e9.99999999999.-3").entries, [1, null, null, null, null, -3]);
 });
 
+/* Random numbers from a seed (mulberry32): the same links in every run. */
+function random(seed) {
+    return (below) => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+        t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+        return ((t ^ (t >>> 14)) >>> 0) % below;
+    };
+}
+
+const TOKENS = ["%", "%00", "%ff", "%e2%80", "%F0%9F%98%80", "&", "&p=", "&w=", "=", "+", "#", "..", "-", "1e9", "999999999", "9999999999", "\ud800", "__proto__", "constructor", "%250A"];
+
+function mutate(link, below) {
+    const at = below(link.length + 1), length = below(12), token = TOKENS[below(TOKENS.length)];
+    switch (below(5)) {
+        case 0: return link.slice(0, at) + String.fromCharCode(below(below(8) ? 128 : 65536)) + link.slice(at + 1);
+        case 1: return link.slice(0, at) + link.slice(at + length);
+        case 2: return link.slice(0, at) + link.slice(at, at + length) + link.slice(at);
+        case 3: return link.slice(0, at) + token + link.slice(at);
+        default: return link.slice(0, at) + token + link.slice(at + token.length);
+    }
+}
+
+/* A board of a few cells, whose values are 0 and 1. */
+const SMALL = { count: 4, given: [null, 1, null, 0], isFree: (cell) => SMALL.given[cell] === null, holds: (cell, value) => value === 0 || value === 1 };
+
+function judge(link) {
+    let puzzle;
+    try {
+        puzzle = puzzleOf(link);
+    } catch (error) {
+        assert.ok(error instanceof BadLink && ["long", "broken"].includes(error.message), `${error} of ${JSON.stringify(link)}`);
+        return 0;
+    }
+    if (puzzle === null) return 0;
+    const { text, entries } = puzzle;
+    assert.ok(typeof text === "string" && text.trim() !== "" && text.length <= MOST_TEXT);
+    // eslint-disable-next-line no-control-regex
+    assert.ok(!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/.test(text), JSON.stringify(link));
+    for (const value of entries ?? []) assert.ok(value === null || (Number.isSafeInteger(value) && Math.abs(value) < 1e9));
+    const again = puzzleOf(linkOf(text, entries));
+    assert.equal(again.text, text);
+    assert.deepEqual(again.entries, entries?.some((value) => value !== null) ? entries : null);
+    for (const [cell, { value }] of (entries && changesOf(SMALL, entries)) ?? []) assert.ok(SMALL.isFree(cell) && SMALL.holds(cell, value));
+    return 1;
+}
+
+test("whatever is made of a link is a puzzle that fits, or refused by name", () => {
+    const below = random(31), seeds = [linkOf("4x4:BaCfaBbd", [1, null, -2, 0]), "#p=binero+4+4%0A.+.+1+.&w=..1.0", "#w=1&p=x", linkOf("\u00e9\ud83d\ude00\n\t")];
+    for (const family of FAMILIES) seeds.push(linkOf(exampleText(EXAMPLES[family]).slice(0, 300)));
+    let puzzles = 0;
+    for (let round = 0; round < 5000; round++) {
+        let link = seeds[below(seeds.length)];
+        for (let change = below(5); change >= 0; change--) link = mutate(link, below);
+        puzzles += judge(link);
+    }
+    assert.ok(puzzles > 500); // it is not the first look at a link that refuses nearly all of them
+});
+
 describe("progress in links", () => {
     let program;
     before(() => (program = openDesk()));
