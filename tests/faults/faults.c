@@ -13,6 +13,7 @@
  *
  * The counters are in memory that forked children share, because a call in a child counts too. */
 #define _GNU_SOURCE
+#undef _FILE_OFFSET_BITS /* pwrite and pwrite64 are two functions here */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -50,7 +51,7 @@ static bool fails(enum kind kind)
 }
 
 /* The C library's own function behind one of ours. */
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
 
 /* ---- memory: dlsym allocates, so these go to the allocator by its other names */
 
