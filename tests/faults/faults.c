@@ -89,7 +89,8 @@ int posix_memalign(void **block, size_t alignment, size_t size)
 
 /* ---- the others */
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *argument)
 {
     return fails(THREAD) ? EAGAIN : REAL(pthread_create)(thread, attributes, start, argument);
 }
