@@ -11,12 +11,13 @@
  * tells the caller, so callbacks never run at the same time or elsewhere. When it is done before
  * the others, it waits and goes on asking.
  *
- * If fewer threads can be started than there are members, the team shrinks to that number for good:
- * members hold engines that were dealt among all of them (choice.c), and one that does not run would
- * take its engines out of the search. With a single member left, it has all of them.
+ * If fewer threads can be started than there are members, the team shrinks to that number for
+ * good: members hold engines that were dealt among all of them (choice.c), and one that does not
+ * run would take its engines out of the search. With a single member left, it has all of them.
  *
- * Invariant. In a race all members run at the same time. Outside a call all members are at rest. `winner` is the member that answered last. The
- * model is read by all during a call, and changed by none. */
+ * Invariant. In a race all members run at the same time. Outside a call all members are at rest.
+ * `winner` is the member that answered last. The model is read by all during a call, and changed by
+ * none. */
 #include "base/alloc.h"
 #include "base/parallel.h"
 #include "engine/exchange.h"

@@ -8,8 +8,8 @@
  * each kind to that descriptor when main has ended, as one line "thread 1 memory 204 ...".
  *
  * Programs that are executed are not affected: the environment is cleaned for them. What the C
- * library writes on its own behalf (stdio) does not come here, and need not: the program writes with
- * write(2).
+ * library writes on its own behalf (stdio) does not come here, and need not: the program writes
+ * with write(2).
  *
  * The counters are in memory that forked children share, because a call in a child counts too. */
 #define _GNU_SOURCE

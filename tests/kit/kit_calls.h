@@ -1,5 +1,5 @@
-/* Which functions of damier.h a test has called, and when: the list comes from the header itself, so
- * that a function which is added there and left out of the test is noticed. */
+/* Which functions of damier.h a test has called, and when: the list comes from the header itself,
+ * so that a function which is added there and left out of the test is noticed. */
 #ifndef KIT_CALLS_H
 #define KIT_CALLS_H
 
