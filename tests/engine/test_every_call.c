@@ -177,8 +177,8 @@ static void look_at_solver(struct trial *t)
     assert_non_null(CALL(dm_solver_engine)(t->solver));
     assert_non_null(CALL(dm_stop_name)(CALL(dm_stop_reason)(t->solver)));
     assert_in_range(CALL(dm_core)(t->solver, &core), 0, 8);
-    bool both = CALL(dm_best)(t->solver, &best) & CALL(dm_bound)(t->solver, &bound);
-    if (both) assert_true(t->on.model->sense * bound <= t->on.model->sense * best);
+    bool has_best = CALL(dm_best)(t->solver, &best), has_bound = CALL(dm_bound)(t->solver, &bound);
+    if (has_best && has_bound) assert_true(t->on.model->sense * bound <= t->on.model->sense * best);
     for (size_t i = 0; i < CALL(dm_stat_count)(t->solver); i++) {
         assert_non_null(CALL(dm_stat_name)(t->solver, i));
         assert_true(CALL(dm_stat_value)(t->solver, i) >= 0);
