@@ -69,6 +69,7 @@ struct sharing {
     size_t given;
     double burst, until;
     size_t working; /* listers in this burst: constant while it lasts */
+    bool running;   /* a burst is: then only the calling thread's lister can be looked at */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
@@ -391,7 +392,9 @@ static void work_together(struct sharing *g)
     choose_listers(g, count, chosen);
     g->working = count;
     g->others = count - 1;
+    g->running = true;
     parallel_run(parallel, work, chosen, count, sizeof *chosen);
+    g->running = false;
     alloc_free(chosen);
 }
 
@@ -450,11 +453,16 @@ int32_t sharing_value(const struct sharing *g, int32_t var)
     return g->found.data[g->given + (size_t)var];
 }
 
+static bool can_look_at(const struct sharing *g, const struct lister *l)
+{
+    return (l->first || !g->running) && l->engine;
+}
+
 void sharing_counts(const struct sharing *g, struct engine_counts *counts)
 {
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
-        if (g->listers[i].engine) kind->counts(g->listers[i].engine, &one);
+        if (can_look_at(g, &g->listers[i])) kind->counts(g->listers[i].engine, &one);
         counts->conflicts += one.conflicts;
         counts->nodes += one.nodes;
         counts->restarts += one.restarts;
@@ -466,7 +474,7 @@ void sharing_counts(const struct sharing *g, struct engine_counts *counts)
 void sharing_details(const struct sharing *g, engine_stats *rows)
 {
     for (size_t i = 0; i < g->count; i++)
-        if (g->listers[i].engine) kind->details(g->listers[i].engine, rows);
+        if (can_look_at(g, &g->listers[i])) kind->details(g->listers[i].engine, rows);
 }
 
 const char *sharing_error(const struct sharing *g)

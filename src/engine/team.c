@@ -54,6 +54,10 @@ struct engine {
     bool optimising;
     VEC(dm_lit) assumed;
 
+    /* Changed outside races alone, and read by the calling thread: */
+    bool racing;
+    int calling; /* the member that runs in the calling thread */
+
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
     size_t working; /* members */
@@ -109,17 +113,23 @@ static bool ask_caller(struct engine *e)
     return atomic_load_explicit(&e->over, memory_order_relaxed);
 }
 
+/* Does the member run in the calling thread, which alone may call the caller back? */
+static bool is_calling(const struct member *m)
+{
+    return m->number == m->team->calling;
+}
+
 static bool member_poll(void *self)
 {
     struct member *m = self;
-    return m->number == 0 ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
+    return is_calling(m) ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
 }
 
 static void member_restarted(void *self)
 {
     const struct member *m = self;
     const struct engine_context *c = m->team->context;
-    if (m->number == 0 && c->restarted) c->restarted(c->self);
+    if (is_calling(m) && c->restarted) c->restarted(c->self);
 }
 
 static void member_improved(void *self, const int64_t *best, int64_t bound)
@@ -127,9 +137,9 @@ static void member_improved(void *self, const int64_t *best, int64_t bound)
     struct member *m = self;
     struct engine *e = m->team;
     const struct engine_context *c = e->context;
-    if (m->number == 0 && c->improved) c->improved(c->self, best, bound);
+    if (is_calling(m) && c->improved) c->improved(c->self, best, bound);
     pthread_mutex_lock(&e->lock);
-    if (m->number > 0) e->news = (struct news){true, best != NULL, best ? *best : 0, bound};
+    if (!is_calling(m)) e->news = (struct news){true, best != NULL, best ? *best : 0, bound};
     if (is_met(e, bound)) {
         e->proved = true;
         atomic_store(&e->over, true);
@@ -306,7 +316,9 @@ static dm_status race(struct engine *e)
     atomic_store(&e->asked, false);
     e->answered = e->proved = false;
     e->working = e->count;
+    e->racing = true;
     parallel_run(parallel, work, e->members, e->count, sizeof *e->members);
+    e->racing = false;
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
@@ -360,7 +372,9 @@ static dm_status go_on_alone(struct engine *e, bool exclude)
     take_terms(m);
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
+    e->calling = m->number;
     m->status = e->row->kind->more(m->engine, exclude);
+    e->calling = 0;
     return m->status;
 }
 
@@ -408,21 +422,23 @@ static bool team_failed(struct engine *e, dm_lit lit)
     return e->row->kind->failed(e->members[e->winner].engine, lit);
 }
 
-/* Work is added up; what describes a state is the winner's. While they work, only the first can be
- * asked, in whose thread this is. */
+/* How many members can be looked at: in a race only the first, in whose thread this is. */
+static size_t at_rest(const struct engine *e)
+{
+    return e->racing ? 1 : e->count;
+}
+
+/* Work is added up; what describes a state is the winner's. */
 static void team_counts(struct engine *e, struct engine_counts *counts)
 {
-    pthread_mutex_lock(&e->lock);
-    bool at_rest = e->working == 0;
-    pthread_mutex_unlock(&e->lock);
     struct engine_counts state = {0}, work = e->retired;
-    for (size_t i = 0; i < (at_rest ? e->count : 1); i++) {
+    for (size_t i = 0; i < at_rest(e); i++) {
         struct engine_counts one = {0};
         if (e->members[i].engine) e->row->kind->counts(e->members[i].engine, &one);
         if (i == 0 || i == e->winner) state = one;
         add_work(&work, &one);
     }
-    if (e->listing && at_rest) sharing_counts(e->listing, &work);
+    if (e->listing) sharing_counts(e->listing, &work);
     *counts = state;
     counts->conflicts = work.conflicts;
     counts->nodes = work.nodes;
@@ -433,7 +449,7 @@ static void team_counts(struct engine *e, struct engine_counts *counts)
 
 static void team_details(struct engine *e, engine_stats *rows)
 {
-    for (size_t i = 0; i < e->count; i++)
+    for (size_t i = 0; i < at_rest(e); i++)
         if (e->members[i].engine && e->row->kind->details) e->row->kind->details(e->members[i].engine, rows);
     if (e->listing) sharing_details(e->listing, rows);
 }
@@ -445,7 +461,7 @@ static const char *team_error(struct engine *e)
 
 static const char *team_name(struct engine *e)
 {
-    const struct member *m = &e->members[e->winner];
+    const struct member *m = &e->members[e->racing ? 0 : e->winner];
     return m->engine && e->row->kind->name ? e->row->kind->name(m->engine) : e->row->name;
 }
 
