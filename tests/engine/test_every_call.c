@@ -70,6 +70,16 @@ static size_t found_key(struct trial *t)
 
 /* ---- all solutions */
 
+/* Did a search end so? If not, by whom and why is printed. */
+static void check_status(const struct trial *t, dm_status status, dm_status wanted)
+{
+    const char *engine = t->setup->engine, *error = dm_solver_error(t->solver);
+    if (status != wanted)
+        print_error("%s, %s threads: %s\n", engine ? engine : "default", t->setup->threads,
+                    error ? error : "");
+    assert_int_equal(status, wanted);
+}
+
 static void check_solutions(struct trial *t, const struct kit_solutions *truth, bool one)
 {
     bool seen[KIT_KEYS] = {false};
@@ -84,7 +94,7 @@ static void check_solutions(struct trial *t, const struct kit_solutions *truth, 
         if (one) return;
         status = CALL(dm_next)(t->solver);
     }
-    assert_int_equal(status, DM_NONE);
+    check_status(t, status, DM_NONE);
     assert_int_equal(count, truth->size);
 }
 
@@ -290,7 +300,7 @@ static void check_best(struct trial *t, size_t count, const dm_lit *assumed)
         assert_true(truth.has[found_key(t)]);
         status = CALL(dm_next)(t->solver);
     }
-    assert_int_equal(status, DM_NONE);
+    check_status(t, status, DM_NONE);
     assert_int_equal(found, truth.size);
     assert_string_equal(CALL(dm_status_name)(status), "none");
 }
