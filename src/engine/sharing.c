@@ -13,12 +13,15 @@
  * solutions come at once and the time lost by stopping is small. If the model has grown since,
  * solutions that were collected and not given become parts again.
  *
+ * Threads. A burst may get fewer threads than there are listers. Then only some listers work in it,
+ * those with an unfinished part first; the others keep their parts for a later burst.
+ *
  * Invariant. Outside a burst no thread runs. What is left to list is in `parts`, in the parts of
  * busy listers, and among the solutions not yet given; the three do not overlap. */
 #include "engine/sharing.h"
 
 #include "base/clock.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -45,7 +48,7 @@ struct lister {
     bool found;    /* and is at a solution that was collected */
     bool asked;    /* to give something away: its poll said so */
     bool giving;   /* its poll says nothing */
-    bool first;    /* it runs in the calling thread */
+    bool first;    /* in this burst it runs in the calling thread */
     int64_t polls; /* since it last had nothing to give */
     int64_t shy;
     vec_i32 values; /* of its solutions, one after another */
@@ -65,12 +68,14 @@ struct sharing {
     vec_i32 found;
     size_t given;
     double burst, until;
+    size_t working; /* listers in this burst: constant while it lasts */
+    bool running;   /* a burst is: then only the calling thread's lister can be looked at */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
     VEC(engine_part) parts; /* owned; nobody has begun them */
     size_t idle;            /* listers that wait for one */
-    size_t others;          /* listers that run in threads of their own */
+    size_t others;          /* listers at work in threads of their own */
     atomic_int hungry;      /* the same, as far as there is no part for them */
     atomic_bool over;       /* the burst ends */
     atomic_bool stopped;    /* because the caller said so */
@@ -93,7 +98,7 @@ struct sharing *sharing_new(const struct engine_context *context, size_t threads
     atomic_init(&g->hungry, 0);
     atomic_init(&g->over, false);
     atomic_init(&g->stopped, false);
-    for (size_t i = 0; i < threads; i++) g->listers[i] = (struct lister){.list = g, .first = i == 0};
+    for (size_t i = 0; i < threads; i++) g->listers[i] = (struct lister){.list = g};
     return g;
 }
 
@@ -199,7 +204,7 @@ static bool take_part(struct lister *l)
             vec_free(&l->part);
             l->part = vec_pop(&g->parts);
             got = true;
-        } else if (g->idle == g->count) {
+        } else if (g->idle == g->working) {
             atomic_store(&g->over, true);
             pthread_cond_broadcast(&g->changed);
         } else {
@@ -304,20 +309,18 @@ static void wait_for_others(struct sharing *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-static void count_other(struct sharing *g, bool begins)
+static void leave(struct sharing *g)
 {
     pthread_mutex_lock(&g->lock);
-    g->others = begins ? g->others + 1 : g->others - 1;
+    g->others--;
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
 }
 
 static void work(void *job)
 {
-    struct lister *l = job;
+    struct lister *l = *(struct lister **)job;
     struct sharing *g = l->list;
-    vec_clear(&l->values);
-    if (!l->first) count_other(g, true);
     while (!atomic_load(&g->over)) {
         if (!l->busy && !take_part(l)) break;
         dm_status status = go_on(l);
@@ -336,7 +339,7 @@ static void work(void *job)
     if (l->first)
         wait_for_others(g);
     else
-        count_other(g, false);
+        leave(g);
 }
 
 /* ---- bursts */
@@ -368,6 +371,33 @@ static bool has_grown(const struct sharing *g)
     return model->variables.size != g->variables || model->constraints.size != g->constraints;
 }
 
+/* Chooses the listers that work in this burst, those with an unfinished part first. */
+static void choose_listers(struct sharing *g, size_t count, struct lister **chosen)
+{
+    size_t next = 0;
+    for (int busy = 1; busy >= 0; busy--)
+        for (size_t i = 0; i < g->count && next < count; i++)
+            if (g->listers[i].busy == busy) chosen[next++] = &g->listers[i];
+    for (size_t i = 0; i < g->count; i++) {
+        g->listers[i].first = &g->listers[i] == chosen[0];
+        vec_clear(&g->listers[i].values);
+    }
+}
+
+static void work_together(struct sharing *g)
+{
+    struct parallel *parallel = parallel_start(g->count);
+    size_t count = parallel_count(parallel);
+    struct lister **chosen = alloc_array(count, sizeof *chosen);
+    choose_listers(g, count, chosen);
+    g->working = count;
+    g->others = count - 1;
+    g->running = true;
+    parallel_run(parallel, work, chosen, count, sizeof *chosen);
+    g->running = false;
+    alloc_free(chosen);
+}
+
 static void run_burst(struct sharing *g)
 {
     g->variables = g->context->model->variables.size;
@@ -376,7 +406,7 @@ static void run_burst(struct sharing *g)
     g->burst = 2 * g->burst < LONGEST_BURST ? 2 * g->burst : LONGEST_BURST;
     atomic_store(&g->over, false);
     atomic_store(&g->stopped, false);
-    crew_run(work, g->listers, g->count, sizeof *g->listers);
+    work_together(g);
     vec_clear(&g->found);
     g->given = 0;
     for (size_t i = 0; i < g->count; i++) {
@@ -423,11 +453,16 @@ int32_t sharing_value(const struct sharing *g, int32_t var)
     return g->found.data[g->given + (size_t)var];
 }
 
+static bool can_look_at(const struct sharing *g, const struct lister *l)
+{
+    return (l->first || !g->running) && l->engine;
+}
+
 void sharing_counts(const struct sharing *g, struct engine_counts *counts)
 {
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
-        if (g->listers[i].engine) kind->counts(g->listers[i].engine, &one);
+        if (can_look_at(g, &g->listers[i])) kind->counts(g->listers[i].engine, &one);
         counts->conflicts += one.conflicts;
         counts->nodes += one.nodes;
         counts->restarts += one.restarts;
@@ -439,7 +474,7 @@ void sharing_counts(const struct sharing *g, struct engine_counts *counts)
 void sharing_details(const struct sharing *g, engine_stats *rows)
 {
     for (size_t i = 0; i < g->count; i++)
-        if (g->listers[i].engine) kind->details(g->listers[i].engine, rows);
+        if (can_look_at(g, &g->listers[i])) kind->details(g->listers[i].engine, rows);
 }
 
 const char *sharing_error(const struct sharing *g)

@@ -11,10 +11,15 @@
  * tells the caller, so callbacks never run at the same time or elsewhere. When it is done before
  * the others, it waits and goes on asking.
  *
- * Invariant. Outside a call all members are at rest. `winner` is the member that answered last. The
- * model is read by all during a call, and changed by none. */
+ * If fewer threads can be started than there are members, the team shrinks to that number for
+ * good: members hold engines that were dealt among all of them (choice.c), and one that does not
+ * run would take its engines out of the search. With a single member left, it has all of them.
+ *
+ * Invariant. In a race all members run at the same time. Outside a call all members are at rest.
+ * `winner` is the member that answered last. The model is read by all during a call, and changed by
+ * none. */
 #include "base/alloc.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "engine/exchange.h"
 #include "engine/sharing.h"
 
@@ -42,11 +47,16 @@ struct engine {
     const struct engine_row *row; /* of all members */
     struct member *members;
     size_t count, winner;
+    struct engine_counts retired; /* work of engines that were closed when the team shrank */
     struct exchange *exchange;
     struct sharing *listing; /* NULL before something was to be listed */
     bool listed;             /* the round is the listing's */
     bool optimising;
     VEC(dm_lit) assumed;
+
+    /* Changed outside races alone, and read by the calling thread: */
+    bool racing;
+    int calling; /* the member that runs in the calling thread */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
@@ -103,17 +113,23 @@ static bool ask_caller(struct engine *e)
     return atomic_load_explicit(&e->over, memory_order_relaxed);
 }
 
+/* Does the member run in the calling thread, which alone may call the caller back? */
+static bool is_calling(const struct member *m)
+{
+    return m->number == m->team->calling;
+}
+
 static bool member_poll(void *self)
 {
     struct member *m = self;
-    return m->number == 0 ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
+    return is_calling(m) ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
 }
 
 static void member_restarted(void *self)
 {
     const struct member *m = self;
     const struct engine_context *c = m->team->context;
-    if (m->number == 0 && c->restarted) c->restarted(c->self);
+    if (is_calling(m) && c->restarted) c->restarted(c->self);
 }
 
 static void member_improved(void *self, const int64_t *best, int64_t bound)
@@ -121,9 +137,9 @@ static void member_improved(void *self, const int64_t *best, int64_t bound)
     struct member *m = self;
     struct engine *e = m->team;
     const struct engine_context *c = e->context;
-    if (m->number == 0 && c->improved) c->improved(c->self, best, bound);
+    if (is_calling(m) && c->improved) c->improved(c->self, best, bound);
     pthread_mutex_lock(&e->lock);
-    if (m->number > 0) e->news = (struct news){true, best != NULL, best ? *best : 0, bound};
+    if (!is_calling(m)) e->news = (struct news){true, best != NULL, best ? *best : 0, bound};
     if (is_met(e, bound)) {
         e->proved = true;
         atomic_store(&e->over, true);
@@ -149,6 +165,39 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     atomic_init(&e->over, false);
     atomic_init(&e->asked, false);
     return e;
+}
+
+static void add_work(struct engine_counts *sum, const struct engine_counts *one)
+{
+    sum->conflicts += one->conflicts;
+    sum->nodes += one->nodes;
+    sum->restarts += one->restarts;
+    sum->learnt += one->learnt;
+    sum->load_seconds += one->load_seconds;
+}
+
+static void retire_engine(struct member *m)
+{
+    const struct engine_kind *kind = m->team->row->kind;
+    struct engine_counts counts = {0};
+    if (!m->engine) return;
+    kind->counts(m->engine, &counts);
+    add_work(&m->team->retired, &counts);
+    kind->close(m->engine);
+    m->engine = NULL;
+}
+
+/* Engines in turns are dealt anew: those of the members that stay are opened again. */
+static void shrink(struct engine *e, size_t count)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        struct member *m = &e->members[i];
+        if (i < count && e->row->kind != &turns_engine) continue;
+        retire_engine(m);
+        m->out = m->begun = false;
+    }
+    e->count = count;
+    if (e->winner >= count) e->winner = 0;
 }
 
 static void team_close(struct engine *e)
@@ -261,11 +310,15 @@ static void work(void *job)
 
 static dm_status race(struct engine *e)
 {
+    struct parallel *parallel = parallel_start(e->count);
+    if (parallel_count(parallel) < e->count) shrink(e, parallel_count(parallel));
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
     e->answered = e->proved = false;
     e->working = e->count;
-    crew_run(work, e->members, e->count, sizeof *e->members);
+    e->racing = true;
+    parallel_run(parallel, work, e->members, e->count, sizeof *e->members);
+    e->racing = false;
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
@@ -319,7 +372,9 @@ static dm_status go_on_alone(struct engine *e, bool exclude)
     take_terms(m);
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
+    e->calling = m->number;
     m->status = e->row->kind->more(m->engine, exclude);
+    e->calling = 0;
     return m->status;
 }
 
@@ -352,7 +407,7 @@ static int team_follows(struct engine *e, dm_lit lit)
 
 static dm_values_left team_left(struct engine *e, dm_int x)
 {
-    return e->row->kind->left(e->members[0].engine, x);
+    return e->row->kind->left ? e->row->kind->left(e->members[0].engine, x) : (dm_values_left){0};
 }
 
 /* ---- what is known */
@@ -367,31 +422,34 @@ static bool team_failed(struct engine *e, dm_lit lit)
     return e->row->kind->failed(e->members[e->winner].engine, lit);
 }
 
-/* Work is added up; what describes a state is the winner's. While they work, only the first can be
- * asked, in whose thread this is. */
+/* How many members can be looked at: in a race only the first, in whose thread this is. */
+static size_t at_rest(const struct engine *e)
+{
+    return e->racing ? 1 : e->count;
+}
+
+/* Work is added up; what describes a state is the winner's. */
 static void team_counts(struct engine *e, struct engine_counts *counts)
 {
-    pthread_mutex_lock(&e->lock);
-    bool at_rest = e->working == 0;
-    pthread_mutex_unlock(&e->lock);
-    struct engine_counts sum = {0};
-    for (size_t i = 0; i < (at_rest ? e->count : 1); i++) {
-        struct engine_counts one = {0}, before = sum;
+    struct engine_counts state = {0}, work = e->retired;
+    for (size_t i = 0; i < at_rest(e); i++) {
+        struct engine_counts one = {0};
         if (e->members[i].engine) e->row->kind->counts(e->members[i].engine, &one);
-        if (i == 0 || i == e->winner) sum = one;
-        sum.conflicts = before.conflicts + one.conflicts;
-        sum.nodes = before.nodes + one.nodes;
-        sum.restarts = before.restarts + one.restarts;
-        sum.learnt = before.learnt + one.learnt;
-        sum.load_seconds = before.load_seconds + one.load_seconds;
+        if (i == 0 || i == e->winner) state = one;
+        add_work(&work, &one);
     }
-    if (e->listing && at_rest) sharing_counts(e->listing, &sum);
-    *counts = sum;
+    if (e->listing) sharing_counts(e->listing, &work);
+    *counts = state;
+    counts->conflicts = work.conflicts;
+    counts->nodes = work.nodes;
+    counts->restarts = work.restarts;
+    counts->learnt = work.learnt;
+    counts->load_seconds = work.load_seconds;
 }
 
 static void team_details(struct engine *e, engine_stats *rows)
 {
-    for (size_t i = 0; i < e->count; i++)
+    for (size_t i = 0; i < at_rest(e); i++)
         if (e->members[i].engine && e->row->kind->details) e->row->kind->details(e->members[i].engine, rows);
     if (e->listing) sharing_details(e->listing, rows);
 }
@@ -403,7 +461,7 @@ static const char *team_error(struct engine *e)
 
 static const char *team_name(struct engine *e)
 {
-    const struct member *m = &e->members[e->winner];
+    const struct member *m = &e->members[e->racing ? 0 : e->winner];
     return m->engine && e->row->kind->name ? e->row->kind->name(m->engine) : e->row->name;
 }
 

@@ -26,7 +26,7 @@
 #include "frontier/frontier_pass.h"
 
 #include "base/alloc.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "frontier/frontier_agree.h"
 #include "frontier/frontier_deal.h"
 #include "frontier/frontier_unit.h"
@@ -162,11 +162,17 @@ static bool folds_before(const struct pass *pass, int step)
     return pass->stage[step] != NONE && pass->patterns->order->stage[pass->stage[step]].fold;
 }
 
-/* Divides the list of a step among the threads; returns how many get a part. */
-static size_t divide(struct pass *pass, int step, const struct moves *moves, struct share *share)
+/* Threads for the list of a step; a short list is not worth more than one. */
+static struct parallel *start_threads(const struct pass *pass, int step)
+{
+    return parallel_start(pass->list[step].count < WORTH_SHARING ? 1 : pass->threads);
+}
+
+/* Divides the list of a step into `count` shares. The first one, which the calling thread does,
+ * polls the watch for all. */
+static void divide(struct pass *pass, int step, const struct moves *moves, size_t count, struct share *share)
 {
     struct pattern_list *list = &pass->list[step];
-    size_t count = list->count < WORTH_SHARING ? 1 : pass->threads;
     for (size_t i = 0; i < count; i++)
         share[i] = (struct share){.pass = pass,
                                   .moves = moves,
@@ -175,7 +181,6 @@ static size_t divide(struct pass *pass, int step, const struct moves *moves, str
                                   .first = list->count * i / count,
                                   .end = list->count * (i + 1) / count,
                                   .set = &pass->set[i]};
-    return count;
 }
 
 /* ---- forward */
@@ -225,8 +230,10 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
 {
     struct moves moves;
     list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
-    size_t shares = divide(pass, step, &moves, share);
-    crew_run(spread, share, shares, sizeof *share);
+    struct parallel *parallel = start_threads(pass, step);
+    size_t shares = parallel_count(parallel);
+    divide(pass, step, &moves, shares, share);
+    parallel_run(parallel, spread, share, shares, sizeof *share);
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
     unite(pass->set, shares);
     return list_members(pass, step + 1, &pass->list[step + 1]) ? PATTERN_DONE : PATTERN_MEMORY;
@@ -303,10 +310,12 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
     list_moves(&pass->patterns->tables, &pass->patterns->order->step[step], &moves);
     load_set(pass, next);
     double *sums = alloc_array(list->count, sizeof *sums);
-    size_t shares = divide(pass, step, &moves, share);
+    struct parallel *parallel = start_threads(pass, step);
+    size_t shares = parallel_count(parallel);
+    divide(pass, step, &moves, shares, share);
     for (size_t i = 0; i < shares; i++)
         share[i].set = &pass->set[0], share[i].ways = *ways, share[i].sums = sums;
-    crew_run(sift, share, shares, sizeof *share);
+    parallel_run(parallel, sift, share, shares, sizeof *share);
     alloc_free(*ways);
     *ways = sums;
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;

@@ -28,7 +28,7 @@
 #include "frontier/frontier_stage.h"
 
 #include "base/alloc.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "base/vec.h"
 #include "frontier/frontier_unit.h"
 
@@ -348,11 +348,12 @@ static void close_worker(struct worker *worker)
 
 static void work_together(struct plan *plan)
 {
-    size_t threads =
-        (size_t)plan->run->threads < plan->units.count ? (size_t)plan->run->threads : plan->units.count;
+    size_t most = (size_t)plan->run->threads, units = plan->units.count;
+    struct parallel *parallel = parallel_start(most < units ? most : units > 0 ? units : 1);
+    size_t threads = parallel_count(parallel);
     struct worker *workers = alloc_array(threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++) open_worker(&workers[i], plan, i == 0);
-    crew_run(work, workers, threads, sizeof *workers);
+    parallel_run(parallel, work, workers, threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++) close_worker(&workers[i]);
     alloc_free(workers);
 }

@@ -30,7 +30,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "base/parcel.h"
 #include "halves/halves_keep.h"
 #include "halves/halves_lists.h"
@@ -279,12 +279,14 @@ static void close_worker(struct worker *w)
     for (int k = 0; k < 4; k++) halves_lists_free(lists[k]);
 }
 
-static void run(struct count *count, int threads)
+static void run(struct count *count, int wanted)
 {
-    struct worker *workers = alloc_array((size_t)threads, sizeof *workers);
-    for (int i = 0; i < threads; i++) open_worker(&workers[i], count, i == 0);
-    crew_run(take_parts, workers, (size_t)threads, sizeof *workers);
-    for (int i = 0; i < threads; i++) close_worker(&workers[i]);
+    struct parallel *parallel = parallel_start((size_t)wanted);
+    size_t threads = parallel_count(parallel);
+    struct worker *workers = alloc_array(threads, sizeof *workers);
+    for (size_t i = 0; i < threads; i++) open_worker(&workers[i], count, i == 0);
+    parallel_run(parallel, take_parts, workers, threads, sizeof *workers);
+    for (size_t i = 0; i < threads; i++) close_worker(&workers[i]);
     alloc_free(workers);
 }
 

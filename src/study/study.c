@@ -266,13 +266,18 @@ static void end_cell(struct crew *crew, struct work *work)
     leave_bench(crew, work);
 }
 
-/* What is refused once is not tried again. A run that was stopped counts for nothing. */
+/* What is refused once is not tried again. A run that was stopped counts for nothing. If no process
+ * can be started, that says nothing about the cell: the study ends, and the store gets no row. */
 static void run_ended(void *self, const struct process_job *job, const struct process_result *result)
 {
     struct crew *crew = self;
     struct study *study = crew->study;
     struct work *work = job->data;
     struct slot *slot = &crew->slots[work->cell];
+    if (!result->started && !study_is_stopped(crew)) {
+        sentence_copy(crew->error, &result->error);
+        crew->broken = true;
+    }
     if (study_is_stopped(crew)) {
         leave_bench(crew, work);
         return;

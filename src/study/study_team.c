@@ -63,14 +63,14 @@ static bool poll_attempt(void *data)
     return *attempt->stop || measure_is_late(&attempt->run);
 }
 
-/* False: stopped. */
+/* False: stopped, or no process could be started, which says nothing about the cell. */
 static bool measure_once(struct attempt *attempt, struct arena *arena, struct measure *found)
 {
     struct process_result result;
     measure_begin(&attempt->run);
     process_fork(&(const struct process_job){measure_work, measure_take, poll_attempt, attempt}, &result);
     *found = measure_end(&attempt->run, &result, arena);
-    return !*attempt->stop;
+    return result.started && !*attempt->stop;
 }
 
 /* What is refused once is not tried again. */

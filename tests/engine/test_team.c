@@ -249,6 +249,45 @@ static void test_interrupted(void **state)
     }
 }
 
+static void accept_all(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    (void)model, (void)candidate, (void)data;
+}
+
+static bool stop_at_once(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver, (void)progress, (void)data;
+    return true;
+}
+
+/* With a lazy check the member that answered goes on alone, whichever it is; its search, for more
+ * pigeons than holes, is far longer than the time to the first progress call, which stops it. */
+static void test_stopped_alone(void **state)
+{
+    (void)state;
+    enum { PIGEONS = 13, ROUNDS = 6 };
+    for (uint64_t round = 0; round < kit_rounds(ROUNDS); round++) {
+        dm_model *model = dm_model_new();
+        dm_int hole[PIGEONS];
+        dm_lit all = dm_bool(model);
+        for (int i = 0; i < PIGEONS; i++) hole[i] = dm_range(model, 1, PIGEONS - 1);
+        for (int i = 0; i < PIGEONS; i++)
+            for (int j = 0; j < i; j++) {
+                dm_if(model, all);
+                dm_compare(model, hole[i], DM_NE, hole[j]);
+            }
+        dm_answer_lits(model, 1, &all);
+        dm_lazy(model, accept_all, NULL);
+        dm_solver *s = team(model, "kernel", "no", 4);
+        assert_int_equal(dm_solve(s, 0, NULL), DM_SOLUTION);
+        dm_on_progress(s, stop_at_once, NULL);
+        assert_int_equal(dm_next(s), DM_UNKNOWN);
+        assert_int_equal(dm_stop_reason(s), DM_STOP_CALLBACK);
+        dm_solver_free(s);
+        dm_model_free(model);
+    }
+}
+
 /* Lazy checks see every candidate in the calling thread. */
 struct visitor {
     struct board board;
@@ -344,6 +383,7 @@ KIT_SUITE(team)
         cmocka_unit_test(test_each_once),
         cmocka_unit_test(test_growing),
         cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_stopped_alone),
         cmocka_unit_test(test_lazy_checks),
         cmocka_unit_test(test_pigeons),
         cmocka_unit_test(test_best),

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -154,7 +154,7 @@ static void run_play(struct play *play)
     play->office = kit_wire_office(play->ranks);
     play->best = INT64_MAX;
     for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i};
-    crew_run(be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
+    parallel_run(parallel_start((size_t)play->ranks), be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
     kit_wire_close(play->office);
     assert_int_equal(play->wrong, 0);
 }

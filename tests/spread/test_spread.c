@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/alloc.h"
-#include "base/crew.h"
+#include "base/parallel.h"
 #include "base/parcel.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
@@ -209,7 +209,7 @@ static void run_play(struct play *play)
     play->heard = 0, play->news = -1;
     memset(play->taken, 0, sizeof play->taken);
     for (int i = 0; i < play->ranks; i++) ranks[i] = (struct rank){play, i, office, .left = 3};
-    crew_run(be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
+    parallel_run(parallel_start((size_t)play->ranks), be_rank, ranks, (size_t)play->ranks, sizeof *ranks);
     kit_wire_close(office);
     for (int i = 0; i < play->ranks; i++) assert_int_equal(play->status[i], 42);
 }

@@ -1,0 +1,30 @@
+/* Fork-join parallelism: threads for one piece of work that is divided among them.
+ *
+ *     struct parallel *parallel = parallel_start(wanted);
+ *     size_t count = parallel_count(parallel);
+ *     ... make `count` jobs ...
+ *     parallel_run(parallel, work, jobs, count, sizeof *jobs);
+ *
+ * The system may refuse to start a thread. The threads are therefore started first, and the caller
+ * divides its work by the number that did start. parallel_run then guarantees that all jobs run at
+ * the same time, so a job may wait for any other. */
+#ifndef BASE_PARALLEL_H
+#define BASE_PARALLEL_H
+
+#include <stddef.h>
+
+struct parallel;
+
+/* Starts up to wanted - 1 threads, which wait for parallel_run; the calling thread is one more.
+ * `wanted` is at least 1. */
+struct parallel *parallel_start(size_t wanted);
+
+/* How many jobs can run at the same time: from 1, if no thread could be started, to `wanted`. */
+size_t parallel_count(const struct parallel *parallel);
+
+/* Runs `count` jobs, at most parallel_count, each in a thread of its own and the first in the
+ * calling thread. The jobs are an array of elements of `size` bytes. Returns when all are done and
+ * frees `parallel`. */
+void parallel_run(struct parallel *parallel, void (*work)(void *job), void *jobs, size_t count, size_t size);
+
+#endif
