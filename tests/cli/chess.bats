@@ -18,7 +18,9 @@ optimum() {
     shift
     damier chess -minmax "$@"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && remarked "$value"
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "$value" ]
+    remarked "$value"
 }
 
 # OPTIONS...: the number of solutions.

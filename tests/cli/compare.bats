@@ -9,7 +9,8 @@ setup() {
 }
 
 program() { # NAME SCRIPT
-    printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
+    printf '#!/bin/sh\n%s\n' "$2" >"$1"
+    chmod +x "$1"
 }
 
 # COLUMN: of the table of runs in $output, as text, without its heading

@@ -83,7 +83,8 @@ $board4" ''
     damier queens 4 --all --output=out --format json
     [ "$(wc -l <out)" -eq 2 ]
     [ "$(ls -A)" = out ]
-    touch usual && [ "$(stat -c %a out)" = "$(stat -c %a usual)" ]
+    touch usual
+    [ "$(stat -c %a out)" = "$(stat -c %a usual)" ]
 }
 
 @test "-o on a path that standard output or a descriptor goes to already: added there, nothing lost" {
@@ -105,7 +106,9 @@ $board4" ''
 }
 
 @test "-o on a link: what it points to is written, even where that is new" {
-    mkdir folder && ln -s folder/new link && ln -s link again
+    mkdir folder
+    ln -s folder/new link
+    ln -s link again
     damier queens 4 --count -o again
     gives 0 '' ''
     [ -L again ]
@@ -141,7 +144,8 @@ $board4" ''
     refuses 'cannot write missing/out'
     [ "$(ls -A)" = folder ]
     if [ "$(id -u)" -ne 0 ]; then
-        mkdir closed && chmod 555 closed
+        mkdir closed
+        chmod 555 closed
         damier queens 4 -o closed/out
         refuses 'cannot write closed/out: Permission denied'
     fi
@@ -201,7 +205,8 @@ has_all_keys() {
         # shellcheck disable=SC2086 # several words
         damier $words --format json --quiet
         show
-        [ "${#lines[@]}" -ge 1 ] && has_all_keys
+        [ "${#lines[@]}" -ge 1 ]
+        has_all_keys
     done
 }
 
@@ -356,7 +361,8 @@ has_all_keys() {
         ended
         cat err
         [ "$status" -eq 3 ]
-        [ "$(head -n 20 out | grep -c R)" -eq 20 ] && grep -q '^damier: interrupted: ' err
+        [ "$(head -n 20 out | grep -c R)" -eq 20 ]
+        grep -q '^damier: interrupted: ' err
     done
 }
 
@@ -411,7 +417,8 @@ END
     gives 0 2 ''
     damier queens 4 --count --engine brute --threads 1
     gives 0 2 ''
-    printf '#!/bin/sh\necho s UNSATISFIABLE\n' >engine && chmod +x engine
+    printf '#!/bin/sh\necho s UNSATISFIABLE\n' >engine
+    chmod +x engine
     damier queens 4 --count --engine dimacs:./engine --threads 2
     gives 1 0 'damier: ./engine uses one thread: --threads 2 has no effect'
     damier_with 'p cnf 1 1\n1 0\n' sat --engine dimacs:./engine --threads 2

@@ -46,7 +46,8 @@ c at most one queen per falling diagonal' ]
 @test "encode --comments says what the variables mean" {
     damier encode --comments "$queens/entree.txt"
     show
-    [ "${lines[0]}" = 'p cnf 16 85' ] && grep -qx 'c 8 R\[2,4\]' <<<"$output"
+    [ "${lines[0]}" = 'p cnf 16 85' ]
+    grep -qx 'c 8 R\[2,4\]' <<<"$output"
 }
 
 @test "the whole way: encode, a solver, decode, draw" {
@@ -266,7 +267,8 @@ c at most one queen per falling diagonal' ]
 @test "sat: a solver that fails or lies is s UNKNOWN, exit 0, with the error told even if quiet; solve exits 3" {
     local lie
     for lie in 'exit 7' 'kill -SEGV $$' 'echo s MAYBE' 'echo s SATISFIABLE; echo v -1 -2 -3 0'; do
-        printf '#!/bin/sh\n%s\n' "$lie" >engine && chmod +x engine
+        printf '#!/bin/sh\n%s\n' "$lie" >engine
+        chmod +x engine
         damier sat --quiet --engine dimacs:./engine sat.cnf
         show
         [ "$status" -eq 0 ]

@@ -69,7 +69,10 @@ board_of() {
         rikudo) echo rikudo --radius 1 ;;
         hidato) echo hidato 3 ;;
         numbrix) echo numbrix 3 ;;
-        *) echo "no board of $1 here" >&2 && false ;;
+        *)
+            echo "no board of $1 here" >&2
+            return 1
+            ;;
     esac
 }
 
@@ -165,7 +168,8 @@ tells() { grep -qE -- "^ +(-[^ ]+, +)?--$2( |$)" <<<"$1"; }
     [[ "$output" == *'queens      '* ]]
     damier engines
     show
-    [ "$status" -eq 0 ] && grep -q '^brute ' <<<"$output"
+    [ "$status" -eq 0 ]
+    grep -q '^brute ' <<<"$output"
     if command -v minisat >/dev/null; then grep -q '^dimacs:minisat ' <<<"$output"; fi
     run --separate-stderr env PATH=/nonexistent "$DAMIER" engines
     [[ "$output" == *$'\nNot on PATH:\n'*'dimacs:minisat '*'(apt-get install minisat)'* ]]
@@ -233,7 +237,8 @@ completes() {
     [ "$(completes damier help enc)" = encode ]
     [ "$(completes damier completion '')" = bash ]
     [ "$(completes damier engines --format j)" = json ]
-    touch puzzle.txt && mkdir puzzles
+    touch puzzle.txt
+    mkdir puzzles
     [ "$(completes damier solve puz | tr '\n' ' ')" = 'puzzles puzzle.txt ' ] ||
         [ "$(completes damier solve puz | tr '\n' ' ')" = 'puzzle.txt puzzles ' ]
     [ "$(completes damier solve -o puzzle.)" = puzzle.txt ]

@@ -112,7 +112,8 @@ damier_endlessly() {
     cp f p.cnf
     ln -s f soft
     ln f hard
-    mkdir kept && cp f kept/solution.txt
+    mkdir kept
+    cp f kept/solution.txt
     for words in 'solve f -o f' 'solve f -o ./soft' 'solve soft -o f' 'solve hard --output f' 'solve f --proof f' 'solve p.cnf --proof p' \
         'solve p.cnf f -o p.cnf' 'solve kept/solution.txt --keep kept' 'draw f -o soft' 'draw before f -o hard' 'encode f -o f' 'decode f before -o before' \
         'check before f -o f' 'compare f -o f' 'sat f -o f' 'sat f --proof f' 'sat --check before f -o before' 'museum f -o hard' 'maze f -o f' \
@@ -125,7 +126,9 @@ damier_endlessly() {
     done
     damier_with '' solve -o ../input
     refuses '--output would overwrite standard input, which is read'
-    cmp f before && cmp p.cnf before && cmp kept/solution.txt before
+    cmp f before
+    cmp p.cnf before
+    cmp kept/solution.txt before
     [ -L soft ]
 }
 

@@ -88,14 +88,19 @@ show() {
 # STATUS STDOUT STDERR, all exactly.
 gives() {
     show
-    [ "$status" -eq "$1" ] && [ "$output" = "$2" ] && [ "$stderr" = "$3" ]
+    [ "$status" -eq "$1" ]
+    [ "$output" = "$2" ]
+    [ "$stderr" = "$3" ]
 }
 
 # Bad input: exit 2, nothing on standard output, one line on standard error that begins with
 # "damier: " and this text.
 refuses() {
     show
-    [ "$status" -eq 2 ] && [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ "$stderr" == "damier: $1"* ]]
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ "$stderr" == "damier: $1"* ]]
 }
 
 board4='. R . .

@@ -501,7 +501,8 @@ first_square() {
     sed '2s/[0-9][0-9]*/./g' answer >begun
     damier hint "$puzzle" begun
     show
-    [ "$status" -eq 0 ] && [[ "$output" == *'so row 1 holds '* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'so row 1 holds '* ]]
     damier solve --engine basic "$puzzle"
     refuses 'this method keeps to no given numbers: leave it out'
 }

@@ -157,7 +157,10 @@ search
     [ "$(ls)" = $'t-1\nt-2' ]
     grep -q "^about .*($queens/entree.txt)\"$" t-1
     grep -q "^about .*($queens/empty-6.txt)\"$" t-2
-    for t in t-1 t-2; do damier draw $t && [ "$status" -eq 0 ]; done
+    for t in t-1 t-2; do
+        damier draw $t
+        [ "$status" -eq 0 ]
+    done
 }
 
 @test "stopped at a limit or by a signal: what there is by then" {

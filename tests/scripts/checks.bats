@@ -24,7 +24,8 @@ fails_with() { # TEXT COMMAND...
     shift
     run "$@"
     echo "$output"
-    [ "$status" -eq 1 ] && [[ "$output" == *"$text"* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"$text"* ]]
 }
 
 matrix() { # the rows of the small tree, with those of standard input after them

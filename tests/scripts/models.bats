@@ -23,7 +23,8 @@ liar() {
     cp "$bench/minizinc-race" tree/bench
     echo 'solve satisfy;' >tree/bench/minizinc3/silent.mzn
     run tree/bench/minizinc-race nothing-of-this-name
-    [ "$status" -eq 1 ] && [[ $output == *"silent: 0 lines \`% answer:' instead of one"* ]]
+    [ "$status" -eq 1 ]
+    [[ $output == *"silent: 0 lines \`% answer:' instead of one"* ]]
 }
 
 @test "data are what the generator of their set writes" {
@@ -51,7 +52,8 @@ liar() {
 @test "the generators refuse a name without a model, and leave nothing behind" {
     for set in minizinc minizinc{2..6}; do
         run "$bench/$set/generate" latin
-        [ "$status" -eq 1 ] && [[ ${lines[0]} == "bench/$set/generate NAME [SEED]:"* ]]
+        [ "$status" -eq 1 ]
+        [[ ${lines[0]} == "bench/$set/generate NAME [SEED]:"* ]]
         [ ! -e "$bench/$set/__pycache__" ]
     done
 }
@@ -69,7 +71,8 @@ liar() {
     [[ $output == *'- bibd: damier: unsatisfiable, but satisfiable is known'* ]]
     [ "$(grep -c '^| \*\*total' <<<"$output")" -eq 6 ]
     run "$bench/minizinc-race" --half 3 --only damier --damier ./liar-gecode bibd # its older name
-    [ "$status" -eq 0 ] && [[ $output != *'Set '* ]]
+    [ "$status" -eq 0 ]
+    [[ $output != *'Set '* ]]
     run "$bench/minizinc-race" --set 7
     [ "$status" -eq 2 ]
 }
