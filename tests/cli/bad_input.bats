@@ -118,12 +118,10 @@ refused_at() {
     refuses 'cannot read missing.txt'
     damier sat missing.cnf
     refuses 'cannot read missing.cnf'
-    if [ "$(id -u)" -ne 0 ]; then
-        touch secret
-        chmod 000 secret
-        damier solve secret
-        refuses 'cannot read secret: Permission denied'
-    fi
+    touch secret
+    chmod 000 secret
+    run --separate-stderr as_user "$DAMIER" solve secret
+    refuses 'cannot read secret: Permission denied'
 }
 
 @test "sizes that fit no memory are refused before anything is allocated" {

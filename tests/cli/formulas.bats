@@ -251,12 +251,7 @@ c at most one queen per falling diagonal' ]
 @test "sat interrupted: s UNKNOWN, exit 0" {
     holes 13 >holes.cnf
     start sat holes.cnf >out 2>err
-    caught=0
-    for _ in $(seq 200); do # until it catches SIGTERM, that is, until the formula is read
-        caught=$(awk '/^SigCgt/ { print "0x" $2 }' /proc/$child/status)
-        ((caught & 0x4000)) && break
-        sleep 0.05
-    done
+    await catches_signals # the formula is read then
     kill -TERM "$child"
     ended
     [ "$status" -eq 0 ]

@@ -101,9 +101,9 @@ bad() {
 
 @test "statistics have their end where a limit strikes before the search" {
     mkfifo slow
-    { echo 'var 1..3: x;' && sleep 5; } >slow & # no solve item comes in time
-    damier fzn -s -t 100 slow
-    kill "$!" 2>/dev/null || true
+    exec 7<>slow # no solve item comes in time
+    echo 'var 1..3: x;' >&7
+    damier fzn -s -t 100 slow 7<&-
     show
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = =====UNKNOWN===== ]
@@ -121,11 +121,11 @@ bad() {
         echo "constraint int_lin_eq([$(seq -s, 3 18),-1],[$(seq -s, 16 | sed 's/[0-9]*/x&/g'),y],0);"
         echo 'solve maximize y;'
     } >long.fzn
-    "$DAMIER" fzn -i -s --engine kernel --no-learn long.fzn >out 2>err &
-    pid=$!
-    for _ in $(seq 100); do grep -q '^-----' out && break || sleep 0.1; done
-    kill -TERM "$pid"
-    wait "$pid"
+    start fzn -i -s --engine kernel --no-learn long.fzn >out 2>err
+    await grep -q '^-----' out
+    kill -TERM "$child"
+    ended
+    [ "$status" -eq 0 ]
     [ "$(tail -n 1 out)" = '%%%mzn-stat-end' ]
     ! grep -q '^=====' out || grep -q '^==========' out
 }

@@ -95,14 +95,22 @@ damier_endlessly() {
 }
 
 @test "the time limit holds while nothing comes at all" {
-    run --separate-stderr bash -c 'sleep 20 | "$@"' bash "$DAMIER" solve --time-limit 0.2
+    mkfifo pipe
+    exec 7<>pipe
+    damier solve --time-limit 0.2 <pipe 7<&-
     gives 3 '' 'damier: stopped at the time limit of 0.2 s while reading standard input'
 }
 
 @test "reading counts: what it took is missing for the search" {
-    (sleep 1.5; printf '4\n0\n') | "$DAMIER" solve --time-limit 1 >out 2>err && status=0 || status=$?
+    mkfifo pipe
+    exec 7<>pipe
+    start solve --time-limit 0.2 <pipe >out 2>err 7<&-
+    printf '4\n' >&7
+    await [ -s err ]
+    printf '0\n' >&7
+    ended
     [ "$status" -eq 3 ]
-    [ "$(cat err)" = 'damier: stopped at the time limit of 1 s while reading standard input' ]
+    [ "$(cat err)" = 'damier: stopped at the time limit of 0.2 s while reading standard input' ]
 }
 
 @test "no command writes over what it reads, whatever links lead there" {

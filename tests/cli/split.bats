@@ -532,7 +532,7 @@ seal() {
 
 @test "interrupted: split writes nothing, and a part has no result" {
     start split queens 30 --all --cubes 900000 --output parts
-    sleep 0.3
+    await catches_signals
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]
@@ -540,7 +540,7 @@ seal() {
     [ -z "$(ls -A)" ]
     cubes=2 split queens 20 --count
     start solve parts/00000.part
-    sleep 0.3
+    await catches_signals
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]

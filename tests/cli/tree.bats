@@ -171,7 +171,7 @@ search
     [ "$status" -eq 0 ]
     [[ "$output" == *'; stopped before the end'* ]]
     start queens 30 --count $plain --no-learn --trace-tree s --verbose 2>err
-    until grep -q '^c \.' err; do sleep 0.05; done
+    await grep -q '^c \.' err
     kill -INT $child
     ended
     [ "$status" -eq 3 ]
