@@ -44,7 +44,7 @@ as_user() {
 knowing() {
     local found=$BATS_FILE_TMPDIR/python
     if [ ! -s "$found" ]; then
-        if python3 -c 'import jsonschema' 2>/dev/null; then echo python3; else echo /usr/bin/python3; fi >"$found"
+        if python3 -c 'import importlib.util as i, sys; sys.exit(not i.find_spec("jsonschema"))'; then echo python3; else echo /usr/bin/python3; fi >"$found"
     fi
     echo "$(<"$found")"
 }

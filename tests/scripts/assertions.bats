@@ -1,6 +1,9 @@
 # scripts/check-bats rejects statements of a test whose failure the shell ignores, and no others.
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     cd "$BATS_TEST_TMPDIR" || return 1
     check=$BATS_TEST_DIRNAME/../../scripts/check-bats
     mkdir -p tests/cli

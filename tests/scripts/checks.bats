@@ -2,6 +2,9 @@
 # does not.
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     scripts=$BATS_TEST_DIRNAME/../../scripts
     tree=$BATS_TEST_TMPDIR/tree
     mkdir -p "$tree"/{src/{base,model,cli,family},include,tools,tests,examples/c,build/src/lib.a.p}

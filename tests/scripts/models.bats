@@ -4,6 +4,9 @@
 bench=$BATS_TEST_DIRNAME/../../bench
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
