@@ -89,21 +89,20 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
     [ "$status" -eq 0 ]
     # Each hint entered, until there is none: in the end it is the answer.
     grep -v '^c' "$document" >progress
-    for ((i = 0; i < 80; i++)); do
-        damier hint "$document" progress
-        [ "$status" -eq 0 ]
-        [[ "$output" == 'Everything is filled in'* ]] && break
-        python3 - "${lines[@]:1}" <<'END'
-import sys
-rows = [line.split() for line in open("progress")]
-for word in sys.argv[1:]:
-    place, value = word.split("=")
-    row, column = map(int, place.split(","))
-    assert rows[row][column - 1] == "."
-    rows[row][column - 1] = value
-open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
+    python3 - "$DAMIER" "$document" <<'END'
+import subprocess, sys
+for _ in range(80):
+    hint = subprocess.run([sys.argv[1], "hint", sys.argv[2], "progress"], capture_output=True, text=True, check=True)
+    if hint.stdout.startswith("Everything is filled in"):
+        break
+    rows = [line.split() for line in open("progress")]
+    for word in hint.stdout.split("\n", 1)[1].split():
+        place, value = word.split("=")
+        row, column = map(int, place.split(","))
+        assert rows[row][column - 1] == "."
+        rows[row][column - 1] = value
+    open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
 END
-    done
     cmp <(grep -v '^c' progress) answer
 }
 
