@@ -241,7 +241,7 @@ c at most one queen per falling diagonal' ]
 }
 
 @test "sat at a limit: s UNKNOWN, exit 0" {
-    holes 12 >holes.cnf
+    holes 16 >holes.cnf
     damier sat --time-limit 0.3 holes.cnf
     gives 0 's UNKNOWN' 'damier: stopped at the time limit of 0.3 s'
     damier sat --conflict-limit 10 --quiet holes.cnf
@@ -249,7 +249,7 @@ c at most one queen per falling diagonal' ]
 }
 
 @test "sat interrupted: s UNKNOWN, exit 0" {
-    holes 13 >holes.cnf
+    holes 16 >holes.cnf
     start sat holes.cnf >out 2>err
     await catches_signals # the formula is read then
     kill -TERM "$child"
