@@ -21,8 +21,8 @@ kit_setup() {
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# Many tests have a list of command lines, which they split into words: where the path of the tree or
-# of the program has blanks in it, links without blanks lead there.
+# Many tests have a list of command lines, which they split into words. Where the path of the tree
+# or of the program has blanks in it, links without blanks lead there.
 kit_links() {
     ln -s "$root" "$BATS_TEST_TMPDIR/root"
     ln -s "$(dirname "$DAMIER")" "$BATS_TEST_TMPDIR/build"

@@ -30,9 +30,9 @@ liar() {
     [[ $output == *"silent: 0 lines \`% answer:' instead of one"* ]]
 }
 
-# Standard input is a Python function arguments(lines): the words for the generator of a file of data
-# with these lines, or nothing if it was not generated, and how many lines are not the generator's.
-# Compares the files with what the generator beside them writes, in one process.
+# Compares files of data with what the generator beside them writes, in one process. Standard input
+# is a Python function arguments(lines), which returns the words for the generator of a file with
+# these lines, or None if it was not generated, and how many lines are not the generator's.
 same_as_generated() { # FILE...
     cat >arguments.py
     python3 - "$@" <<'END'
