@@ -186,6 +186,9 @@ killed() {
         mapfile -t ranks < <(pgrep -P "$pid" || true)
         ranks+=("$pid")
         kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null || true
+        # now and then mpirun does not notice that its ranks have ended
+        for _ in $(seq 300); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+        kill -KILL "$pid" 2>/dev/null || true
         wait "$pid" 2>/dev/null || true
         # the others of a job whose mpirun is gone end by themselves
         for pid in "${ranks[@]}"; do
