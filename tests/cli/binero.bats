@@ -193,7 +193,8 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 @test "numbers of 0 and 1 beside the lines: a table with heads, or none" {
     damier draw --format svg "$document"
     [ "$status" -eq 0 ]
-    [[ "$output" != *'/2<'* ]] && [[ "$output" == *'how many 0s and how many 1s'* ]]
+    [[ "$output" != *'/2<'* ]]
+    [[ "$output" == *'how many 0s and how many 1s'* ]]
     [ "$(grep -c '<text' <<<"$output")" -eq $((16 + 2 * 16 + 4)) ] # clues, two numbers for each line, heads
     damier draw --format svg --no-counters "$document"
     [ "$(grep -c '<text' <<<"$output")" -eq 16 ]

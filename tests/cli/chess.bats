@@ -18,7 +18,9 @@ optimum() {
     shift
     damier chess -minmax "$@"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$value" ] && remarked "$value"
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "$value" ]
+    remarked "$value"
 }
 
 # OPTIONS...: the number of solutions.
@@ -501,7 +503,7 @@ END
 }
 
 @test "bounds are there at once, guesses too" {
-    damier chess -d -minmax -r 1 -n 16 --time-limit 0.01
+    damier chess -d -minmax -r 1 -n 16 --time-limit 0.001
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'best found 9, bound 8' ]]
     damier chess -d -minmax -t 1 -n 30

@@ -10,7 +10,8 @@ setup() {
 # N: so many boards were proved unique, and nothing else was found out.
 all_unique() {
     show
-    [ "$status" -eq 0 ] && [ "$(grep -c '^unique$' <<<"$output")" -eq "$1" ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^unique$' <<<"$output")" -eq "$1" ]
 }
 
 # The number of its given cells, counted in the board.

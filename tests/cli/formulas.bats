@@ -46,7 +46,8 @@ c at most one queen per falling diagonal' ]
 @test "encode --comments says what the variables mean" {
     damier encode --comments "$queens/entree.txt"
     show
-    [ "${lines[0]}" = 'p cnf 16 85' ] && grep -qx 'c 8 R\[2,4\]' <<<"$output"
+    [ "${lines[0]}" = 'p cnf 16 85' ]
+    grep -qx 'c 8 R\[2,4\]' <<<"$output"
 }
 
 @test "the whole way: encode, a solver, decode, draw" {
@@ -240,7 +241,7 @@ c at most one queen per falling diagonal' ]
 }
 
 @test "sat at a limit: s UNKNOWN, exit 0" {
-    holes 12 >holes.cnf
+    holes 16 >holes.cnf
     damier sat --time-limit 0.3 holes.cnf
     gives 0 's UNKNOWN' 'damier: stopped at the time limit of 0.3 s'
     damier sat --conflict-limit 10 --quiet holes.cnf
@@ -248,14 +249,9 @@ c at most one queen per falling diagonal' ]
 }
 
 @test "sat interrupted: s UNKNOWN, exit 0" {
-    holes 13 >holes.cnf
+    holes 16 >holes.cnf
     start sat holes.cnf >out 2>err
-    caught=0
-    for _ in $(seq 200); do # until it catches SIGTERM, that is, until the formula is read
-        caught=$(awk '/^SigCgt/ { print "0x" $2 }' /proc/$child/status)
-        ((caught & 0x4000)) && break
-        sleep 0.05
-    done
+    await catches_signals # the formula is read then
     kill -TERM "$child"
     ended
     [ "$status" -eq 0 ]
@@ -266,7 +262,8 @@ c at most one queen per falling diagonal' ]
 @test "sat: a solver that fails or lies is s UNKNOWN, exit 0, with the error told even if quiet; solve exits 3" {
     local lie
     for lie in 'exit 7' 'kill -SEGV $$' 'echo s MAYBE' 'echo s SATISFIABLE; echo v -1 -2 -3 0'; do
-        printf '#!/bin/sh\n%s\n' "$lie" >engine && chmod +x engine
+        printf '#!/bin/sh\n%s\n' "$lie" >engine
+        chmod +x engine
         damier sat --quiet --engine dimacs:./engine sat.cnf
         show
         [ "$status" -eq 0 ]

@@ -41,7 +41,10 @@ Think of this: row 1 has at most one queen.' ''
     damier hint --stage 3 "$queens/partial-8.txt"
     gives 0 "$one" ''
     damier hint "$queens/partial-8.txt"
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = "$one" ] && [ "${lines[1]}" = 1,1=0 ] && [ "${#lines[@]}" -eq 8 ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "$one" ]
+    [ "${lines[1]}" = 1,1=0 ]
+    [ "${#lines[@]}" -eq 8 ]
 }
 
 @test "stages in JSON tell no more than in words" {
@@ -63,12 +66,16 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
 @test "pictures: shaded where the reason is, ringed what follows; none before stage 4" {
     damier hint --format svg "$document"
     show
-    [ "$status" -eq 0 ] && [[ "$output" == '<svg '* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == '<svg '* ]]
     [ "$(grep -o 'href="#shade"' <<<"$output" | wc -l)" -ge 2 ]
     damier hint --format svg --output hint.svg "$queens/partial-8.txt"
-    [ "$status" -eq 0 ] && [ -z "$output" ] && grep -q '</svg>' hint.svg
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    grep -q '</svg>' hint.svg
     damier hint --format latex "$queens/partial-8.txt"
-    [ "$status" -eq 0 ] && [[ "$output" == *'\begin{tikzpicture}'* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'\begin{tikzpicture}'* ]]
 }
 
 @test "progress: what is filled in is known, and hint after hint fills the board" {
@@ -82,21 +89,20 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
     [ "$status" -eq 0 ]
     # Each hint entered, until there is none: in the end it is the answer.
     grep -v '^c' "$document" >progress
-    for ((i = 0; i < 80; i++)); do
-        damier hint "$document" progress
-        [ "$status" -eq 0 ]
-        [[ "$output" == 'Everything is filled in'* ]] && break
-        python3 - "${lines[@]:1}" <<'END'
-import sys
-rows = [line.split() for line in open("progress")]
-for word in sys.argv[1:]:
-    place, value = word.split("=")
-    row, column = map(int, place.split(","))
-    assert rows[row][column - 1] == "."
-    rows[row][column - 1] = value
-open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
+    python3 - "$DAMIER" "$document" <<'END'
+import subprocess, sys
+for _ in range(80):
+    hint = subprocess.run([sys.argv[1], "hint", sys.argv[2], "progress"], capture_output=True, text=True, check=True)
+    if hint.stdout.startswith("Everything is filled in"):
+        break
+    rows = [line.split() for line in open("progress")]
+    for word in hint.stdout.split("\n", 1)[1].split():
+        place, value = word.split("=")
+        row, column = map(int, place.split(","))
+        assert rows[row][column - 1] == "."
+        rows[row][column - 1] = value
+    open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
 END
-    done
     cmp <(grep -v '^c' progress) answer
 }
 
@@ -104,9 +110,12 @@ END
     sed '2s/^0 0/1 ./' answer >progress
     damier hint "$document" progress
     show
-    [ "$status" -eq 1 ] && [ -z "$stderr" ] && [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    [ "$status" -eq 1 ]
+    [ -z "$stderr" ]
+    [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
     damier hint --stage 1 "$document" progress
-    [ "$status" -eq 1 ] && [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
     printf '4\n2\n2\n3\n' >queens
     damier hint "$queens/entree.txt" queens
     gives 1 'Row 1 cannot hold a queen in column 3: row 1 holds a queen in column 2, and row 1 has at most one queen.' ''
@@ -146,7 +155,8 @@ END
     echo '{"excluded": [{"cell": [1, 1], "value": 0}, {"cell": [3, 1], "value": 0}]}' >struck
     damier hint "$root/examples/binero/6-easy.txt" struck
     show
-    [ "$status" -eq 1 ] && [[ "${lines[0]}" == 'Row 1 must hold 0 in column 1: '* ]]
+    [ "$status" -eq 1 ]
+    [[ "${lines[0]}" == 'Row 1 must hold 0 in column 1: '* ]]
     damier hint --format json "$root/examples/binero/6-easy.txt" struck
     judge 'assert hint["status"] == "wrong" and hint["facts"] == [{"cell": [1, 1], "value": 0}] and "excluded" not in hint'
 }
@@ -177,7 +187,8 @@ END
     gives 1 "There is no solution: \`damier why' tells the reason." ''
     damier solve --steps full
     show
-    [ "$status" -eq 1 ] && [ -z "$stderr" ]
+    [ "$status" -eq 1 ]
+    [ -z "$stderr" ]
     printf 'tour 3 3 given\n1 2 3\n4 # 5\n6 7 8\n' >walk
     damier hint walk
     gives 1 "There is no solution: \`damier why' tells the reason." ''
@@ -202,7 +213,8 @@ END
     gives 1 "There is no solution: \`damier why' tells the reason." ''
     damier hint "$queens/empty-8.txt"
     show
-    [ "$status" -eq 0 ] && [[ "$output" == 'Nothing more follows: there are several solutions.'* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'Nothing more follows: there are several solutions.'* ]]
     damier hint "$root/examples/tour/uncrossed_7x7.txt"
     refuses 'the longest uncrossed walk has no model'
     damier hint --stage 5 "$document"

@@ -95,14 +95,22 @@ damier_endlessly() {
 }
 
 @test "the time limit holds while nothing comes at all" {
-    run --separate-stderr bash -c 'sleep 20 | "$@"' bash "$DAMIER" solve --time-limit 0.2
+    mkfifo pipe
+    exec 7<>pipe
+    damier solve --time-limit 0.2 <pipe 7<&-
     gives 3 '' 'damier: stopped at the time limit of 0.2 s while reading standard input'
 }
 
 @test "reading counts: what it took is missing for the search" {
-    (sleep 1.5; printf '4\n0\n') | "$DAMIER" solve --time-limit 1 >out 2>err && status=0 || status=$?
+    mkfifo pipe
+    exec 7<>pipe
+    start solve --time-limit 0.2 <pipe >out 2>err 7<&-
+    printf '4\n' >&7
+    await [ -s err ]
+    printf '0\n' >&7
+    ended
     [ "$status" -eq 3 ]
-    [ "$(cat err)" = 'damier: stopped at the time limit of 1 s while reading standard input' ]
+    [ "$(cat err)" = 'damier: stopped at the time limit of 0.2 s while reading standard input' ]
 }
 
 @test "no command writes over what it reads, whatever links lead there" {
@@ -112,7 +120,8 @@ damier_endlessly() {
     cp f p.cnf
     ln -s f soft
     ln f hard
-    mkdir kept && cp f kept/solution.txt
+    mkdir kept
+    cp f kept/solution.txt
     for words in 'solve f -o f' 'solve f -o ./soft' 'solve soft -o f' 'solve hard --output f' 'solve f --proof f' 'solve p.cnf --proof p' \
         'solve p.cnf f -o p.cnf' 'solve kept/solution.txt --keep kept' 'draw f -o soft' 'draw before f -o hard' 'encode f -o f' 'decode f before -o before' \
         'check before f -o f' 'compare f -o f' 'sat f -o f' 'sat f --proof f' 'sat --check before f -o before' 'museum f -o hard' 'maze f -o f' \
@@ -125,7 +134,9 @@ damier_endlessly() {
     done
     damier_with '' solve -o ../input
     refuses '--output would overwrite standard input, which is read'
-    cmp f before && cmp p.cnf before && cmp kept/solution.txt before
+    cmp f before
+    cmp p.cnf before
+    cmp kept/solution.txt before
     [ -L soft ]
 }
 

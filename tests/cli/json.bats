@@ -112,7 +112,8 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
 
 @test "check, draw and decode" {
     # shellcheck disable=SC2059 # the texts are formats on purpose
-    printf "$hall" >hall && printf "$full" >full
+    printf "$hall" >hall
+    printf "$full" >full
     "$DAMIER" museum hall -o sensors --quiet
     ask 0 check hall full
     ask 0 check --best hall sensors
@@ -123,7 +124,9 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     ask 0 draw "$queens/entree.txt" "$queens/solution.txt"
     ask 0 draw --check "$queens/wrong-4.txt"
     ask 0 draw hall full
-    printf 's SATISFIABLE\nv 2 8 9 15 0\n' >sat && printf 's UNSATISFIABLE\n' >unsat && printf 's UNKNOWN\n' >unknown
+    printf 's SATISFIABLE\nv 2 8 9 15 0\n' >sat
+    printf 's UNSATISFIABLE\n' >unsat
+    printf 's UNKNOWN\n' >unknown
     printf 's SATISFIABLE\nv 1 2 0\n' >bad
     ask 0 decode "$queens/entree.txt" sat
     ask 1 decode "$queens/entree.txt" unsat
@@ -180,7 +183,8 @@ PYTHON
     ask 0 why "$root/examples/garam/impossible.txt"
     ask 0 why --not 2,1=1 "$queens/partial-6.txt"
     judge lines lines
-    [ "$(grep -c '"substeps": ' lines)" -gt 2 ] && grep -q '^{"level": "hard", .*"depth": 2' lines
+    [ "$(grep -c '"substeps": ' lines)" -gt 2 ]
+    grep -q '^{"level": "hard", .*"depth": 2' lines
 }
 
 @test "statistics, engines, families and comparisons" {
@@ -191,9 +195,12 @@ PYTHON
     "$DAMIER" tour 5 --stats --format json 2>>lines >/dev/null
     "$DAMIER" solve "$queens/wrong-4.txt" --stats --format json 2>>lines >/dev/null || true
     judge lines lines
-    "$DAMIER" engines --format json >whole && judge whole whole
-    "$DAMIER" families --format json >whole && judge whole whole
-    "$DAMIER" compare -e kernel,minisat --format json "$queens/entree.txt" "$queens/wrong-4.txt" >whole && judge whole whole
+    "$DAMIER" engines --format json >whole
+    judge whole whole
+    "$DAMIER" families --format json >whole
+    judge whole whole
+    "$DAMIER" compare -e kernel,minisat --format json "$queens/entree.txt" "$queens/wrong-4.txt" >whole
+    judge whole whole
 }
 
 @test "errors: nothing on standard output that would have to be JSON" {
@@ -229,7 +236,8 @@ PYTHON
 
 @test "the schema refuses what is broken" {
     # shellcheck disable=SC2059 # the texts are formats on purpose
-    printf "$hall" >hall && printf "$full" >full
+    printf "$hall" >hall
+    printf "$full" >full
     printf '0011\n....\n00..\n....\n' >none
     ask 0 queens 4
     ask 0 museum hall

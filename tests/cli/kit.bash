@@ -5,13 +5,38 @@ bats_require_minimum_version 1.5.0
 # bats looks where it is before every command, to tell the line of a failure, which takes as long as
 # 20 commands. It is enough to know the line of the test itself: functions, these and those of the
 # test's file, are not traced. They fail as ever.
+#
+# A test does not depend on what started it: standard input is empty, messages are in English, and
+# files can be read by their group. `start' resets the signals.
 kit_setup() {
     set +T
     declare -ft "$BATS_TEST_NAME"
+    exec </dev/null
+    umask 022
+    export LC_ALL=C TERM=xterm
     root=${BATS_TEST_DIRNAME%/*/*}
     DAMIER=${DAMIER:-$root/build/damier}
+    if [[ $root$DAMIER == *[[:space:]]* ]]; then kit_links; fi
     queens=$root/examples/queens
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || return 1
+}
+
+# Many tests have a list of command lines, which they split into words. Where the path of the tree
+# or of the program has blanks in it, links without blanks lead there.
+kit_links() {
+    ln -s "$root" "$BATS_TEST_TMPDIR/root"
+    ln -s "$(dirname "$DAMIER")" "$BATS_TEST_TMPDIR/build"
+    root=$BATS_TEST_TMPDIR/root
+    DAMIER=$BATS_TEST_TMPDIR/build/${DAMIER##*/}
+}
+
+# COMMAND...: runs it without root's right to read and write whatever is closed.
+as_user() {
+    if [ "$(id -u)" -eq 0 ]; then
+        setpriv --inh-caps=-all --bounding-set=-dac_override,-dac_read_search "$@"
+    else
+        "$@"
+    fi
 }
 
 # A python3 that has jsonschema, which need not be the first on PATH: what apt installs is for
@@ -19,7 +44,7 @@ kit_setup() {
 knowing() {
     local found=$BATS_FILE_TMPDIR/python
     if [ ! -s "$found" ]; then
-        if python3 -c 'import jsonschema' 2>/dev/null; then echo python3; else echo /usr/bin/python3; fi >"$found"
+        if python3 -c 'import importlib.util as i, sys; sys.exit(not i.find_spec("jsonschema"))'; then echo python3; else echo /usr/bin/python3; fi >"$found"
     fi
     echo "$(<"$found")"
 }
@@ -62,14 +87,16 @@ damier_with() {
 
 # WORDS...: starts the program in the background; $child is its process. A shell of its own waits
 # for it: bats traces every command of this one, which then loses children now and then when the
-# machine is busy.
+# machine is busy. Signals that whoever started the tests ignores (nohup ignores SIGHUP, a shell
+# without job control SIGINT in what it runs in the background) are at their defaults.
 start() {
     rm -f "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code"
     # shellcheck disable=SC2016 # for the inner shell
     bash -c '"${@:3}" <&0 &
         echo $! >"$1"
         wait $!
-        echo $? >"$2"' bash "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code" "$DAMIER" "$@" <&0 3>&- &
+        echo $? >"$2"' bash "$BATS_TEST_TMPDIR/child" "$BATS_TEST_TMPDIR/code" \
+        env --default-signal=HUP,INT,PIPE,TERM "$DAMIER" "$@" <&0 3>&- &
     until [ -s "$BATS_TEST_TMPDIR/child" ]; do sleep 0.02; done
     child=$(<"$BATS_TEST_TMPDIR/child")
 }
@@ -81,6 +108,41 @@ ended() {
     echo "status $status"
 }
 
+# COMMAND...: waits until it succeeds, however slow the machine is. It fails if what was started
+# has ended before.
+await() {
+    until "$@"; do
+        if [ -s "$BATS_TEST_TMPDIR/code" ]; then
+            "$@"
+            return
+        fi
+        sleep 0.02
+    done
+}
+
+# NUMBER FILE: the file has so many lines, or more.
+has_lines() {
+    [ "$(wc -l <"$2")" -ge "$1" ]
+}
+
+# The program that was started treats SIGTERM, and the other signals, in its own way.
+catches_signals() {
+    local line
+    line=$(grep '^SigCgt' "/proc/$child/status")
+    (("0x${line#*$'\t'}" & 0x4000))
+}
+
+# The program that was started has taken all signals that were sent to it.
+took_signals() {
+    [ "$(grep -c '^S[ih][gd]Pnd:\s0*$' "/proc/$child/status")" -eq 2 ]
+}
+
+# The program that was started waits for its input or output: it sleeps in all of its threads.
+is_stuck() {
+    catches_signals || return 1
+    [ -z "$(grep -h '^State:' "/proc/$child"/task/*/status | grep -v 'S (sleeping)')" ]
+}
+
 show() {
     printf 'status %s\nstdout: %s\nstderr: %s\n' "$status" "$output" "$stderr"
 }
@@ -88,14 +150,19 @@ show() {
 # STATUS STDOUT STDERR, all exactly.
 gives() {
     show
-    [ "$status" -eq "$1" ] && [ "$output" = "$2" ] && [ "$stderr" = "$3" ]
+    [ "$status" -eq "$1" ]
+    [ "$output" = "$2" ]
+    [ "$stderr" = "$3" ]
 }
 
 # Bad input: exit 2, nothing on standard output, one line on standard error that begins with
 # "damier: " and this text.
 refuses() {
     show
-    [ "$status" -eq 2 ] && [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ "$stderr" == "damier: $1"* ]]
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ "$stderr" == "damier: $1"* ]]
 }
 
 board4='. R . .

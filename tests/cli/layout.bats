@@ -106,11 +106,13 @@ PYTHON
         "$DAMIER" solve --quiet --format json "$board" >answer.json
         damier check puzzle.json answer.json
         show
-        [ "$status" -eq 0 ] && [[ "$output" == valid* ]]
+        [ "$status" -eq 0 ]
+        [[ "$output" == valid* ]]
     done
     for family in queens binero garam; do "$DAMIER" generate $family --number 3 --format json >$family.json; done
     damier solve --unique binero.json
-    [ "$status" -eq 0 ] && [ "$output" = $'unique\n\nunique\n\nunique' ]
+    [ "$status" -eq 0 ]
+    [ "$output" = $'unique\n\nunique\n\nunique' ]
     damier solve --unique queens.json --format json
     [ "$(grep -c '"status": "unique"' <<<"$output")" -eq 3 ]
 }
@@ -278,7 +280,8 @@ PYTHON
         # shellcheck disable=SC2086 # several words
         "$DAMIER" generate $family --seed 3 -o puzzle
         damier solve --unique --quiet puzzle
-        [ "$status" -eq 0 ] && [[ "$output" == unique* ]]
+        [ "$status" -eq 0 ]
+        [[ "$output" == unique* ]]
     done
     damier generate museum --obstacles 1
     refuses '--obstacles is 1, must be from 0 to 0.9'
@@ -295,10 +298,12 @@ PYTHON
     "$DAMIER" solve --steps --format json maze | grep -o '"values": \[[^]]*\]' >stepped
     cmp searched stepped
     damier solve --steps "$root/examples/maze/two_ways.txt"
-    [ "$status" -eq 0 ] && [[ "$output" == *'Nothing more follows: there are several solutions.'* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'Nothing more follows: there are several solutions.'* ]]
     printf '#####\n#S#E#\n#####\n' >shut
     damier solve --steps shut
-    [ "$status" -eq 1 ] && [[ "$output" == *'The way cannot go on from row 2, column 2.'* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'The way cannot go on from row 2, column 2.'* ]]
     echo '{"facts": [{"cell": [2, 3], "value": 2}, {"cell": [2, 4], "value": 3}]}' >wrong
     printf '######\n#S   #\n# ####\n#    E\n######\n' >small
     damier hint small wrong
@@ -322,9 +327,11 @@ PYTHON
     gives 0 $'4\n1\n2' ''
     echo '{"facts": [{"cells": [[1, 4], [2, 3]], "value": 1}, {"cell": [2, 3], "value": 5}]}' >link
     damier draw --pose --format native "$root/examples/rikudo/easy.txt" link
-    [[ "$output" == *$'\nlink 1 4 2 3' ]] && [ "$(grep -c ' 5' <<<"$output")" -eq 1 ]
+    [[ "$output" == *$'\nlink 1 4 2 3' ]]
+    [ "$(grep -c ' 5' <<<"$output")" -eq 1 ]
     damier draw --pose --format native "$root/examples/chess/loaded.txt" one
-    [ "$status" -eq 0 ] && [[ "${lines[1]}" == '* '[A-Z]' *'* ]]
+    [ "$status" -eq 0 ]
+    [[ "${lines[1]}" == '* '[A-Z]' *'* ]]
     echo '{"facts": [{"cell": [2, 1], "value": 1}]}' >start
     damier draw --pose --format native "$root/examples/tour/document.txt" start
     gives 0 'tour 5 5 start 1,0' ''

@@ -4,9 +4,14 @@ load kit
 
 setup() {
     command -v minizinc >/dev/null || skip 'no minizinc'
-    minizinc --solvers | grep -q 'org.gecode.gecode' || skip 'minizinc has no Gecode'
+    [ -z "$lacks_gecode" ] || skip 'minizinc has no Gecode'
     kit_setup
     zinc=$root/share/minizinc
+}
+
+setup_file() {
+    export lacks_gecode=
+    minizinc --solvers 2>/dev/null | grep -q 'org.gecode.gecode' || lacks_gecode=yes
 }
 
 # Tests that run nothing of ours run once.
@@ -102,10 +107,14 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
 @test "minizinc: every model and every file of data says what it is, and the command lines of models work" {
     foreign
     local file line tried=0
-    for file in "$zinc"/*/*; do [[ "$(head -n 1 "$file")" == '% '* ]]; done
+    for file in "$zinc"/*/*; do
+        read -r line <"$file"
+        [[ "$line" == '% '* ]]
+    done
     for file in "$zinc"/examples/*.mzn; do
         while read -r line; do
             tried=$((tried + 1))
+            case $line in *rikudo_numbers*) continue ;; esac # tested below
             # shellcheck disable=SC2086 # a list of words
             (cd "$zinc/examples" && minizinc -I ../gecode-6.2 ${line#minizinc }) >answers 2>errors || {
                 cat errors
@@ -156,7 +165,7 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
     done
 }
 
-@test "minizinc: paths on small boards are as many as walking finds, by both models" {
+@test "minizinc: paths on small boards are as many as walking finds, by both models and damier" {
     foreign
     local name expected
     for name in ring rhombus hexagon kings sides corner islands; do
@@ -164,9 +173,17 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
         "$root/bench/dzn" puzzle >puzzle.dzn
         expected=$(awk "$walk" puzzle)
         echo "$name $expected"
-        if [ "$name" = islands ]; then [ "$expected" -eq 0 ]; else [ "$expected" -gt 0 ]; fi
-        [ "$(count rikudo_positions puzzle.dzn)" -eq "$expected" ]
+        gecode rikudo_positions -a puzzle.dzn >theirs
+        [ "$(grep -c . theirs)" -eq "$expected" ]
         [ "$(count rikudo_numbers puzzle.dzn)" -eq "$expected" ]
+        if [ "$name" = islands ]; then
+            [ "$expected" -eq 0 ]
+        else
+            [ "$expected" -gt 0 ]
+            damier solve puzzle --count
+            gives 0 "$expected" ''
+            diff theirs <(ours solve puzzle --all --format native)
+        fi
     done
 }
 
@@ -268,14 +285,6 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
         gecode rikudo_positions "$zinc/examples/rikudo_$name.dzn" | tr / '\n' >answer
         damier check puzzle answer
         gives 0 valid ''
-    done
-    for name in ring rhombus hexagon kings sides corner; do
-        small $name >puzzle
-        "$root/bench/dzn" puzzle >puzzle.dzn
-        gecode rikudo_positions -a puzzle.dzn >theirs
-        diff theirs <(ours solve puzzle --all --format native)
-        damier solve puzzle --count
-        [ "$output" -eq "$(grep -c . theirs)" ]
     done
     { small hexagon && printf 'link 1 3 2 3\nlink 5 1 5 2\n'; } >puzzle
     "$root/bench/dzn" puzzle >puzzle.dzn

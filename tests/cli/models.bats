@@ -141,7 +141,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
     "$DAMIER" queens 20 --no-learn --var first_fail --val random --seed 1 >b
     "$DAMIER" queens 20 --no-learn --var first_fail --val random --seed 2 >c
     cmp a b
-    ! cmp -s a c
+    run ! cmp -s a c
 }
 
 @test "encode and decode work with each model" {
@@ -179,7 +179,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
     [ "$(awk '$1 == "failures" { print ($2 > 0) }' <<<"$stderr")" = 1 ]
     [ "$(awk '$1 == "kind" { print $2, $3, $4, $5, $6, $7, $8 }' <<<"$stderr")" = \
         'propagators calls prunings explanations seconds explain_seconds explain_length' ]
-    [ "$(awk '$1 == "alldifferent" { print ($2 >= 3), ($3 > 0), ($4 > 0), ($5 > 0), ($6 > 0) }' <<<"$stderr")" = '1 1 1 1 1' ]
+    [ "$(awk '$1 == "alldifferent" { print ($2 >= 3), ($3 > 0), ($4 > 0), ($5 > 0), ($6 >= 0) }' <<<"$stderr")" = '1 1 1 1 1' ]
     [ "$(awk '$1 == "alldifferent" { print ($7 >= 0), ($8 >= 1), ($8 < 8) }' <<<"$stderr")" = '1 1 1' ]
     damier queens 8 --count --no-learn --stats
     [ "$(awk '$1 == "alldifferent" { print $5, $7, $8 }' <<<"$stderr")" = '0 0 0' ]
@@ -196,7 +196,7 @@ import json, sys
 rows = json.loads(sys.argv[1])
 assert rows["solutions"] == 4 and rows["nodes"] > 0 and rows["alldifferent.propagators"] >= 3, rows
 assert rows["alldifferent.calls"] > 0 and rows["alldifferent.prunings"] > 0, rows
-assert 0 < rows["alldifferent.seconds"] < rows["seconds"] * 2, rows
+assert rows["alldifferent.seconds"] >= 0 and rows["seconds"] >= 0, rows
 PYTHON
 }
 

@@ -120,17 +120,20 @@ rays() {
     printf '%s\n' "$output" >answer
     [[ "$output" == *x* ]]
     damier check plan answer
-    [ "$status" -eq 0 ] && [[ "$output" == valid* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == valid* ]]
     printf 'E\n  * N\nN   O\n' >wrong
     damier check plan wrong
-    [ "$status" -eq 1 ] && [[ "$output" == *'no sensor may stand in row '* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'no sensor may stand in row '* ]]
     damier hint plan
     [ "$status" -eq 0 ]
     printf 'x x x *\n' >dark
     damier museum dark
     [ "$status" -eq 1 ]
     damier why dark
-    [ "$status" -eq 0 ] && [[ "$output" == *'holds no sensor'* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'holds no sensor'* ]]
 }
 
 @test "bad museums" {

@@ -74,10 +74,12 @@ PYTHON
     damier solve --unique puzzle-1.txt puzzle-2.txt
     gives 0 $'unique\n\nunique' ''
     damier generate maze --size 3 --number 2 --format svg -o 'maze-%d.svg'
-    is_sheet maze-1.svg 0 && is_sheet maze-2.svg 0
+    is_sheet maze-1.svg 0
+    is_sheet maze-2.svg 0
     damier solve --format svg puzzle-1.txt "$queens/entree.txt" -o 'solved-%d.svg'
     gives 0 '' ''
-    is_sheet solved-1.svg 0 && is_sheet solved-2.svg 0
+    is_sheet solved-1.svg 0
+    is_sheet solved-2.svg 0
     damier draw "$queens/entree.txt" --format svg -o 'drawn-%d.svg'
     is_sheet drawn-1.svg 0
     damier check "$queens/entree.txt" "$queens/solution.txt" -o 'checked-%d.txt'
@@ -85,7 +87,8 @@ PYTHON
     "$DAMIER" queens 3 --proof p --quiet || true
     damier check p.cnf p -o 'proof-%d.txt'
     grep -q 's VERIFIED' proof-1.txt
-    [ ! -e 'drawn-%d.svg' ] && [ -z "$(find . -name '.damier-*')" ]
+    [ ! -e 'drawn-%d.svg' ]
+    [ -z "$(find . -name '.damier-*')" ]
 }
 
 @test "%d: numbers that are not there, files that cannot be written" {
@@ -155,7 +158,9 @@ PYTHON
     [ "$stderr" = 'damier: optimal: 4, by a weighing of squares' ]
     damier chess -d -minmax -k 1 -n 3 --unique
     show
-    [ "$status" -eq 0 ] && [ "$output" = unique ] && [[ "$stderr" == 'damier: optimal: 1'* ]]
+    [ "$status" -eq 0 ]
+    [ "$output" = unique ]
+    [[ "$stderr" == 'damier: optimal: 1'* ]]
 }
 
 @test "sentences name squares as their pictures do" {

@@ -11,7 +11,9 @@ setup() {
 proved() { # FILE: by both checkers
     damier check "$1.cnf" "$1"
     show
-    [ "$status" -eq 0 ] && [ "${lines[0]}" = 's VERIFIED' ] && [ -z "$stderr" ]
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 's VERIFIED' ]
+    [ -z "$stderr" ]
     "$dratcheck" --every "$1.cnf" "$1" | grep -qx 's VERIFIED'
 }
 
@@ -59,7 +61,7 @@ only() { # FILE...: nothing else is here
     damier solve --unique --quiet --proof p "$queens/impossible-8.txt"
     gives 1 'none' ''
     proved p
-    ! grep -q 'not this solution' p.cnf
+    run ! grep -q 'not this solution' p.cnf
 }
 
 @test "a solution: no proof, and what was there stays" {

@@ -112,22 +112,18 @@ setup() { kit_setup; }
 }
 
 @test "a count that is stopped says how to go on, also after kill -9, and the rest is what was left" {
-    local i
     damier queens 20 --count --checkpoint 'a file' --time-limit 0.2
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'nothing has been saved in a file yet'* ]]
     start queens 19 --count --checkpoint 'a file' 2>said
-    for ((i = 0; i < 600; i++)); do
-        [ ! -e 'a file' ] || break
-        sleep 0.1
-    done
+    await [ -e 'a file' ]
     kill -KILL "$child"
     ended
     [ "$status" -eq 137 ]
     damier queens 18 --count --checkpoint 'a file'
     refuses 'a file is the checkpoint of another count'
     start queens 19 --count --threads 2 --checkpoint 'a file' 2>said
-    sleep 0.3
+    await catches_signals
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]

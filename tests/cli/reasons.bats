@@ -7,7 +7,8 @@ judged() { # FAMILY
     python3 "$root/tests/cli/reasons.py" "$DAMIER" --family "$1" --number "${REASONS_ALL:-$(brief 2 1)}" \
         --seed "${REASONS_SEED:-5}" >judged
     cat judged
-    grep -q ' [1-9][0-9]* steps' judged && grep -q ' [1-9][0-9]* hints' judged
+    grep -q ' [1-9][0-9]* steps' judged
+    grep -q ' [1-9][0-9]* hints' judged
 }
 
 @test "garam" { judged garam; }

@@ -19,7 +19,7 @@ teardown() {
 # WORDS...: serves the page on a free port; $url and $port are where.
 serve() {
     start serve --folder page --port 0 "$@" >url 2>remarks
-    until [ -s url ]; do sleep 0.02; done
+    await [ -s url ]
     url=$(<url)
     port=${url%/}
     port=${port##*:}
@@ -216,7 +216,7 @@ END
     finish
     rm browsing url
     DAMIER=$PWD/bin/alone serve --open
-    until grep -q browser remarks; do sleep 0.02; done
+    await grep -q browser remarks
     grep -qx 'damier: no browser was found to be opened (xdg-open is not on PATH)' remarks
     [ "$(status_of /)" = 200 ]
     finish
@@ -231,7 +231,7 @@ END
     local folder
     for folder in tree/bin other/build; do
         DAMIER=$PWD/$folder/damier start serve --port 0 >url 2>remarks
-        until [ -s url ]; do sleep 0.02; done
+        await [ -s url ]
         port=$(sed 's/.*:\([0-9]*\).*/\1/' url)
         [ "$(status_of /app.js)" = 200 ]
         finish

@@ -76,7 +76,8 @@ agrees_in_status() {
     agrees_in_status queens 6 --unique
     damier join parts
     [ "${lines[0]}" = several ]
-    split queens 7 --limit 5 && solve_all
+    split queens 7 --limit 5
+    solve_all
     damier join parts
     [ "$status" -eq 0 ]
     [ "$(grep -c '^$' <<<"$output")" -eq 4 ]
@@ -168,7 +169,8 @@ known() {
     printf 'var 0..3: x :: output_var;\nconstraint int_le(x, -1);\nsolve satisfy;\n' >none.fzn
     agrees fzn none.fzn
     [ "$output" = =====UNSATISFIABLE===== ]
-    split fzn -n 3 q.fzn && solve_all
+    split fzn -n 3 q.fzn
+    solve_all
     damier join parts
     [ "$(grep -c -- ---------- <<<"$output")" -eq 3 ]
 }
@@ -197,24 +199,28 @@ proved() { # FILE
 
 @test "proofs of parts are joined into one" {
     "$DAMIER" engines | grep -q '^cadical ' || skip 'CaDiCaL is not linked'
-    split queens 3 --proof p && solve_all
+    split queens 3 --proof p
+    solve_all
     [ ! -e p ]
     damier join parts
     gives 1 'no solution' 'damier: the proof is in p, the formula that it refutes in p.cnf'
     proved p
     pigeons 5 >none.cnf
-    split sat none.cnf --proof s && solve_all
+    split sat none.cnf --proof s
+    solve_all
     "$DAMIER" join parts 2>/dev/null || [ $? -eq 20 ]
     proved s
     # the formula that is refuted is the one that was asked about
     diff <(grep -v '^c' none.cnf | sort) <(grep -v '^c' s.cnf | sort)
     for board in queens/partial-8 queens/impossible-8; do
-        split solve --unique --proof u "$root/examples/$board.txt" && solve_all
+        split solve --unique --proof u "$root/examples/$board.txt"
+        solve_all
         "$DAMIER" join parts >/dev/null 2>&1 || [ $? -eq 1 ]
         proved u
         rm u u.cnf
     done
-    split chess -d -n 5 -c 4 --proof c && solve_all
+    split chess -d -n 5 -c 4 --proof c
+    solve_all
     "$DAMIER" join parts >/dev/null 2>&1 || [ $? -eq 1 ]
     proved c
     # cutting a proof short is noticed
@@ -239,7 +245,8 @@ proved() { # FILE
 
 @test "a proof that is lost is made again; where there is a solution there is none" {
     "$DAMIER" engines | grep -q '^cadical ' || skip 'CaDiCaL is not linked'
-    cubes=3 split queens 3 --proof p && solve_all
+    cubes=3 split queens 3 --proof p
+    solve_all
     rm parts/00001.drat
     damier join parts
     [ "$status" -eq 2 ]
@@ -249,7 +256,8 @@ proved() { # FILE
     [ "$status" -eq 1 ]
     proved p
     rm p p.cnf
-    split queens 6 --proof p && solve_all
+    split queens 6 --proof p
+    solve_all
     damier join parts
     [ "$status" -eq 0 ]
     [ ! -e p ]
@@ -259,7 +267,8 @@ proved() { # FILE
 }
 
 @test "a part that is done is not searched again" {
-    split queens 8 --count && solve_all
+    split queens 8 --count
+    solve_all
     local before after
     before=$(cksum parts/00003.done)
     damier solve parts/00003.part
@@ -294,7 +303,8 @@ proved() { # FILE
 }
 
 @test "join: parts that are missing, and what the others say" {
-    split queens 6 --count && solve_all
+    split queens 6 --count
+    solve_all
     rm parts/00001.done parts/00004.done
     damier join parts
     refuses '2 of 5 parts have no result: 00001.part, 00004.part'
@@ -306,16 +316,18 @@ proved() { # FILE
     damier join parts
     refuses '5 of 5 parts have no result: 00000.part, 00001.part, 00002.part, 00003.part, 00004.part'
     # one solution is known as soon as somebody has it
-    split queens 8 && "$DAMIER" solve -q parts/00002.part >/dev/null
+    split queens 8
+    "$DAMIER" solve -q parts/00002.part >/dev/null
     damier join --partial parts
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 8 ]
 }
 
 @test "join: results that are there twice, altered, or of another question" {
-    split queens 6 --count && solve_all
+    split queens 6 --count
+    solve_all
     cp -r parts whole
-    fresh() { rm -rf parts && cp -r whole parts; }
+    fresh() { rm -rf parts; cp -r whole parts; }
     cp parts/00001.done parts/00002.done
     damier join parts
     refuses '00001.done and 00002.done are both the result of part 1'
@@ -349,7 +361,8 @@ proved() { # FILE
     [[ "$stderr" == *'it is replaced'* ]]
     [ "$("$DAMIER" join parts)" = 4 ]
     # another question
-    split queens 7 --count && solve_all
+    split queens 7 --count
+    solve_all
     cp parts/00003.done stranger
     fresh
     cp stranger parts/00003.done
@@ -368,19 +381,22 @@ seal() {
 }
 
 @test "join: another version, and a cube that was altered by somebody who can seal" {
-    split queens 6 --count && solve_all
+    split queens 6 --count
+    solve_all
     cp -r parts whole
     sed -i 's/^version 5 .*/version 5 9.9.9/' parts/00003.done
     seal parts/00003.done
     damier join parts
     refuses 'parts/00003.done:3:1: written by version 9.9.9, and this is '
-    rm -rf parts && cp -r whole parts
+    rm -rf parts
+    cp -r whole parts
     sed -i 's/^version 5 .*/version 5 9.9.9/' parts/question
     seal parts/question
     damier join parts
     refuses 'parts/question:3:1: written by version 9.9.9'
     # the seal itself is right: an honest copy passes
-    rm -rf parts && cp -r whole parts
+    rm -rf parts
+    cp -r whole parts
     seal parts/00003.done
     [ "$("$DAMIER" join parts)" = 4 ]
     local cube
@@ -435,7 +451,8 @@ seal() {
 }
 
 @test "folders that cannot be made, and no half of one" {
-    mkdir full && echo >full/file
+    mkdir full
+    echo >full/file
     damier split queens 6 --output full
     refuses 'cannot make full: there is such a folder, and it is not empty'
     echo >plain
@@ -459,7 +476,8 @@ seal() {
 }
 
 @test "a full disk while a part is solved: no result, and the next try has it" {
-    split queens 6 --count && solve_all
+    split queens 6 --count
+    solve_all
     rm parts/00002.done
     run bash -c "ulimit -f 0; '$DAMIER' solve -q parts/00002.part"
     [ "$status" -eq 2 ]
@@ -528,7 +546,7 @@ seal() {
 
 @test "interrupted: split writes nothing, and a part has no result" {
     start split queens 30 --all --cubes 900000 --output parts
-    sleep 0.3
+    await catches_signals
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]
@@ -536,7 +554,7 @@ seal() {
     [ -z "$(ls -A)" ]
     cubes=2 split queens 20 --count
     start solve parts/00000.part
-    sleep 0.3
+    await catches_signals
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]

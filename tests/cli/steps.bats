@@ -107,7 +107,8 @@ END
     damier queens 50 --steps
     refuses '--steps is for boards of at most 400 cells, this one has 2500'
     damier solve --steps "$root/examples/tour/uncrossed_7x7.txt"
-    [ "$status" -ne 0 ] && [[ "$stderr" == *'the longest uncrossed walk has no model'* ]]
+    [ "$status" -ne 0 ]
+    [[ "$stderr" == *'the longest uncrossed walk has no model'* ]]
 }
 
 @test "the engine direct: one, all, how many, whether unique" {
@@ -183,7 +184,8 @@ assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == [
     damier queens 8 --level --steps
     refuses '--steps ends with the level'
     damier solve --level "$root/examples/maze/two_ways.txt"
-    [ "$status" -eq 1 ] && [ "${lines[0]}" = several ]
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = several ]
     damier queens 30 --level
     refuses '--level is for boards of at most 400 cells, this one has 900'
     damier solve --level --time-limit 0.001 "$root/examples/binero/champions/60.txt"

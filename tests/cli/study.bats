@@ -16,6 +16,10 @@ ask_db() { # FILE WORDS: what SQLite answers, a line for each row
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")' "$1" "$2"
 }
 
+has_rows() { # TABLE NUMBER: of the database q.db
+    [ "$(ask_db q.db "select count(*) from $1" 2>/dev/null)" = "$2" ]
+}
+
 @test "lists and ranges are axes: every combination is a run" {
     damier study queens -n 4..6,8 --count --model m1,m2 --var first_fail,smallest --no-learn --format csv
     show
@@ -185,23 +189,19 @@ END
 
 @test "interrupted and killed studies go on where they stopped" {
     have_db
-    local signal words='queens -n 4..8,12 --count --model m1 --val min --var smallest --no-learn --time-limit 60'
+    local signal words='queens -n 4..8,18 --count --model m1 --val min --var smallest --no-learn --time-limit 60'
     for signal in INT KILL; do
         rm -f q.db
         # shellcheck disable=SC2086 # several words
-        "$DAMIER" study $words --db q.db >out 2>err &
-        local id=$! code=0 i
-        for i in $(seq 500); do
-            [ "$(ask_db q.db 'select count(*) from run' 2>/dev/null)" != 5 ] || break
-            sleep 0.02
-        done
-        kill -"$signal" "$id"
-        wait "$id" || code=$?
-        [ "$signal" = KILL ] || [ "$code" -eq 3 ]
+        start study $words --db q.db >out 2>err
+        await has_rows run 5
+        kill -"$signal" "$child"
+        ended
+        [ "$signal" = KILL ] || [ "$status" -eq 3 ]
         [ "$signal" = KILL ] || [ "$(cat err)" = 'damier: interrupted: 5 of 6 rows are done; the same command goes on from here' ]
         [ "$(ask_db q.db 'select count(*) from run')" = 5 ]
         # shellcheck disable=SC2086
-        damier study ${words/,12/,9} --db q.db --show solutions
+        damier study ${words/,18/,9} --db q.db --show solutions
         show
         [ "$status" -eq 0 ]
         [ "$stderr" = 'damier: 5 of 6 runs were in the database' ]
@@ -272,12 +272,12 @@ END
 }
 
 @test "--climb: larger sizes are left out once a setting was stopped" {
-    damier study queens -n 4,26..28 --count --model m0 --engine kernel --time-limit 0.05 --climb --format csv
+    damier study queens -n 4,26..28 --count --model m0 --engine kernel --time-limit 0.3 --climb --format csv
     show
     [ "$status" -eq 0 ]
     [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '4,counted 26,timeout ' ]
     [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
-    damier study queens -n 26,4,28,27 --count --model m0 --engine kernel --time-limit 0.05 --climb --format csv
+    damier study queens -n 26,4,28,27 --count --model m0 --engine kernel --time-limit 0.3 --climb --format csv
     [ "$(cut -d, -f1,5 <<<"$output" | sed 1d | tr '\n' ' ')" = '26,timeout 4,counted ' ]
     [ "$stderr" = 'damier: 2 runs were left out: smaller ones were stopped at a limit' ]
 }
@@ -340,32 +340,26 @@ END
 
 @test "a database where nothing can be written is shown" {
     have_db
-    local closed as=()
-    closed=$(mktemp -d)
+    local closed=$PWD/closed
+    mkdir "$closed"
     damier study queens -n 4..5 --count --db "$closed/q.db" --quiet
     chmod 444 "$closed/q.db"
     chmod 555 "$closed"
-    if [ "$(id -u)" -eq 0 ]; then as=(setpriv --reuid=65534 --clear-groups); fi # nothing is closed to root
-    run --separate-stderr "${as[@]}" "$DAMIER" study --db "$closed/q.db" --show solutions
+    run --separate-stderr as_user "$DAMIER" study --db "$closed/q.db" --show solutions
     show
     chmod 755 "$closed"
-    rm -r "$closed"
     [ "$status" -eq 0 ]
     [ "${lines[2]}" = '4          2' ]
 }
 
 @test "two studies on one database at once: the second is refused, nothing is lost" {
     have_db
-    "$DAMIER" study --count --engine kernel --time-limit 60 --db q.db hard.txt >/dev/null 2>&1 &
-    local id=$! i
-    for i in $(seq 500); do
-        [ "$(ask_db q.db 'select count(*) from study' 2>/dev/null)" != 1 ] || break
-        sleep 0.02
-    done
+    start study --count --engine kernel --time-limit 60 --db q.db hard.txt >/dev/null 2>&1
+    await has_rows study 1
     damier study queens -n 4 --db q.db
     refuses 'q.db is in use: another program writes to it'
-    kill -INT "$id"
-    wait "$id" || true
+    kill -INT "$child"
+    ended
     damier study queens -n 4 --db q.db
     [ "$status" -eq 0 ]
 }

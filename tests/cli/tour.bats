@@ -386,10 +386,10 @@ first_square() {
 }
 
 @test "an interruption at that question is one of the search: exit 3" {
-    run bash -c "(sleep 1; printf '\003') | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
-    show
+    run bash -c "(until grep -q 'another one' seen; do sleep 0.05; done; printf '\003') |
+        script -qec 'exec $DAMIER tour 5 --all' /dev/null >seen"
     [ "$status" -eq 3 ]
-    [[ "$output" == *'interrupted: 1 solution found so far'* ]]
+    [[ "$(<seen)" == *'interrupted: 1 solution found so far'* ]]
 }
 
 @test "two names for the way to search must be the same" {
@@ -455,12 +455,8 @@ first_square() {
     damier tour 8 --count --checkpoint 'a file' --time-limit 0.2
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'nothing has been saved in a file yet'* ]]
-    local i
     start tour 8 --closed --count --checkpoint 'a file' 2>said
-    for ((i = 0; i < 600; i++)); do
-        [ ! -e 'a file' ] || break
-        sleep 0.1
-    done
+    await [ -e 'a file' ]
     kill -INT "$child"
     ended
     [ "$status" -eq 3 ]
@@ -501,7 +497,8 @@ first_square() {
     sed '2s/[0-9][0-9]*/./g' answer >begun
     damier hint "$puzzle" begun
     show
-    [ "$status" -eq 0 ] && [[ "$output" == *'so row 1 holds '* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'so row 1 holds '* ]]
     damier solve --engine basic "$puzzle"
     refuses 'this method keeps to no given numbers: leave it out'
 }

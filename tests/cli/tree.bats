@@ -157,7 +157,10 @@ search
     [ "$(ls)" = $'t-1\nt-2' ]
     grep -q "^about .*($queens/entree.txt)\"$" t-1
     grep -q "^about .*($queens/empty-6.txt)\"$" t-2
-    for t in t-1 t-2; do damier draw $t && [ "$status" -eq 0 ]; done
+    for t in t-1 t-2; do
+        damier draw $t
+        [ "$status" -eq 0 ]
+    done
 }
 
 @test "stopped at a limit or by a signal: what there is by then" {
@@ -168,7 +171,7 @@ search
     [ "$status" -eq 0 ]
     [[ "$output" == *'; stopped before the end'* ]]
     start queens 30 --count $plain --no-learn --trace-tree s --verbose 2>err
-    until grep -q '^c \.' err; do sleep 0.05; done
+    await grep -q '^c \.' err
     kill -INT $child
     ended
     [ "$status" -eq 3 ]

@@ -58,7 +58,8 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
   rule      in column 4, rows 1 to 3 are not all equal' ''
     damier why "$root/examples/garam/impossible.txt"
     show
-    [ "$status" -eq 0 ] && [[ "${lines[0]}" == 'These '*' contradict each other'* ]]
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == 'These '*' contradict each other'* ]]
     grep -q '^  rule      the equation in row 1, columns 1 to 5 is right$' <<<"$output"
     damier_with 'numbrix 2 2\n1 .\n. 2\n' why -
     show
@@ -70,7 +71,8 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 @test "--not: a value, by number or letter, and an answer" {
     damier why --not 1,1=R "$queens/empty-4.txt"
     show
-    [ "$status" -eq 0 ] && [ "${lines[1]}" = '  supposed  row 1 holds a queen in column 1' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[1]}" = '  supposed  row 1 holds a queen in column 1' ]
     damier why --not 1,2=1 "$queens/empty-4.txt"
     gives 1 'This can be: there is a solution with it.' ''
     damier solve --format native "$queens/empty-4.txt"
@@ -123,9 +125,12 @@ assert line["contradiction"] == [{"given": {"cell": [1, 3], "value": 1}}, {"give
 assert line["sentence"] == "Column 3 holds a queen in rows 1 and 3, but column 3 has at most one queen."'
     damier why --format svg "$queens/wrong-4.txt"
     show
-    [ "$status" -eq 0 ] && [[ "$output" == '<svg '* && "$output" == *'id="shade"'* ]]
+    [ "$status" -eq 0 ]
+    [[ "$output" == '<svg '* && "$output" == *'id="shade"'* ]]
     damier why --format svg --output why.svg "$queens/wrong-4.txt"
-    [ "$status" -eq 0 ] && [ -z "$output" ] && grep -q '</svg>' why.svg
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    grep -q '</svg>' why.svg
 }
 
 @test "a family without rules, and what is no puzzle" {
@@ -167,10 +172,11 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
         "constraint int_le(5,x) :: $(path 2) :: mzn_expression_name(\"room two\");"
     damier why --all-reasons model.fzn
     show
-    [ "$status" -eq 0 ] && [ "$stderr" = 'damier: these are all 2' ]
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'damier: these are all 2' ]
     [ "$(grep -c '  constraint  rooms, i=2 (rooms.mzn:7, line 8)' <<<"$output")" -eq 1 ]
     [ "$(grep -c '  constraint  room two, i=2 (rooms.mzn:7, line 9)' <<<"$output")" -eq 1 ]
-    ! grep -q 'i=1' <<<"$output"
+    [[ "$output" != *i=1* ]]
 }
 
 @test "FlatZinc: long texts are cut, elements go by the names of the arrays that are printed" {
@@ -187,7 +193,8 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
   constraint  int_lin_le([-1,-1,-1,-1,-1,-1,-1,-1,...],[a[0,1],a[0,2],a[0,3],a[0,4],a[0,5],a[1,1],a[1,2],a[1,3],...],-4) (line 13)' ''
     damier why --not 'a[1,5]=0; a[0,1]=2' long.fzn
     show
-    [ "$status" -eq 0 ] && [ "${lines[1]}" = '  supposed    a[0,1] = 2, outside its declared domain' ]
+    [ "$status" -eq 0 ]
+    [ "${lines[1]}" = '  supposed    a[0,1] = 2, outside its declared domain' ]
     damier why --not 'a[2,1]=0' long.fzn
     refuses '--not:1:3: the array has no index 2 here'
 }
@@ -230,7 +237,8 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     printf 'var int: x;\nconstraint int_le(x,5);\nconstraint int_le(6,x);\nconstraint int_le(x,4);\nsolve satisfy;\n' >wide.fzn
     damier why --all-reasons wide.fzn
     show
-    [ "$status" -eq 0 ] && [ "$(grep -c '^These 2 ' <<<"$output")" -eq 2 ]
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^These 2 ' <<<"$output")" -eq 2 ]
     [ "${stderr_lines[0]}" = "damier: warning: wide.fzn:1: \`x' has no bounds: it is taken to lie between -1000000000 and 1000000000" ]
 }
 
@@ -288,10 +296,10 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
 
 # ---- limits
 
-# 12 pigeons in 11 holes, which takes a while.
+# 16 pigeons in 15 holes, which takes for ever.
 pigeons() {
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "var 1..11: p$i;"; done
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    for i in {1..16}; do echo "var 1..15: p$i;"; done
+    for i in {1..16}; do
         for ((j = 1; j < i; j++)); do echo "constraint int_ne(p$i,p$j);"; done
     done
     echo 'solve satisfy;'
@@ -305,7 +313,8 @@ pigeons() {
     [[ "$stderr" == 'damier: stopped'* ]]
     damier why --quiet --all-reasons --time-limit 0.3 pigeons.fzn
     show
-    [ "$status" -eq 3 ] && [ -z "$stderr" ]
+    [ "$status" -eq 3 ]
+    [ -z "$stderr" ]
 }
 
 # ---- MiniZinc
@@ -357,5 +366,6 @@ assert line["smallest"] and line["minimal"] and line["least"] == len(line["contr
     judge '[line] = lines
 assert line["minimal"] and 1 <= line["least"] <= len(line["contradiction"])'
     damier why --smallest --not 1,1=R "$queens/empty-4.txt"
-    [ "$status" -eq 0 ] && [[ "${lines[0]}" == *', and no fewer do:' ]]
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == *', and no fewer do:' ]]
 }

@@ -2,6 +2,9 @@
 # does not.
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     scripts=$BATS_TEST_DIRNAME/../../scripts
     tree=$BATS_TEST_TMPDIR/tree
     mkdir -p "$tree"/{src/{base,model,cli,family},include,tools,tests,examples/c,build/src/lib.a.p}
@@ -24,7 +27,8 @@ fails_with() { # TEXT COMMAND...
     shift
     run "$@"
     echo "$output"
-    [ "$status" -eq 1 ] && [[ "$output" == *"$text"* ]]
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"$text"* ]]
 }
 
 matrix() { # the rows of the small tree, with those of standard input after them

@@ -2,6 +2,9 @@
 scripts=$BATS_TEST_DIRNAME/../../scripts
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     cd "$BATS_TEST_TMPDIR" || return 1
     unset TIMES LIMIT # of the run that these tests are a part of
 }

@@ -2,6 +2,9 @@
 # with a space in its name.
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     source_root=$BATS_TEST_DIRNAME/../..
     tree="$BATS_TEST_TMPDIR/a tree"
     tools=$BATS_TEST_TMPDIR/tools

@@ -3,6 +3,9 @@
 simulate=$BATS_TEST_DIRNAME/../../bench/simulate
 
 setup() {
+    exec </dev/null
+    umask 022
+    export LC_ALL=C
     command -v python3 >/dev/null || skip "no python3"
     cd "$BATS_TEST_TMPDIR" || return 1
 }

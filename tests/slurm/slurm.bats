@@ -31,7 +31,7 @@ finished() { # waits until no job is left
 
 mpi_job() { # OPTIONS... -- WORDS...: its number, once it is submitted
     local options=()
-    while [ "$1" != -- ]; do options+=("$1") && shift; done
+    while [ "$1" != -- ]; do options+=("$1"); shift; done
     sbatch --parsable --ntasks=6 --mem-per-cpu=500M "${options[@]}" "$cluster/mpi.sbatch" "${@:2}"
 }
 
@@ -82,7 +82,8 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
     done
     damier join parts
     show
-    [ "$status" -eq 2 ] && [ -z "$output" ]
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
     (cd parts && md5sum -- *.done && stat -c '%n %Y %i' -- *.done) >before
     timeout 300 sbatch --wait --mem=500M --array=0-19 "$cluster/array.sbatch" parts
     damier join parts
@@ -120,7 +121,8 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
         [ "$(kept)" -ge "$before" ]
         before=$(kept)
         echo "round $round: $before of 2014 parts are kept"
-        [ "$before" -gt 0 ] && [ "$before" -lt 2014 ]
+        [ "$before" -gt 0 ]
+        [ "$before" -lt 2014 ]
     done
     job=$(mpi_job --ntasks=4 --output=out -- queens 19 --count)
     finished
