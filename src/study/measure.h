@@ -82,7 +82,7 @@ struct measure_run {
     double limit;            /* CPU seconds; 0: none */
     /* Shared with the process: set when the limit is reached. */
     volatile sig_atomic_t *expired;
-    double began, answered;  /* by clock_wall; 0: no report so far */
+    double began, answered; /* by clock_wall; 0: no report so far */
     struct measure_report report;
     size_t received; /* bytes of it */
 };
