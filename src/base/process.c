@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "base/usage.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #ifdef __linux__
@@ -285,6 +287,17 @@ bool process_start(char *const *argv)
 
 /* ---- functions of our own */
 
+volatile sig_atomic_t *process_flag_new(void)
+{
+    void *flag = mmap(NULL, sizeof(sig_atomic_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return flag == MAP_FAILED ? NULL : flag;
+}
+
+void process_flag_free(volatile sig_atomic_t *flag)
+{
+    if (flag) munmap((void *)flag, sizeof *flag);
+}
+
 static _Noreturn void work_apart(const struct process_job *job, int output)
 {
     output = above_standard(output);
@@ -300,6 +313,8 @@ struct worker {
     struct child child;
     int end;         /* is readable once the child has ended; -1: the system has no such thing */
     double deadline; /* of a worker that was asked to end: when it is killed */
+    double began;    /* by the clock, */
+    double charged;  /* and when its CPU time is looked at next */
 };
 
 /* A descriptor that tells of a child's end at once. */
@@ -311,6 +326,12 @@ static int watch_end(pid_t id)
     (void)id;
     return -1;
 #endif
+}
+
+static double processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (double)count : 1;
 }
 
 /* False, with the result saying why, if it could not be started. */
@@ -331,11 +352,27 @@ static bool set_to_work(struct worker *worker)
         return false;
     }
     setpgid(worker->child.id, worker->child.id);
+    worker->began = clock_wall();
+    worker->charged = worker->began + worker->job.cpu_limit / processors();
     close(output[1]);
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     worker->end = watch_end(worker->child.id);
     worker->result.started = true;
     return true;
+}
+
+/* Is it to end because of the CPU time that it has used? Reading that costs something, so it is
+ * left until the limit can have been reached, with all processors at work. */
+static bool is_overspent(struct worker *worker, double now)
+{
+    static const double PAUSE = 0.05; /* seconds */
+    const struct process_job *job = &worker->job;
+    if (!job->charge || now < worker->charged) return false;
+    double cpu = usage_cpu(worker->child.id);
+    if (cpu < 0) cpu = now - worker->began;
+    double earliest = (job->cpu_limit - cpu) / processors();
+    worker->charged = now + (earliest > PAUSE ? earliest : PAUSE);
+    return job->charge(job->data, cpu);
 }
 
 /* Every TICK: is it wanted any longer, and is one that was told to end taking too long? */
@@ -344,7 +381,7 @@ static void look_after(struct worker *worker, double now)
     static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
     if (worker->result.stopped) {
         if (now >= worker->deadline) kill(worker->child.id, SIGKILL);
-    } else if (worker->job.poll && worker->job.poll(worker->job.data)) {
+    } else if ((worker->job.poll && worker->job.poll(worker->job.data)) || is_overspent(worker, now)) {
         worker->result.stopped = true;
         worker->deadline = now + PATIENCE;
         kill(worker->child.id, SIGTERM);

@@ -5,6 +5,7 @@
 
 #include "base/sentence.h"
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,7 +45,18 @@ struct process_job {
     void (*take)(void *data, const char *bytes, size_t size); /* may be NULL */
     bool (*poll)(void *data);                                 /* may be NULL */
     void *data;
+
+    /* May be NULL. Called with the CPU seconds that the copy and the programs it started have used
+     * so far, as soon as they may have reached `cpu_limit`, and about every 50 ms from then on; in
+     * wall-clock seconds where the system does not tell CPU time. True: end it, as for `poll`. */
+    bool (*charge)(void *data, double cpu);
+    double cpu_limit; /* seconds */
 };
+
+/* A flag that copies of this process made from now on share with it: either side sees what the
+ * other sets. NULL: the system has no memory for it. */
+volatile sig_atomic_t *process_flag_new(void);
+void process_flag_free(volatile sig_atomic_t *flag); /* NULL is allowed */
 
 void process_fork(const struct process_job *job, struct process_result *result);
 

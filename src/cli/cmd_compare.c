@@ -29,9 +29,10 @@ const struct command cmd_compare = {
                    "referee, and the best value with its bound.\n\n"
                    "The summary shows for each engine how many puzzles it answered, its CPU time,\n"
                    "with the time limit for each puzzle that it did not answer, and how often\n"
-                   "it was the quickest. Engines that contradict each other are named on standard\n"
-                   "error, whatever else was asked for. `damier study' does the same for more than\n"
-                   "engines, and keeps the results.\n",
+                   "it was the quickest. The limit is on CPU time, and twenty times as much by the\n"
+                   "clock for runs that sleep. Engines that contradict each other are named on\n"
+                   "standard error, whatever else was asked for. `damier study' does the same for\n"
+                   "more than engines, and keeps the results.\n",
     .examples = "damier compare examples/queens/*.txt\n"
                 "damier compare --count --engine kernel,cadical,minisat puzzle.txt\n"
                 "damier compare --engine cadical --encoding default+amo=product puzzle.txt\n"

@@ -312,7 +312,8 @@ const struct command cmd_study = {
                    "choices and conflicts (- where an engine does not tell), the largest resident\n"
                    "size of any of its processes in MB, solutions found, which have all passed the\n"
                    "family's referee, and the best value. A question that was not answered counts\n"
-                   "as the time limit in sums.\n",
+                   "as the time limit in sums. The limit is on CPU time, and twenty times as much\n"
+                   "by the clock for runs that sleep.\n",
     .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
                 "damier study queens -n 8..12 --count --var first_fail,smallest --db q.db\n"
                 "damier study --db q.db --format svg --plot heat -o heat.svg\n"

@@ -53,7 +53,7 @@ const struct option study_options_ways[] = {
 };
 
 const struct option study_options_runs[] = {
-    ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds; 10 by default"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds of CPU time; 10 by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
     {.name = "repeat",
      .type = OPTION_INT,

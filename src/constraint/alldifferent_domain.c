@@ -367,8 +367,9 @@ static bool filter(struct kernel *k, struct propagator *p)
     return prune(k, p);
 }
 
-/* True if two views that have no value yet differ in the values they could have. */
-static bool is_uneven(const struct kernel *k, const struct propagator *p)
+/* True if two views that have no value yet differ in the values they could have, or if the search
+ * will make them differ before it assigns them, because it switches between them. */
+static bool is_worthwhile(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;
     const uint64_t *first = NULL;
@@ -376,6 +377,7 @@ static bool is_uneven(const struct kernel *k, const struct propagator *p)
         if (kernel_fixed(k, p->views[i])) continue;
         if (!first) first = row(m, i);
         if (memcmp(first, row(m, i), (size_t)m->words * sizeof *first) != 0) return true;
+        if (kernel_switches(k, p->views[i])) return true;
     }
     return false;
 }
@@ -386,7 +388,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (!filter(k, p)) return false;
     if (m->unsure && kernel_bottom(k)) {
         m->unsure = false;
-        bool stays = is_uneven(k, p);
+        bool stays = is_worthwhile(k, p);
         for (int32_t i = 0; i < m->count && !stays; i++) kernel_unwatch(k, p, p->views[i]);
     }
     return true;

@@ -145,6 +145,9 @@ int32_t kernel_now(const struct kernel *kernel); /* the trail position that come
 bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
 /* Nothing is decided: what holds now always holds. */
 bool kernel_bottom(const struct kernel *kernel);
+/* The given search branches on x, and its order may prefer another variable before x is
+ * assigned. */
+bool kernel_switches(const struct kernel *kernel, dm_int x);
 
 /* ---- saying. False: that leaves no value, a conflict; return false at once. */
 bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);

@@ -118,11 +118,40 @@ static double score_limit(const struct kernel *k, const struct branching *b)
     return limit;
 }
 
+/* Two-way branching adds one decision about x, or its negation, and then asks the order again. Most
+ * orders return to x until it is assigned: a domain that shrinks makes it better for first_fail,
+ * and changes nothing for a fixed order. True if one of the two makes x worse: its smallest value
+ * grows under smallest, its largest falls under largest, its domain shrinks under
+ * anti_first_fail. */
+static bool switches(dm_order order, dm_choice choice)
+{
+    bool inner = choice == DM_CHOICE_MEDIAN || choice == DM_CHOICE_MIDDLE || choice == DM_CHOICE_OUT_MEDIAN;
+    switch (order) {
+    case DM_ORDER_SMALLEST:
+        return !inner && choice != DM_CHOICE_MAX && choice != DM_CHOICE_OUT_MAX;
+    case DM_ORDER_LARGEST:
+        return !inner && choice != DM_CHOICE_MIN && choice != DM_CHOICE_OUT_MIN;
+    default:
+        return order == DM_ORDER_ANTI_FIRST_FAIL;
+    }
+}
+
+static void mark_switching(struct kernel *k, const struct branching *b)
+{
+    if (!switches(b->order, b->choice)) return;
+    for (size_t i = 0; i < b->views.size; i++) {
+        size_t var = (size_t)b->views.data[i].var;
+        while (k->switching.size <= var) vec_push(&k->switching, 0);
+        k->switching.data[var] = 1;
+    }
+}
+
 void decide_follow(struct kernel *k, struct branching branching)
 {
     /* Above it, `first` of others is saved by address, which changes here. */
     ASSERT(kernel_bottom(k));
     branching.limit = score_limit(k, &branching);
+    mark_switching(k, &branching);
     vec_push(&k->branchings, branching);
 }
 

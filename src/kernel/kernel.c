@@ -52,7 +52,8 @@ void kernel_free(struct kernel *k)
     vec_free(&k->heard), vec_free(&k->deciding), vec_free(&k->inprocess.probed);
     vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
     vec_free(&k->phases);
-    vec_free(&k->branchings), vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
+    vec_free(&k->branchings), vec_free(&k->switching);
+    vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
     vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
     heap_free(&k->bools);
     heap_free(&k->integers);
@@ -219,6 +220,11 @@ bool kernel_learns(const struct kernel *k)
 bool kernel_bottom(const struct kernel *k)
 {
     return k->levels.size == 0;
+}
+
+bool kernel_switches(const struct kernel *k, dm_int x)
+{
+    return (size_t)x.var < k->switching.size && k->switching.data[x.var];
 }
 
 /* ---- changing */

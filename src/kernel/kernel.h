@@ -413,6 +413,8 @@ struct kernel {
     /* entries of the target */
     int32_t target_size;
     VEC(struct branching) branchings;
+    /* by variable, as far as there are any: kernel_switches */
+    VEC(uint8_t) switching;
     /* variables that tell solutions apart */
     vec_i32 answer;
     VEC(uint8_t) is_answer;

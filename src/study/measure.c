@@ -1,6 +1,11 @@
 /* A run is a copy of this process that opens the desk, asks, and sends a report of fixed size
- * through a pipe. The desk stops at the time limit by itself; a run that does not is ended from
- * outside after GRACE.
+ * through a pipe.
+ *
+ * The time limit is on CPU time, which is what is shown, so that a busy machine changes neither a
+ * figure nor which runs are stopped. The parent watches it, because it sees all descendants, and
+ * sets a flag that the desk in the copy looks at. A run that sleeps uses no CPU time: the desk
+ * stops by itself at BACKSTOP times the limit by the clock. A run that does not stop, because it
+ * builds a model, say, and looks at no flag, is ended from outside after GRACE more of either.
  *
  * CPU time is that of the process and of the programs it waited for, as wait4 gives it. Peak memory
  * is the largest of these processes: the sum would count twice what a program shares with its
@@ -17,6 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const double BACKSTOP = 20; /* a busy machine may give a run a tenth of a processor */
+static const double GRACE = 0.5;   /* seconds */
 
 const char *const measure_words[MEASURE_STATUSES] = {
     [MEASURE_SOLUTION] = "solution", [MEASURE_NONE] = "none",       [MEASURE_COUNTED] = "counted",
@@ -64,8 +72,10 @@ static int64_t count_of(const struct desk *desk, const struct solver *solver, co
     return told && (count > 0 || counts) ? (int64_t)count : MEASURE_NOT_TOLD;
 }
 
-static enum measure_status word_of(const struct plan *plan, const struct reply *reply)
+static enum measure_status word_of(const struct measure_run *run, const struct reply *reply)
 {
+    const struct plan *plan = &run->plan;
+    bool expired = run->expired && *run->expired;
     switch (reply->status) {
     case REPLY_FOUND:
         return plan->request.question.kind == QUESTION_ONE ? MEASURE_SOLUTION : MEASURE_COUNTED;
@@ -78,7 +88,7 @@ static enum measure_status word_of(const struct plan *plan, const struct reply *
     case REPLY_SEVERAL:
         return MEASURE_SEVERAL;
     case REPLY_STOPPED:
-        return desk_late(reply->desk)               ? MEASURE_TIME
+        return expired || desk_late(reply->desk)    ? MEASURE_TIME
                : plan->solver.sort == SOLVER_METHOD ? MEASURE_GAVE_UP
                : plan->request.memory_limit         ? MEASURE_MEMORY
                                                     : MEASURE_FAILED;
@@ -105,11 +115,12 @@ static void read_desk(const struct plan *plan, const struct desk *desk, struct m
     snprintf(report->engine, sizeof report->engine, "%s", engine ? engine : "");
 }
 
-static void ask_desk(const struct plan *plan, struct measure_report *report)
+static void ask_desk(const struct measure_run *run, struct measure_report *report)
 {
+    const struct plan *plan = &run->plan;
     struct reply reply;
     ask_search(plan, NULL, &reply);
-    report->status = word_of(plan, &reply);
+    report->status = word_of(run, &reply);
     report->found = reply.count;
     report->all = reply.all;
     if (reply.desk) read_desk(plan, reply.desk, report);
@@ -117,14 +128,14 @@ static void ask_desk(const struct plan *plan, struct measure_report *report)
     if (!limit && !answers(report->status)) report->note = reply.reason;
 }
 
-int measure_work(void *data, int output)
+static int work(void *data, int output)
 {
     const struct measure_run *run = data;
     struct measure_report report = {.status = MEASURE_REFUSED,
                                     .nodes = MEASURE_NOT_TOLD,
                                     .conflicts = MEASURE_NOT_TOLD,
                                     .note = run->refusal};
-    if (sentence_is_empty(&run->refusal)) ask_desk(&run->plan, &report);
+    if (sentence_is_empty(&run->refusal)) ask_desk(run, &report);
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -132,8 +143,19 @@ int measure_work(void *data, int output)
 
 void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request)
 {
+    struct desk_request limited = *request;
+    if (!run->expired) run->expired = process_flag_new();
+    run->limit = request->time_limit;
+    limited.time_limit = BACKSTOP * run->limit;
+    limited.stop = run->expired;
     sentence_clear(&run->refusal);
-    plan_make(&run->plan, board, request, &run->refusal);
+    plan_make(&run->plan, board, &limited, &run->refusal);
+}
+
+void measure_free(struct measure_run *run)
+{
+    process_flag_free(run->expired);
+    run->expired = NULL;
 }
 
 void measure_begin(struct measure_run *run)
@@ -141,9 +163,10 @@ void measure_begin(struct measure_run *run)
     run->began = clock_wall();
     run->answered = 0;
     run->received = 0;
+    if (run->expired) *run->expired = 0;
 }
 
-void measure_take(void *data, const char *bytes, size_t size)
+static void take(void *data, const char *bytes, size_t size)
 {
     struct measure_run *run = data;
     size_t room = sizeof run->report - run->received;
@@ -153,11 +176,26 @@ void measure_take(void *data, const char *bytes, size_t size)
     run->answered = clock_wall();
 }
 
+static bool charge(void *data, double cpu)
+{
+    struct measure_run *run = data;
+    if (cpu >= run->limit && run->expired) *run->expired = 1;
+    return cpu >= run->limit + GRACE;
+}
+
+struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run))
+{
+    return (struct process_job){.work = work,
+                                .take = take,
+                                .poll = poll,
+                                .data = run,
+                                .charge = run->limit > 0 ? charge : NULL,
+                                .cpu_limit = run->limit};
+}
+
 bool measure_is_late(const struct measure_run *run)
 {
-    static const double GRACE = 0.5; /* seconds */
-    double limit = run->plan.request.time_limit;
-    return limit > 0 && clock_wall() - run->began >= limit + GRACE;
+    return run->limit > 0 && clock_wall() - run->began >= BACKSTOP * run->limit + GRACE;
 }
 
 /* A process that ended without a report. */
@@ -215,7 +253,7 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
                             .bound = report.bound,
                             .cpu = process->cpu,
                             .wall = (run->answered > 0 ? run->answered : clock_wall()) - run->began,
-                            .limit = run->plan.request.time_limit,
+                            .limit = run->limit,
                             .peak_kb = process->peak_kb,
                             .nodes = report.nodes,
                             .conflicts = report.conflicts,

@@ -1,9 +1,12 @@
 /* One question asked of one board in a process of its own, measured.
  *
  *     struct measure_run run = {0};
- *     measure_begin(&run, board, &request);
- *     ... process_fork(&(struct process_job){measure_work, measure_take, ..., &run}, &result) ...
+ *     measure_plan(&run, board, &request);
+ *     measure_begin(&run);
+ *     struct process_job job = measure_job(&run, poll);
+ *     process_fork(&job, &result);
  *     struct measure found = measure_end(&run, &result, arena);
+ *     measure_free(&run);
  *
  * An engine that crashes, leaks or will not stop costs only its own run, and time and memory are
  * the system's figures for that run alone. */
@@ -22,7 +25,7 @@ enum measure_status {
     MEASURE_UNIQUE,
     MEASURE_SEVERAL,
     /* it is not: */
-    MEASURE_TIME,    /* at the time limit */
+    MEASURE_TIME,    /* at the time limit, of CPU time or of the clock */
     MEASURE_MEMORY,  /* at the memory limit, or none was left */
     MEASURE_GAVE_UP, /* a method that is not complete came to its end */
     MEASURE_REFUSED, /* the desk does not do this; the note says why */
@@ -47,7 +50,7 @@ struct measure {
     int64_t best, bound;
     double cpu;      /* seconds of the process and the programs that it waited for */
     double wall;     /* seconds from its start to its answer */
-    double limit;    /* seconds that it had; 0: no limit */
+    double limit;    /* CPU seconds that it had; 0: no limit */
     int64_t peak_kb; /* the largest resident size of any of these processes */
     /* Choices, and dead ends, that the engine met; MEASURE_NOT_TOLD. */
     int64_t nodes, conflicts;
@@ -76,21 +79,26 @@ struct measure_report { /* what the process sends; it arrives whole or not at al
 struct measure_run {
     struct plan plan;        /* valid if it was not refused: */
     struct sentence refusal; /* empty if it was not */
-    double began, answered;  /* by clock_wall; 0: no report so far */
+    double limit;            /* CPU seconds; 0: none */
+    /* Shared with the process: set when the limit is reached. */
+    volatile sig_atomic_t *expired;
+    double began, answered; /* by clock_wall; 0: no report so far */
     struct measure_report report;
     size_t received; /* bytes of it */
 };
 
-/* Makes the plan; once for all runs of the same question. */
+/* Makes the plan; once for all runs of the same question. The request's time limit is in CPU
+ * seconds of the process and the programs that it starts: what a run costs is what it is limited
+ * by. Twenty times as many by the clock end one that sleeps. */
 void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request);
+void measure_free(struct measure_run *run); /* what measure_plan made */
 
 /* Before each run. */
 void measure_begin(struct measure_run *run);
 
-/* Of a process_job, whose data is the run. A run that is still there half a second after its time
- * limit, because it builds a model, say, and looks at no clock, is late. */
-int measure_work(void *run, int output);
-void measure_take(void *run, const char *bytes, size_t size);
+/* The job of a run, with the caller's poll, whose data begins with the run. The poll must say stop
+ * when the run is late by the clock. */
+struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run));
 bool measure_is_late(const struct measure_run *run);
 
 /* What came of it; texts live in the arena. */

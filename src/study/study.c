@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct work {               /* of a job: what a process_job's data points to */
-    struct measure_run run; /* first: measure_work looks there */
+    struct measure_run run; /* first: measure_job says so */
     struct crew *crew;
     size_t cell;
     struct measure *runs; /* of this cell, `repeat` of them; owned */
@@ -68,7 +68,7 @@ static bool still_counts(const struct store_run *run, const struct measure *m,
     int64_t memory = request->memory_limit;
     if (run->time_limit == time && run->memory_limit == memory) return true;
     if (measure_answered(m))
-        return (time == 0 || m->wall <= time) && (memory == 0 || m->peak_kb <= memory * 1024);
+        return (time == 0 || m->cpu <= time) && (memory == 0 || m->peak_kb <= memory * 1024);
     bool same_time = run->time_limit == 0 || (time > 0 && time <= run->time_limit);
     bool same_memory = run->memory_limit == 0 || (memory > 0 && memory <= run->memory_limit);
     return m->status == MEASURE_TIME ? same_time : m->status == MEASURE_MEMORY ? same_memory : true;
@@ -246,7 +246,7 @@ static bool next_run(void *self, struct process_job *job)
     crew->slots[work->cell].state = SLOT_BUSY;
     study_tell_progress(crew, work->cell);
     measure_begin(&work->run);
-    *job = (struct process_job){measure_work, measure_take, poll_run, work};
+    *job = measure_job(&work->run, poll_run);
     return true;
 }
 
@@ -254,6 +254,7 @@ static void leave_bench(struct crew *crew, struct work *work)
 {
     for (size_t i = 0; i < (size_t)crew->study->jobs; i++)
         if (crew->benches[i] == work) crew->benches[i] = NULL;
+    measure_free(&work->run);
     alloc_free(work->runs);
     alloc_free(work);
 }

@@ -10,7 +10,7 @@
 #include "study/study_inner.h"
 
 struct attempt {            /* of a cell: what a process_job's data points to */
-    struct measure_run run; /* first: measure_work looks there */
+    struct measure_run run; /* first: measure_job says so */
     const volatile sig_atomic_t *stop;
 };
 
@@ -68,7 +68,8 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
 {
     struct process_result result;
     measure_begin(&attempt->run);
-    process_fork(&(const struct process_job){measure_work, measure_take, poll_attempt, attempt}, &result);
+    const struct process_job job = measure_job(&attempt->run, poll_attempt);
+    process_fork(&job, &result);
     *found = measure_end(&attempt->run, &result, arena);
     return result.started && !*attempt->stop;
 }
@@ -98,6 +99,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
         pack(&found, made, spent, result);
     }
     alloc_free(runs);
+    measure_free(&attempt->run);
     alloc_free(attempt);
     arena_free(&arena);
     return whole;

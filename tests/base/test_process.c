@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/process.h"
+#include "base/usage.h"
 #include "kit_suite.h"
 
 #include <errno.h>
@@ -305,7 +306,8 @@ static struct process_result fork_task(struct task *task, int (*work)(int output
 {
     struct process_result result;
     task->work = work;
-    process_fork(&(const struct process_job){do_task, take, ask, task}, &result);
+    process_fork(&(const struct process_job){.work = do_task, .take = take, .poll = ask, .data = task},
+                 &result);
     assert_true(result.started);
     return result;
 }
@@ -509,6 +511,95 @@ static void test_find(void **state)
 
 #define WATCHED(test) cmocka_unit_test_setup_teardown(test, note_descriptors, check_nothing_is_left)
 
+/* ---- CPU time */
+
+static double own_cpu(void)
+{
+    struct timespec used = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+/* Uses half a second of CPU time in a process that another one waits for, and ends. */
+static int burn_below(int output)
+{
+    (void)output;
+    pid_t child = fork();
+    if (child == 0) {
+        while (own_cpu() < 0.5) {}
+        _exit(0);
+    }
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    return 0;
+}
+
+static int sleep_a_little(int output)
+{
+    (void)output;
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    return 0;
+}
+
+struct charged {
+    struct task task; /* first: do_task looks there */
+    double most;      /* CPU seconds that it was told of */
+};
+
+static bool stop_at_a_tenth(void *data, double cpu)
+{
+    struct charged *charged = data;
+    if (cpu > charged->most) charged->most = cpu;
+    return cpu >= 0.1;
+}
+
+static struct process_result fork_charged(struct charged *charged, int (*work)(int output))
+{
+    struct process_result result;
+    charged->task.work = work;
+    process_fork(&(const struct process_job){.work = do_task,
+                                             .data = charged,
+                                             .charge = stop_at_a_tenth,
+                                             .cpu_limit = 0.1},
+                 &result);
+    assert_true(result.started);
+    return result;
+}
+
+static void test_cpu_time_of_descendants_is_charged(void **state)
+{
+    (void)state;
+    struct charged charged = {0};
+    assert_true(fork_charged(&charged, burn_below).stopped);
+    assert_true(charged.most >= 0.1);
+}
+
+static void test_sleep_is_not_charged(void **state)
+{
+    (void)state;
+    if (usage_cpu(getpid()) < 0) skip(); /* the clock counts instead */
+    struct charged charged = {0};
+    assert_false(fork_charged(&charged, sleep_a_little).stopped);
+    assert_true(charged.most < 0.1);
+}
+
+static void test_a_flag_is_shared_with_copies(void **state)
+{
+    (void)state;
+    volatile sig_atomic_t *flag = process_flag_new();
+    assert_non_null(flag);
+    pid_t child = fork();
+    if (child == 0) {
+        while (*flag == 0) {}
+        *flag = 2;
+        _exit(0);
+    }
+    *flag = 1;
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(*flag, 2);
+    process_flag_free(flag);
+    process_flag_free(NULL);
+}
+
 KIT_SUITE(process)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +622,9 @@ KIT_SUITE(process)
         WATCHED(test_fork_is_asked_and_then_killed),
         WATCHED(test_a_program_dies_with_who_started_it),
         WATCHED(test_fork_counts_the_time_of_programs),
+        WATCHED(test_cpu_time_of_descendants_is_charged),
+        WATCHED(test_sleep_is_not_charged),
+        WATCHED(test_a_flag_is_shared_with_copies),
         WATCHED(test_started_and_left_alone),
         WATCHED(test_not_started),
         WATCHED(test_find),

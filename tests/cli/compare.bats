@@ -138,6 +138,19 @@ gone() { # PID: waits for its end, which nobody need have looked at
     [ -z "$(ls -A temporary)" ]
 }
 
+@test "the time limit is on CPU time: a program that sleeps longer answers, one that works is stopped" {
+    [ -r /proc/self/stat ] || skip 'CPU time of others is not known here'
+    program sleepy 'sleep 0.7; echo s UNSATISFIABLE; exit 20'
+    program busy '(while :; do :; done); true'
+    damier compare -e dimacs:./sleepy,dimacs:./busy --time-limit 0.5 "$queens/impossible-6.txt"
+    show
+    [ "$status" -eq 0 ]
+    [ "$(column status)" = $'none\ntimeout' ]
+    # The wall-clock limit for programs that never wake up is twenty times as long.
+    damier compare -e dimacs:./slow --time-limit 0.02 "$queens/impossible-6.txt"
+    [ "$(column status)" = timeout ]
+}
+
 @test "an engine that says there is none where another one has a solution: exit 1, loudly" {
     damier compare -e kernel,dimacs:./liar "$queens/partial-8.txt" --quiet
     show
@@ -276,14 +289,14 @@ END
 
 @test "a bar on a terminal, after a second, gone at the end; none elsewhere" {
     command -v script >/dev/null || skip 'no script(1)'
-    local words="compare -e kernel,dimacs:./slow $queens/entree.txt"
-    script -qec "exec '$DAMIER' $words --time-limit 2.5" /dev/null </dev/null >seen
-    grep -qF $'\r[##########..........] 1/2, dimacs:./slow\e[K' seen
+    program napping 'sleep 1.3; echo s UNSATISFIABLE; exit 20'
+    script -qec "exec '$DAMIER' compare -e dimacs:./liar,dimacs:./napping '$queens/impossible-6.txt'" /dev/null </dev/null >seen
+    grep -qF $'\r[##########..........] 1/2, dimacs:./napping\e[K' seen
+    run ! grep -qF '0/2, ' seen
     grep -qF $'\r\e[Kpuzzle ' seen
-    script -qec "exec '$DAMIER' $words --time-limit 1.2 --quiet" /dev/null </dev/null >seen
-    run ! grep -qF '1/2, ' seen
-    # shellcheck disable=SC2086 # several words
-    damier $words --time-limit 1.2
+    script -qec "exec '$DAMIER' compare -e dimacs:./napping --quiet '$queens/impossible-6.txt'" /dev/null </dev/null >seen
+    run ! grep -qF '0/1, ' seen
+    damier compare -e dimacs:./napping "$queens/impossible-6.txt"
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
 }

@@ -439,6 +439,47 @@ static void test_uneven_permutations_by_domains(void **state)
     dm_model_free(model);
 }
 
+/* Six views of six values, searched like this. Once five of them have lost the value 0, is it
+ * assigned to the sixth? */
+static bool assigns_last_place(dm_order order, dm_choice choice)
+{
+    dm_int x[6];
+    dm_model *model = dm_model_new();
+    struct branching branching = {.order = order, .choice = choice};
+    for (int i = 0; i < 6; i++) x[i] = dm_range(model, 0, 5);
+    dm_alldifferent(model, 6, x);
+    struct loader *loader;
+    struct kernel *k = load(model, &loader);
+    for (int i = 0; i < 6; i++) vec_push(&branching.views, model_plain(model, x[i]));
+    decide_follow(k, branching);
+    assert_true(queue_run(k));
+    for (int i = 0; i < 5; i++) {
+        struct predicate above = {model_plain(model, x[i]).var, 1, PREDICATE_GE};
+        trail_level(k, above, false);
+        assert_true(domain_apply(k, above, (struct reason){.tag = REASON_NONE}));
+        assert_true(queue_run(k));
+    }
+    bool assigned = kernel_hi(k, model_plain(model, x[5])) == 0;
+    load_free(loader);
+    kernel_free(k);
+    dm_model_free(model);
+    return assigned;
+}
+
+static void test_even_permutations_by_domains_where_the_search_switches(void **state)
+{
+    (void)state;
+    assert_true(assigns_last_place(DM_ORDER_SMALLEST, DM_CHOICE_MIN));
+    assert_true(assigns_last_place(DM_ORDER_SMALLEST, DM_CHOICE_SPLIT));
+    assert_true(assigns_last_place(DM_ORDER_SMALLEST, DM_CHOICE_RANDOM));
+    assert_false(assigns_last_place(DM_ORDER_SMALLEST, DM_CHOICE_MEDIAN));
+    assert_true(assigns_last_place(DM_ORDER_LARGEST, DM_CHOICE_MAX));
+    assert_false(assigns_last_place(DM_ORDER_LARGEST, DM_CHOICE_MIN));
+    assert_true(assigns_last_place(DM_ORDER_ANTI_FIRST_FAIL, DM_CHOICE_MEDIAN));
+    assert_false(assigns_last_place(DM_ORDER_INPUT, DM_CHOICE_MIN));
+    assert_false(assigns_last_place(DM_ORDER_FIRST_FAIL, DM_CHOICE_MIN));
+}
+
 static void test_lex_with_shared_variables(void **state)
 {
     (void)state;
@@ -520,6 +561,7 @@ KIT_SUITE(consistency)
         cmocka_unit_test(test_pigeons_are_refuted_at_once),
         cmocka_unit_test(test_domains_give_way_to_bounds),
         cmocka_unit_test(test_uneven_permutations_by_domains),
+        cmocka_unit_test(test_even_permutations_by_domains_where_the_search_switches),
         cmocka_unit_test(test_lex_with_shared_variables),
         cmocka_unit_test(test_lex_over_few_variables),
         cmocka_unit_test(test_values_as_bits),
