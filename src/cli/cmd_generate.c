@@ -567,15 +567,23 @@ static bool wants_puzzles(const struct settings *settings, const struct family *
     return settings->level || settings->clues || settings->pattern;
 }
 
+/* Only engines on a model tell which clues an answer needs. */
+static bool is_on_model(const void *self, const struct solver *solver)
+{
+    (void)self;
+    return solver->abilities & ABILITY_MODELS;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
+    const struct solvers_scope scope = {.family = family, .fits = is_on_model};
     if (!family) return refuse_family(settings->family);
     if (!families_wishes(family))
         return say_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
-    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
+    if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
         !fitting(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
