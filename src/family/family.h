@@ -182,8 +182,7 @@ struct family_theorems {
      * why in the problem's own words. */
     bool (*clash)(const struct board *board, struct verdict *verdict);
 
-    /* True if it is clear for another reason that there is no answer; the sentence says why. Not
-     * called if the board asks for the best. */
+    /* True if it is clear for another reason that there is no answer; the sentence says why. */
     bool (*refute)(const struct board *board, struct sentence *reason);
 
     /* A good answer that needs no model: with its value if the board asks for the best; else any

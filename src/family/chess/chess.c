@@ -45,12 +45,11 @@ bool chess_obstacles_given(const struct chess *c)
     return more == 0;
 }
 
-bool chess_fits(const struct chess *c, size_t row, int64_t number, struct sentence *error)
+bool chess_counts(size_t row, int64_t number, struct sentence *error)
 {
-    bool free = c->optimise && !pieces_table[row].obstacle;
-    if (free || number <= (int64_t)c->board.cells) return true;
-    return sentence_say(error, "%lld %s do not fit on %zu square%s", (long long)number,
-                        pieces_table[row].plural, c->board.cells, text_plural((int64_t)c->board.cells));
+    if (number <= CHESS_PIECES) return true;
+    return sentence_say(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
+                        (long long)number, CHESS_PIECES);
 }
 
 bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded,
@@ -66,7 +65,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS)
             return sentence_say(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
-        if (!chess_fits(c, row, said, error)) return false;
+        if (!chess_counts(row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
             (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};
@@ -256,8 +255,8 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
                                 (long long)c->kinds[kind].number);
     int64_t pieces = chess_pieces(c, values);
     return c->total == CHESS_NOT_SAID || pieces == c->total ||
-           verdict_fail(verdict, 0, NULL, "the board has %lld pieces, must have %lld", (long long)pieces,
-                        (long long)c->total);
+           verdict_fail(verdict, 0, NULL, "the board has %lld piece%s, must have %lld", (long long)pieces,
+                        text_plural(pieces), (long long)c->total);
 }
 
 static bool right_threats(const struct chess *c, const int32_t *values, struct verdict *verdict)

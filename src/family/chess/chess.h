@@ -7,7 +7,12 @@
 #include "family/family.h"
 #include "family/kit/pieces.h"
 
-enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */, CHESS_NOT_SAID = -1 };
+enum {
+    CHESS_KINDS = 32,
+    CHESS_MOST = 1000 /* rows, columns */,
+    CHESS_NOT_SAID = -1,
+    CHESS_PIECES = 1000000 /* of a kind */
+};
 
 struct chess_kind {
     const struct piece *piece;
@@ -55,9 +60,9 @@ struct chess_plan {
 void chess_clear(struct chess_plan *plan); /* no numbers said */
 size_t chess_row(const struct piece *piece);
 
-/* True if the board has room for that many of this row of the table. Any number will do if it only
- * says that the kind may be used. False with the sentence. */
-bool chess_fits(const struct chess *chess, size_t row, int64_t number, struct sentence *error);
+/* True if boards can ask for that many of this row of the table, even if theirs has no room for
+ * them: such a board has no solution. False with the sentence. */
+bool chess_counts(size_t row, int64_t number, struct sentence *error);
 
 /* `quarter`: sets it if it may be asked for (else false with the sentence); and which cells are in
  * it. */

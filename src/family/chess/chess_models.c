@@ -28,6 +28,7 @@
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "family/kit/grid.h"
 
 #include <string.h>
@@ -381,7 +382,7 @@ static void post_total(const struct post *p, dm_lit *lits)
         else
             lits[count++] = -empty(p, i);
     begin_rule(p, CHESS_TOTAL, (int)c->total, 0);
-    dm_section(p->model, "%lld pieces", (long long)c->total);
+    dm_section(p->model, "%lld piece%s", (long long)c->total, text_plural(c->total));
     dm_exactly(p->model, c->total + obstacles, count, lits);
 }
 
@@ -395,7 +396,8 @@ static void post_numbers(const struct post *p)
         if (p->rules && c->kinds[kind].piece->obstacle && chess_obstacles_given(c)) continue;
         begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
         for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
-        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number, c->kinds[kind].piece->plural);
+        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number,
+                   c->kinds[kind].number == 1 ? c->kinds[kind].piece->name : c->kinds[kind].piece->plural);
         dm_exactly(p->model, c->kinds[kind].number, c->board.cells, lits);
     }
     if (c->total != CHESS_NOT_SAID) post_total(p, lits);

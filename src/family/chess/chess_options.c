@@ -16,7 +16,7 @@
     }
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .argument = "N",       \
         .help = "how many of them; by default as many as are loaded"                                         \
     }
 const struct option chess_options_rows[] = {

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "frontier/frontier.h"
 #include "spread/spread.h"
 #include "uncrossed/uncrossed.h"
@@ -166,8 +167,8 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
         sentence_say(reason,
-                     "warnsdorff was stopped with %.0f steps taken back; --method auto always answers",
-                     (double)told(s).undone);
+                     "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
+                     (double)told(s).undone, text_plural((int64_t)told(s).undone));
     return status == DM_NONE ? exhausted(s, reason) : status;
 }
 
