@@ -7,6 +7,7 @@
 #include "cli/again.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/offers.h"
 #include "cli/progress.h"
 #include "cli/say.h"
 #include "cli/shared.h"
@@ -330,6 +331,7 @@ const struct command cmd_study = {
              "2  bad usage, malformed input, a file that cannot be read or written, or a\n"
              "   database that cannot be used\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was shown\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct study_options),

@@ -196,8 +196,12 @@ const struct option common_input_rows[] = {
      .argument = "NAME",
      .help = "the family of the file; recognised from its content by default"},
 #define FAMILY(stem)
-#define VARIANT(field, option, text)                                                                         \
-    {.name = option, .type = OPTION_FLAG, .offset = offsetof(struct common_input, field), .help = text},
+#define VARIANT(field, option, concerns, text)                                                               \
+    {.name = option,                                                                                         \
+     .type = OPTION_FLAG,                                                                                    \
+     .offset = offsetof(struct common_input, field),                                                         \
+     .needs = OFFERS_##concerns,                                                                             \
+     .help = text},
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT
@@ -326,7 +330,7 @@ static bool vary(struct board *board, const char *name)
 bool common_vary(const struct common_input *input, struct board *board)
 {
 #define FAMILY(stem)
-#define VARIANT(field, name, help)                                                                           \
+#define VARIANT(field, name, concerns, help)                                                                 \
     if (input->field && !vary(board, name)) return false;
 #include "family/families.def"
 #undef FAMILY
@@ -337,7 +341,7 @@ bool common_vary(const struct common_input *input, struct board *board)
 const char *common_variant(const struct common_input *input)
 {
 #define FAMILY(stem)
-#define VARIANT(field, name, help)                                                                           \
+#define VARIANT(field, name, concerns, help)                                                                 \
     if (input->field) return name;
 #include "family/families.def"
 #undef FAMILY

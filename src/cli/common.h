@@ -60,7 +60,7 @@ struct common_input {
     const char *family; /* NULL: recognised */
     bool positions;     /* not an option: this command accepts a board without a question */
 #define FAMILY(stem)
-#define VARIANT(field, name, help) bool field;
+#define VARIANT(field, name, concerns, help) bool field;
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT

@@ -329,9 +329,6 @@ struct family_part {
 
 /* A study that somebody made before, as an option of `damier study`. */
 struct family_study {
-    const char *name; /* of the option; NULL at the end */
-    const char *help;
-
     /* Options and their values, in pairs, as far as they are not given otherwise; NULL is the value
      * of a flag, and ends the list in place of a name. */
     const char *const *words;
@@ -389,11 +386,12 @@ struct family {
     const struct family_puzzles *puzzles;
     const struct family_generator *generator;
     const struct family_play *play;
-    const struct family_study *studies; /* NULL name at the end */
+    const struct family_study *studies;
+    const struct option *study_flags; /* by study, the flag that asks for it; NULL name at the end */
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;
-#define VARIANT(field, name, help)
+#define VARIANT(field, name, concerns, help)
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT
