@@ -360,7 +360,7 @@ east-rook on (1, 4):' ]
 @test "-symmetrics-optimizations is refused where solutions would be lost" {
     printf 'T . .\n. . .\n. . .\n' >board
     local words
-    for words in '-n 3 -te 1' '-n 3 -m 2 -t 1' '-load board'; do
+    for words in '-n 3 -m 2 -t 1' '-load board'; do
         # shellcheck disable=SC2086 # several words
         damier chess $words -symmetrics-optimizations
         refuses 'no piece can be put into the upper left quarter: '

@@ -29,6 +29,9 @@ struct chess {
     /* A piece stands in the upper left quarter: of solutions that are the same when turned, not all
      * are kept. */
     bool quarter;
+    /* With `quarter`: too few symmetries keep the board for that, so the piece stands on the first
+     * square of an orbit under those that do. */
+    bool firsts;
 
     int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
     bool threats;  /* what every piece would threaten is written first */
@@ -68,6 +71,11 @@ bool chess_counts(size_t row, int64_t number, struct sentence *error);
  * it. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
+
+/* The position under one of the symmetries, numbered from 0, the identity; false if it is none of
+ * this board, or there is no such number. */
+enum { CHESS_SYMMETRIES = 8 };
+bool chess_turn(const struct chess *chess, size_t symmetry, const int32_t *values, int32_t *turned);
 
 /* Fills in the head of a board whose size is known. */
 void chess_begin(struct chess *chess, const struct family *family);

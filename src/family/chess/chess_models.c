@@ -451,15 +451,16 @@ static void post_objective(const struct post *p)
     alloc_free(ones);
 }
 
-/* Of the four squares that turning makes of one, one is in the upper left quarter, so whatever has
- * a solution has one with a piece there, or without any piece. */
+/* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
+ * the first of them, so a board with a solution has one with a piece there, or without any piece. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
     VEC(dm_lit) lits = {0};
     dm_lit bare = dm_bool(p->model);
     dm_end_rule(p->model);
-    dm_section(p->model, "a piece in the upper left quarter, or none at all");
+    dm_section(p->model, c->firsts ? "a piece on the first square of an orbit, or none at all"
+                                   : "a piece in the upper left quarter, or none at all");
     vec_push(&lits, bare);
     for (size_t cell = 0; cell < c->board.cells; cell++) {
         bool inside = chess_in_quarter(c, cell);
