@@ -163,8 +163,8 @@ static bool name_engines(struct maker *m, struct axis *axis)
         struct solver solver = {0};
         struct sentence error;
         bool any = is_default(axis->values.data[i]);
-        /* A solver of another family is a row that is refused; a name that no solver has is an error,
-         * and what can be used on these boards is listed. */
+        /* A solver of another family is a row that is refused; a name that no solver has is an
+         * error, and what can be used on these boards is listed. */
         if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
             !solvers_find(&scope, axis->values.data[i], &solver, &error))
             return say_refusal(&error);

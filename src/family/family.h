@@ -387,7 +387,7 @@ struct family {
     const struct family_generator *generator;
     const struct family_play *play;
     const struct family_study *studies;
-    const struct option *study_flags; /* by study, the flag that asks for it; NULL name at the end */
+    const struct option *study_flags; /* the flag that asks for each; NULL name at the end */
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;

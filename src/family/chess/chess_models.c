@@ -452,7 +452,8 @@ static void post_objective(const struct post *p)
 }
 
 /* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
- * the first of them, so a board with a solution has one with a piece there, or without any piece. */
+ * the first of them, so a board with a solution has one with a piece there, or without any
+ * piece. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
