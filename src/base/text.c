@@ -274,6 +274,16 @@ const char *text_plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
+const char *text_is(int64_t count)
+{
+    return count == 1 ? "is" : "are";
+}
+
+const char *text_was(int64_t count)
+{
+    return count == 1 ? "was" : "were";
+}
+
 /* UTF-16 begins with its own mark, or has a zero byte beside each plain letter. */
 static bool is_wide(const char *bytes, size_t length, size_t zero)
 {

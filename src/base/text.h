@@ -42,7 +42,10 @@ const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE
  * `'. */
 const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
 
+/* Number agreement: "1 run was", "2 runs were". */
 const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */
+const char *text_is(int64_t count);     /* "is" for 1, "are" otherwise */
+const char *text_was(int64_t count);    /* "was" for 1, "were" otherwise */
 
 /* What shows that these bytes are not text that anybody reads here: a zero byte, or (if they begin
  * a text) UTF-16; *at is where. NULL if nothing does. */

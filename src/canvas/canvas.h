@@ -127,7 +127,10 @@ struct canvas {
     /* the text pen draws lines around squares too; on squares and hexagons it puts given marks in
      * brackets where others are found */
     bool ruled;
-    const char *empty;         /* words of the text pen for cells without a mark: "." */
+    const char *empty; /* words of the text pen for cells without a mark: "." */
+    /* The same of the last cell, if `empty` is blank and rows or columns at the end would not be
+     * seen; NULL: they are not. */
+    const char *corner;
     const char *blocked;       /* "#" */
     const char *hole;          /* " " */
     struct canvas_cell *cells; /* rows * columns, row by row */

@@ -43,16 +43,38 @@ static const char *word_of(const struct canvas *canvas, const struct canvas_cell
     return cell->tile == CANVAS_TILE_BLOCKED ? canvas->blocked : canvas->empty;
 }
 
+static bool is_blank(const char *word)
+{
+    return word[strspn(word, " ")] == 0;
+}
+
+/* Does nothing visible stand in the last row, or in the last column? A text without them would be
+ * that of a smaller board. */
+static bool has_blank_end(const struct canvas *canvas)
+{
+    char room[NUMBER_ROOM];
+    bool row_seen = false, column_seen = false;
+    for (int column = 0; column < canvas->columns; column++)
+        row_seen |= !is_blank(word_of(canvas, canvas_cell(canvas, canvas->rows - 1, column), room));
+    for (int row = 0; row < canvas->rows; row++)
+        column_seen |= !is_blank(word_of(canvas, canvas_cell(canvas, row, canvas->columns - 1), room));
+    return !row_seen || !column_seen;
+}
+
+/* The word of the last cell, where it has to show how large the board is; else NULL. */
+static const char *corner_of(const struct canvas *canvas)
+{
+    char room[NUMBER_ROOM];
+    const struct canvas_cell *last = canvas_cell(canvas, canvas->rows - 1, canvas->columns - 1);
+    return canvas->corner && is_blank(word_of(canvas, last, room)) && has_blank_end(canvas) ? canvas->corner
+                                                                                            : NULL;
+}
+
 static int characters(const char *utf8)
 {
     int count = 0;
     for (; *utf8 != 0; utf8++) count += ((unsigned char)*utf8 & 0xC0) != 0x80;
     return count;
-}
-
-static bool is_blank(const char *word)
-{
-    return word[strspn(word, " ")] == 0;
 }
 
 static int widest(const struct canvas *canvas)
@@ -162,12 +184,14 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
 static void draw_plain(const struct canvas *canvas, struct buf *out)
 {
     struct layout layout = lay_out(canvas);
+    const char *corner = corner_of(canvas);
     char room[NUMBER_ROOM];
     for (int row = 0; row < canvas->rows; row++) {
         int owed = row * layout.shear - layout.left;
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            const char *word = word_of(canvas, cell, room);
+            bool last = row + 1 == canvas->rows && column + 1 == canvas->columns;
+            const char *word = last && corner ? corner : word_of(canvas, cell, room);
             bool bracket = layout.brackets && is_given(cell);
             owed += layout.width - characters(word) - (layout.brackets ? 2 : 0);
             put_word(out, bracket ? "[" : layout.brackets ? " " : "", &owed);

@@ -19,7 +19,7 @@
 
 /* ---- what is asked ---- */
 
-bool answer_sensible(const struct common_search *asked)
+bool answer_sensible(const struct common_search *asked, const struct family *family)
 {
     struct encode_config choices;
     struct sentence error;
@@ -31,7 +31,8 @@ bool answer_sensible(const struct common_search *asked)
     else if (asked->learn && asked->no_learn)
         sentence_say(&error, "--learn and --no-learn are mutually exclusive");
     else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
-        return (!asked->steps || steps_output_sensible(asked, "--steps")) && common_engine(asked->engine) &&
+        return (!asked->steps || steps_output_sensible(asked, "--steps")) &&
+               (family || common_engine(&solvers_anywhere, asked->engine)) &&
                (!asked->proof || proof_sensible(asked)) && tree_output_sensible(asked);
     return say_refusal(&error);
 }

@@ -34,8 +34,9 @@ struct answer {
     }
 
 /* False, after reporting the error, if options contradict each other or the engine is not available
- * here. */
-bool answer_sensible(const struct common_search *asked);
+ * here. If the family is known, the name of the engine is left to the plan, which also knows the
+ * board: it can list what would do. NULL: the boards are yet to be read. */
+bool answer_sensible(const struct common_search *asked, const struct family *family);
 
 /* What the desk is asked for. */
 struct desk_request answer_request(const struct common_search *asked);

@@ -315,7 +315,8 @@ static void read_tree(struct reader *r, struct bundle *bundle)
     bool fine = cubes_tree_read(text, &bundle->tree, &why);
     if (reader_ok(r) && !fine) reader_fail(r, "%s", why.text);
     if (reader_ok(r) && bundle->tree.parts.size != bundle->parts)
-        reader_fail(r, "a tree of %zu parts, expected %zu", bundle->tree.parts.size, bundle->parts);
+        reader_fail(r, "a tree of %zu part%s, expected %zu", bundle->tree.parts.size,
+                    text_plural((int64_t)bundle->tree.parts.size), bundle->parts);
     alloc_free(text);
 }
 

@@ -121,7 +121,7 @@ static bool is_sensible(const struct settings *settings)
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
     if (idle) say_error("--%s needs --best: without it nothing is searched for", idle);
-    return !idle && common_engine(s->engine);
+    return !idle && common_engine(&solvers_anywhere, s->engine);
 }
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)

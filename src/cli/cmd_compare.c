@@ -1,6 +1,7 @@
 /* damier compare: a study without a database, with every engine unless some are named, and a row
  * for each run. */
 #include "cli/cmd_study.h"
+#include "cli/offers.h"
 #include "cli/study_options.h"
 
 static const struct study_options defaults = {
@@ -42,6 +43,7 @@ const struct command cmd_compare = {
              "2  bad usage, malformed input, or a file that cannot be read or written; the\n"
              "   other puzzles were compared\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was printed\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct study_options),

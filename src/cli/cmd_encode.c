@@ -3,6 +3,7 @@
 #include "base/sentence.h"
 #include "cli/common.h"
 #include "cli/flat.h"
+#include "cli/offers.h"
 #include "cli/say.h"
 #include "dimacs/dimacs.h"
 #include "prove/prove.h"
@@ -166,6 +167,7 @@ const struct command cmd_encode = {
                 "damier encode examples/prove/car.txt --query voiture_OK > car.cnf\n",
     .exits = "0  written\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

@@ -51,7 +51,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct limits limits;
     settings->search.in_parts = invocation->parting != NULL;
-    if (!answer_sensible(&settings->search) || !common_answer_format(family, &settings->output))
+    if (!answer_sensible(&settings->search, family) || !common_answer_format(family, &settings->output))
         return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);

@@ -44,7 +44,8 @@ static bool can_be_told(const struct fzn_settings *settings, struct sentence *er
 {
     struct solver solver;
     bool told = settings->no_learn || settings->strategy;
-    if (!told || !settings->engine || !solvers_find(NULL, settings->engine, &solver, NULL)) return true;
+    if (!told || !settings->engine || !solvers_find(&solvers_anywhere, settings->engine, &solver, NULL))
+        return true;
     return solver.abilities & ABILITY_TOLD || solvers_not_told(settings->engine, error);
 }
 

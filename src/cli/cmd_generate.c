@@ -156,7 +156,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         if (puzzle->nearest) {
             buf_add(out, "; none ");
             generate_wanted(request, out);
-            buf_print(out, " among %lld boards", (long long)puzzle->tried);
+            buf_print(out, " among %lld board%s", (long long)puzzle->tried, text_plural(puzzle->tried));
         }
         buf_char(out, '\n');
         write_answer(puzzle->board, NULL, format, &facts, scratch, out);
@@ -474,7 +474,8 @@ static void tell_nearest(const struct settings *settings, const struct generate_
     generate_wanted(request, &wanted);
     if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
     if (request->clues == GENERATE_NUMBER)
-        buf_print(&had, "%swith %zu clues", request->level >= 0 ? " " : "", tally->last);
+        buf_print(&had, "%swith %zu clue%s", request->level >= 0 ? " " : "", tally->last,
+                  text_plural((int64_t)tally->last));
     if (request->clues == GENERATE_SHARE)
         buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
     if (tally->made == 1)
@@ -483,10 +484,11 @@ static void tell_nearest(const struct settings *settings, const struct generate_
                  buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
     else
         say_note(settings->output.quiet,
-                 "%lld of %lld puzzles are the nearest that were found: none %s among up to %lld boards "
+                 "%lld of %lld puzzles %s the nearest that %s found: none %s among up to %lld board%s "
                  "tried for each",
-                 (long long)tally->nearest, (long long)tally->made, buf_text(&wanted),
-                 (long long)tally->tried);
+                 (long long)tally->nearest, (long long)tally->made, text_is(tally->nearest),
+                 text_was(tally->nearest), buf_text(&wanted), (long long)tally->tried,
+                 text_plural(tally->tried));
     buf_free(&wanted);
     buf_free(&had);
 }
@@ -498,9 +500,9 @@ static void tell(const struct settings *settings, const struct generate_request 
     if (tally->nearest) tell_nearest(settings, request, tally);
     if (tally->unproved)
         say_note(settings->output.quiet,
-                 "%lld of %lld puzzles: stopped while clues were being dropped; the answer is the only one, "
+                 "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
                  "but fewer clues might do",
-                 (long long)tally->unproved, (long long)tally->made);
+                 (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
     if (settings->output.stats)
         say_note(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
                  (long long)tally->made, text_plural(tally->made), 100 * tally->clues / (double)tally->made,
@@ -567,15 +569,23 @@ static bool wants_puzzles(const struct settings *settings, const struct family *
     return settings->level || settings->clues || settings->pattern;
 }
 
+/* Only engines on a model tell which clues an answer needs. */
+static bool is_on_model(const void *self, const struct solver *solver)
+{
+    (void)self;
+    return solver->abilities & ABILITY_MODELS;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
+    const struct solvers_scope scope = {.family = family, .fits = is_on_model};
     if (!family) return refuse_family(settings->family);
     if (!families_wishes(family))
         return say_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
-    if (!common_format(family, &settings->output.format) || !common_engine(settings->engine) ||
+    if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
         !fitting(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);

@@ -2,6 +2,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "cli/common.h"
+#include "cli/offers.h"
 #include "cli/say.h"
 #include "desk/show.h"
 
@@ -284,6 +285,7 @@ const struct command cmd_show = {
     .exits = "0  shown\n"
              "2  bad usage, malformed input, a board without a model or with one that is too\n"
              "   large, or a file that cannot be read or written\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -139,7 +139,8 @@ static int run(const struct invocation *invocation)
     if (!invocation->parting && solve_part_named(parse))
         return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
     settings->search.in_parts = invocation->parting != NULL;
-    if (!answer_sensible(&settings->search) || !common_family(settings->input.family)) return STATUS_USAGE;
+    if (!answer_sensible(&settings->search, NULL) || !common_family(settings->input.family))
+        return STATUS_USAGE;
     struct arena arena = {0};
     struct puzzles puzzles = {0};
     interrupt_catch();

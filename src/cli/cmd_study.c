@@ -3,9 +3,11 @@
  * with every engine unless some are named, and a row for each run. */
 #include "cli/cmd_study.h"
 
+#include "base/text.h"
 #include "cli/again.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
+#include "cli/offers.h"
 #include "cli/progress.h"
 #include "cli/say.h"
 #include "cli/shared.h"
@@ -99,8 +101,9 @@ static void describe_machine(struct buf *out)
         if (strncmp(line, "model name", strlen("model name")) == 0) colon = strchr(line, ':');
     if (info) fclose(info);
     if (colon) colon[strcspn(colon, "\n")] = '\0';
-    buf_print(out, "%s, %ld processors", colon ? colon + 2 : "unknown processor",
-              sysconf(_SC_NPROCESSORS_ONLN));
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    buf_print(out, "%s, %ld processor%s", colon ? colon + 2 : "unknown processor", processors,
+              text_plural(processors));
 }
 
 static bool open_store(struct work *w)
@@ -173,11 +176,14 @@ static void remark(const struct work *w, const struct study *study, enum study_e
 {
     bool quiet = w->options.quiet;
     if (study->recalled)
-        say_note(quiet, "%zu of %zu runs were in the database", study->recalled, study->cell_count);
+        say_note(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
+                 text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
     if (study->skipped)
-        say_note(quiet, "%zu runs were left out: smaller ones were stopped at a limit", study->skipped);
+        say_note(quiet, "%zu run%s %s left out: smaller ones were stopped at a limit", study->skipped,
+                 text_plural((int64_t)study->skipped), text_was((int64_t)study->skipped));
     if (end != STUDY_STOPPED) return;
-    say_note(quiet, "interrupted: %zu of %zu rows are done%s", w->cells.runs.list.size, study->cell_count,
+    say_note(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size, study->cell_count,
+             text_plural((int64_t)study->cell_count), text_is((int64_t)w->cells.runs.list.size),
              w->store ? "; the same command goes on from here" : "");
 }
 
@@ -326,6 +332,7 @@ const struct command cmd_study = {
              "2  bad usage, malformed input, a file that cannot be read or written, or a\n"
              "   database that cannot be used\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was shown\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct study_options),

@@ -104,6 +104,14 @@ static void add_wishes(struct groups *groups, const struct invocation *invocatio
     }
 }
 
+/* On the page of a command that varies options: the studies that families have prepared. Once the
+ * family is known, they are among its parameters. */
+static void add_studies(struct groups *groups)
+{
+    for (size_t i = 0; families[i]; i++)
+        if (families[i]->study_flags) add_group(groups, families[i]->name, families[i]->study_flags, NULL);
+}
+
 /* The family whose command's parameters are asked for; NULL: none. */
 static const struct family *parameters_of(const struct command *command, const struct invocation *invocation)
 {
@@ -134,6 +142,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
         add_wishes(&groups, invocation, of_subject);
     if (invocation && invocation->varied)
         add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
+    if (!invocation && command->varies) add_studies(&groups);
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
     const struct family *speller = speller_of(command, invocation);
     for (size_t i = 0; i < groups.count; i++) {

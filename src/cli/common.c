@@ -196,8 +196,12 @@ const struct option common_input_rows[] = {
      .argument = "NAME",
      .help = "the family of the file; recognised from its content by default"},
 #define FAMILY(stem)
-#define VARIANT(field, option, text)                                                                         \
-    {.name = option, .type = OPTION_FLAG, .offset = offsetof(struct common_input, field), .help = text},
+#define VARIANT(field, option, concerns, text)                                                               \
+    {.name = option,                                                                                         \
+     .type = OPTION_FLAG,                                                                                    \
+     .offset = offsetof(struct common_input, field),                                                         \
+     .needs = OFFERS_##concerns,                                                                             \
+     .help = text},
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT
@@ -326,7 +330,7 @@ static bool vary(struct board *board, const char *name)
 bool common_vary(const struct common_input *input, struct board *board)
 {
 #define FAMILY(stem)
-#define VARIANT(field, name, help)                                                                           \
+#define VARIANT(field, name, concerns, help)                                                                 \
     if (input->field && !vary(board, name)) return false;
 #include "family/families.def"
 #undef FAMILY
@@ -337,7 +341,7 @@ bool common_vary(const struct common_input *input, struct board *board)
 const char *common_variant(const struct common_input *input)
 {
 #define FAMILY(stem)
-#define VARIANT(field, name, help)                                                                           \
+#define VARIANT(field, name, concerns, help)                                                                 \
     if (input->field) return name;
 #include "family/families.def"
 #undef FAMILY
@@ -519,10 +523,11 @@ bool common_model(const struct family *family, const char *name, const struct fa
     return plan_model(family, name, model, &error) || say_refusal(&error);
 }
 
-bool common_engine(const char *name)
+bool common_engine(const struct solvers_scope *scope, const char *name)
 {
+    struct solver solver;
     struct sentence error;
-    return solvers_known(name, &error) || say_refusal(&error);
+    return solvers_find(scope, name, &solver, &error) || say_refusal(&error);
 }
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
@@ -531,14 +536,15 @@ const struct sat_kind *common_sat(const char *name, const char **argument)
     const struct sat_kind *kind = sat_find(name, argument, &error);
     if (!kind && name) solvers_refuse_formula(name, &error);
     if (!kind) say_refusal(&error);
-    return kind && common_engine(name) ? kind : NULL;
+    return kind && common_engine(&solvers_anywhere, name) ? kind : NULL;
 }
 
 void common_threads(const char *engine, int64_t threads, bool quiet)
 {
     struct solver solver;
     struct sentence remark;
-    if (solvers_find(NULL, engine, &solver, NULL) && solvers_one_thread(&solver, threads, &remark))
+    if (solvers_find(&solvers_anywhere, engine, &solver, NULL) &&
+        solvers_one_thread(&solver, threads, &remark))
         say_note(quiet, "%s", remark.text);
 }
 

@@ -60,7 +60,7 @@ struct common_input {
     const char *family; /* NULL: recognised */
     bool positions;     /* not an option: this command accepts a board without a question */
 #define FAMILY(stem)
-#define VARIANT(field, name, help) bool field;
+#define VARIANT(field, name, concerns, help) bool field;
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT
@@ -150,7 +150,7 @@ bool common_model(const struct family *family, const char *name, const struct fa
 
 /* False, after reporting the error, if there is no engine of that name here. NULL is fine: the best
  * one. */
-bool common_engine(const char *name);
+bool common_engine(const struct solvers_scope *scope, const char *name);
 
 /* The SAT solver of that name, for `damier sat`; NULL after reporting the error. */
 const struct sat_kind *common_sat(const char *name, const char **argument);

@@ -24,11 +24,12 @@ static void tell_sizes(const struct fzn *s)
     struct zinc_counts counts = zinc_link_counts(s->link);
     say_note(!s->settings->verbose,
              "read in %.3f s: %" PRId64 " variable%s, %" PRId64
-             " constraint%s; posted in %.3f s: %zu variables, "
-             "%zu constraints, %" PRId64 " variable%s without one of their own",
+             " constraint%s; posted in %.3f s: %zu variable%s, "
+             "%zu constraint%s, %" PRId64 " variable%s without one of their own",
              s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
              text_plural(counts.constraints), s->post_seconds, dm_variable_count(s->model),
-             dm_constraint_count(s->model), counts.shared, text_plural(counts.shared));
+             text_plural((int64_t)dm_variable_count(s->model)), dm_constraint_count(s->model),
+             text_plural((int64_t)dm_constraint_count(s->model)), counts.shared, text_plural(counts.shared));
 }
 
 bool fzn_read(struct fzn *s)

@@ -4,6 +4,7 @@
  * of its own whatever was written before. */
 #include "cli/inquiry.h"
 
+#include "base/text.h"
 #include "canvas/branches.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
@@ -154,7 +155,7 @@ static int backwards(struct inquiry *inquiry, const char *query)
         }
         if (status == PROVE_FALSE) return no_more(inquiry, query, found);
         if (status == PROVE_STOPPED && inquiry->count)
-            say_note(inquiry->quiet, "at least %" PRId64 " answers", found);
+            say_note(inquiry->quiet, "at least %" PRId64 " answer%s", found, text_plural(found));
         if (status == PROVE_STOPPED) return show_stopped(inquiry, query, prove_why(inquiry->prover));
         found++;
         if (!inquiry->count) show_answer(inquiry, query);

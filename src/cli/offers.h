@@ -20,8 +20,11 @@ enum {
 
     OFFERS_PARTS = 1 << 11, /* a question can be cut, and has no checkpoint of its own */
 
-    /* For commands, not families: a file is read whose family must be recognised. */
+    /* For commands, not families: a file is read whose family must be recognised; boards are drawn.
+     * Every command keeps to the rules. */
     OFFERS_CONTENT = 1 << 10,
+    OFFERS_PICTURES = 1 << 12,
+    OFFERS_RULES = 0,
 };
 
 /* How they are described where families are listed. */

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "cli/deduction_output.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
@@ -178,7 +179,7 @@ static int tell_stopped(struct telling *t)
     if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->answer->asked.time_limit);
     if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
-    say_note(t->answer->output.quiet, "%s: %d steps so far", why.text, t->count);
+    say_note(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count, text_plural(t->count));
     return STATUS_LIMIT;
 }
 

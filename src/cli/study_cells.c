@@ -143,14 +143,31 @@ static void every_engine(struct maker *m, struct axis *axis)
     vec_free(&all);
 }
 
+/* The family that all boards are of; NULL: they are of several. */
+static const struct family *only_family(const struct maker *m)
+{
+    const struct family *only = NULL;
+    for (size_t i = 0; i < m->cells->list.size; i++) {
+        const struct family *family = m->cells->list.data[i].board->family;
+        if (only && only != family) return NULL;
+        only = family;
+    }
+    return only;
+}
+
 /* A name of which some board can be solved; what it can do is known by name alone. */
 static bool name_engines(struct maker *m, struct axis *axis)
 {
+    const struct solvers_scope scope = {.family = only_family(m)};
     for (size_t i = 0; i < axis->values.size; i++) {
         struct solver solver = {0};
         struct sentence error;
         bool any = is_default(axis->values.data[i]);
-        if (!any && !solvers_find(NULL, axis->values.data[i], &solver, &error)) return say_refusal(&error);
+        /* A solver of another family is a row that is refused; a name that no solver has is an
+         * error, and what can be used on these boards is listed. */
+        if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
+            !solvers_find(&scope, axis->values.data[i], &solver, &error))
+            return say_refusal(&error);
         if (any) solver.abilities = ~0u;
         vec_push(&m->engines, solver);
     }

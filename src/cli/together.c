@@ -322,7 +322,8 @@ static void remark(const struct work *w, const struct spread_report *report)
     const struct together *t = w->together;
     int ranks = spread_ranks(t->team);
     if (report->recalled)
-        say_note(t->quiet, "%zu of %zu parts were in %s", report->recalled, w->count, t->checkpoint);
+        say_note(t->quiet, "%zu of %zu part%s %s in %s", report->recalled, w->count,
+                 text_plural((int64_t)w->count), text_was((int64_t)report->recalled), t->checkpoint);
     if (w->count && (size_t)ranks > w->count)
         say_note(t->quiet, "%d ranks for %zu part%s: some had nothing to do", ranks, w->count,
                  text_plural((int64_t)w->count));

@@ -60,7 +60,7 @@ struct varied *varied_new(const struct family *family)
     bool named = false;
     v->family = family;
     while (family->command->parameters[v->parameters].name) v->parameters++;
-    while (family->studies && family->studies[v->studies].name) v->studies++;
+    while (family->study_flags && family->study_flags[v->studies].name) v->studies++;
     size_t count = v->parameters + v->studies;
     v->rows = ARENA_ARRAY(&v->arena, struct option, count + 1);
     v->texts = arena_bytes(&v->arena, (count + 1) * (sizeof *v->texts + sizeof *v->flags));
@@ -68,10 +68,8 @@ struct varied *varied_new(const struct family *family)
     for (size_t i = 0; i < v->parameters; i++) list_row(v, i, &named);
     for (size_t i = 0; i < v->studies; i++) {
         size_t at = v->parameters + i;
-        v->rows[at] = (struct option){.name = family->studies[i].name,
-                                      .type = OPTION_FLAG,
-                                      .offset = (size_t)((char *)&v->flags[at] - (char *)v->texts),
-                                      .help = family->studies[i].help};
+        v->rows[at] = family->study_flags[i];
+        v->rows[at].offset = (size_t)((char *)&v->flags[at] - (char *)v->texts);
     }
     return v;
 }

@@ -7,6 +7,7 @@
  *   D2  r > i  ->  x[i] > m
  * each of which has a propagator. Where m would leave the range of variables, each r = i implies
  * that x[i] is below those before it, and at most those after it. */
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
 #include "model/ranges.h"
@@ -21,8 +22,8 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     REQUIRE_OF(function, count < (1 << 28), "the smallest or largest is one of fewer than 2^28 variables");
     for (size_t i = 0; i < count; i++)
         if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most)
-            model_fail(model, "the smallest or largest of %zu terms: one of them could overflow 62 bits",
-                       count);
+            model_fail(model, "the smallest or largest of %zu term%s: one of them could overflow 62 bits",
+                       count, text_plural((int64_t)count));
     dm_int *all = view_join(1, &result, count, x);
     model_post_for(function, model,
                    &(struct constraint){

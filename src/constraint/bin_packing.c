@@ -14,6 +14,7 @@
  * proved in 5 s each, with 1734 to 54596 conflicts; by the rules all, and these ten with 219 to
  * 3022 (docs/kernel.md says which rule does what). */
 #include "constraint/bin_packing.h"
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "model/model.h"
 
@@ -51,9 +52,12 @@ void dm_bin_packing(dm_model *model, size_t count, const dm_int *x, const int64_
     REQUIRE(rel == DM_EQ || rel == DM_LE, "loads are compared by DM_EQ or DM_LE");
     REQUIRE(count < INT32_MAX && bin_count < INT32_MAX,
             "bin packing holds fewer than 2^31 - 1 items and bins");
-    if (!sizes_fit(count, sizes)) model_fail(model, "the sizes of %zu items could overflow 62 bits", count);
+    if (!sizes_fit(count, sizes))
+        model_fail(model, "the sizes of %zu item%s could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     if (!loads_fit(model, bin_count, loads))
-        model_fail(model, "the loads of %zu bins could overflow 62 bits", bin_count);
+        model_fail(model, "the loads of %zu bin%s could overflow 62 bits", bin_count,
+                   text_plural((int64_t)bin_count));
     dm_int *all = view_join(bin_count, loads, count, x);
     model_post(model, &(struct constraint){.kind = &bin_packing_kind,
                                            .views = all,

@@ -15,6 +15,7 @@
  * cannot run at once one comes first: which one is something to decide and to learn from
  * (sequence.h). That follows, so engines that do not propagate are not told. */
 #include "constraint/cumulative.h"
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/linear.h"
 #include "constraint/sequence.h"
@@ -41,7 +42,8 @@ static void post(const char *function, dm_model *model, size_t count, const dm_l
     for (size_t i = 0; i < 3 * count; i++) views[i] = parts[i / count][i % count];
     views[3 * count] = capacity;
     if (!linear_fits(model, 3 * count + 1, NULL, views))
-        model_fail(model, "the times or demands of %zu tasks could overflow 62 bits", count);
+        model_fail(model, "the times or demands of %zu task%s could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     model_post_for(function, model,
                    &(struct constraint){.kind = &cumulative_kind,
                                         .views = views,

@@ -11,6 +11,7 @@
  * bench/scheduling-packing.md has what it is worth. */
 #include "constraint/diffn.h"
 
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/linear.h"
 
@@ -41,7 +42,8 @@ void dm_diffn(dm_model *model, size_t count, const dm_int *x, const dm_int *y, c
     dm_int *views = alloc_array(4 * count + 1, sizeof *views);
     for (size_t i = 0; i < 4 * count; i++) views[i] = parts[i / count][i % count];
     if (!linear_fits(model, 4 * count, NULL, views))
-        model_fail(model, "the places of %zu rectangles could overflow 62 bits", count);
+        model_fail(model, "the places of %zu rectangle%s could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     model_post(model, &(struct constraint){.kind = &diffn_kind,
                                            .views = views,
                                            .view_count = (uint32_t)(4 * count),

@@ -16,6 +16,7 @@
  * disjunctive_sweep.c): learnt clauses and choices are then about which task comes first. Beyond
  * MOST_ORDERED tasks there are no literals. docs/kernel.md has measurements. */
 #include "constraint/disjunctive.h"
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/linear.h"
 #include "model/model.h"
@@ -35,7 +36,8 @@ static void post(const char *function, dm_model *model, size_t count, const dm_i
     dm_lit *lits = alloc_array(count + 1, sizeof *lits);
     for (size_t i = 0; i < count; i++) lits[i] = runs ? runs[i] : DM_TRUE;
     if (!linear_fits(model, 2 * count, NULL, all))
-        model_fail(model, "the times of %zu tasks could overflow 62 bits", count);
+        model_fail(model, "the times of %zu task%s could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     model_post_for(function, model,
                    &(struct constraint){.kind = &disjunctive_kind,
                                         .views = all,

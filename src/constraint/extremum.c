@@ -9,6 +9,7 @@
  *   D2  all x[i] >= v  ->  r >= v
  * and otherwise r <= x[i] for each i, and at least one of as many fresh literals, each of which
  * implies x[i] <= r. Views beyond 62 bits are refused when posted. */
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "model/model.h"
@@ -35,8 +36,8 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of fewer than 2^28 variables");
     if (!fits(model, 1, &result) || !fits(model, count, x))
-        model_fail(model, "%s of %zu terms: one of them could overflow 62 bits",
-                   sign > 0 ? "the minimum" : "the maximum", count);
+        model_fail(model, "%s of %zu term%s: one of them could overflow 62 bits",
+                   sign > 0 ? "the minimum" : "the maximum", count, text_plural((int64_t)count));
     dm_int *all = view_join(1, &result, count, x);
     model_post_for(function, model,
                    &(struct constraint){

@@ -6,6 +6,7 @@
  * proved: 30 items of random weights and profits, 44760 (0.57 s) to 22 (0.01 s); 25 items of
  * similar weight and profit, 112368 to 75; 20 items with profits of 20 more than their weights,
  * 16008 to 107; 15 items of which 4 can be taken of each, 211450 to 152. */
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/linear.h"
 #include "constraint/propagator.h"
@@ -33,7 +34,8 @@ void dm_knapsack(dm_model *model, dm_int weight, dm_int profit, size_t count, co
     REQUIRE((weights && profits) || count == 0, "no weights or profits given");
     REQUIRE(count < (1 << 28), "a knapsack holds fewer than 2^28 items");
     if (!fits(model, weight, count, weights, x) || !fits(model, profit, count, profits, x))
-        model_fail(model, "the weight or profit of %zu items could overflow 62 bits", count);
+        model_fail(model, "the weight or profit of %zu item%s could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     int64_t *both = alloc_array(2 * count, sizeof *both);
     if (count)
         memcpy(both, weights, count * sizeof *both), memcpy(both + count, profits, count * sizeof *both);

@@ -5,6 +5,7 @@
  * could exceed 62 bits for some values are refused when posted, so that nothing beyond this file
  * needs to think about overflow. */
 #include "constraint/linear.h"
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/linear_pair.h"
 #include "constraint/linear_tally.h"
@@ -49,7 +50,7 @@ static void post(const char *function, dm_model *model, size_t count, const int6
     REQUIRE_OF(function, rel <= DM_GT, "no such relation");
     REQUIRE_OF(function, count <= UINT32_MAX, "a sum holds at most 2^32 - 1 terms");
     if (!linear_fits(model, count, coefs, x))
-        model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
+        model_fail(model, "the sum of %zu term%s could overflow 62 bits", count, text_plural((int64_t)count));
     if (c > most) c = most + 1; /* beyond every sum, and still safe to add to */
     if (c < -most) c = -most - 1;
     if (rel == DM_LT) rel = DM_LE, c--;

@@ -14,6 +14,7 @@
  * with both, 1660 in place of them), and for the most values under sums it was lost (18 and 43
  * conflicts became 28555 and more than 217000). That n is at most the number of views without those
  * that have the value of another did not pay either: 18 became 53574. */
+#include "base/text.h"
 #include "constraint/constraints.h"
 #include "constraint/propagator.h"
 #include "model/model.h"
@@ -40,7 +41,8 @@ void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_in
     bool fine = fits(model, n);
     for (size_t i = 0; i < count && fine; i++) fine = fits(model, x[i]);
     if (!fine)
-        model_fail(model, "the number of values of %zu terms: one of them could overflow 62 bits", count);
+        model_fail(model, "the number of values of %zu term%s: one of them could overflow 62 bits", count,
+                   text_plural((int64_t)count));
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
     dm_int *all = view_join(1, &n, count, x);

@@ -6,6 +6,8 @@
  * view of a variable a thousand times smaller. A weighted literal is a view of its 0/1 variable. */
 #include "constraint/linear.h"
 
+#include "base/text.h"
+
 /* The terms coefs[i]*x[i], with a spare entry for the sum. */
 struct terms {
     size_t count;
@@ -92,7 +94,7 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
     model_check_open(function, model);
     model_check_views(function, model, count, x);
     if (!linear_fits(model, count, coefs, x)) {
-        model_fail(model, "the sum of %zu terms could overflow 62 bits", count);
+        model_fail(model, "the sum of %zu term%s could overflow 62 bits", count, text_plural((int64_t)count));
         return dm_constant(0);
     }
     struct terms t = terms_of(model, count, coefs, x);

@@ -5,6 +5,7 @@
  * families, so that a page need not know their forms. */
 #include "desk/entries.h"
 
+#include "base/text.h"
 #include "desk/build.h"
 
 #include <limits.h>
@@ -96,8 +97,8 @@ static bool take_values(const struct taking *t, const struct json *list)
     size_t cell = 0;
     if (!list) return true;
     if (list->kind != JSON_LIST || list->count != t->board->cells) {
-        reader_fail_at(t->r, list->line, list->column, "expected a list of %zu values, one for each cell",
-                       t->board->cells);
+        reader_fail_at(t->r, list->line, list->column, "expected a list of %zu value%s, one for each cell",
+                       t->board->cells, text_plural((int64_t)t->board->cells));
         return false;
     }
     for (const struct json *value = list->first; value; value = value->next, cell++) {

@@ -96,13 +96,36 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
                                       : "model to be told how to search");
 }
 
+/* What a solver must be able to do for these wishes; 0: nothing that only some can. */
+static unsigned needed_for(const struct desk_request *r)
+{
+    return tells_search(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
+}
+
+/* Is the solver listed where --engine has a name that nobody has? */
+static bool is_listed(const void *self, const struct solver *solver)
+{
+    const struct plan *plan = self;
+    const struct board *board = plan->board;
+    const struct desk_request *r = &plan->request;
+    const struct family_method *method = solver->method;
+    bool single = r->question.kind == QUESTION_ONE && r->question.limit <= 1;
+    unsigned needed = needed_for(r) | (r->encoding ? ABILITY_CLAUSES : 0u);
+    if (board->method) return method == board->method;
+    if (needed & ~solver->abilities) return false;
+    if (solver->sort == SOLVER_ENGINE) return !board->no_model;
+    if (method && ((method->takes && !method->takes(board)) || (method->single && !single))) return false;
+    return suits_board(solver, r, NULL);
+}
+
 /* An option of the family and --engine may each name a solver: it must be the same, or it is
  * unclear which is meant. */
 static bool find_named(struct plan *plan, struct sentence *error)
 {
     const struct board *board = plan->board;
     const char *engine = plan->request.engine;
-    if (!solvers_find(board->family, engine, &plan->solver, error)) return false;
+    const struct solvers_scope scope = {.family = board->family, .fits = is_listed, .self = plan};
+    if (!solvers_find(&scope, engine, &plan->solver, error)) return false;
     if (board->method && engine && plan->solver.method != board->method)
         return sentence_say(error,
                             "--engine %s and the method %s are two ways to search: leave out one of them",
@@ -116,10 +139,7 @@ static bool find_named(struct plan *plan, struct sentence *error)
 static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
 {
     const struct desk_request *r = &plan->request;
-    unsigned needed = tells_search(r) ? ABILITY_TOLD
-                      : r->traced     ? ABILITY_STEPS
-                      : r->proof      ? ABILITY_PROVES
-                                      : 0;
+    unsigned needed = needed_for(r);
     *chosen = r->engine || needed || r->encoding;
     if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
         return solvers_not_told(r->engine, error);

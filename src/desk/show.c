@@ -160,7 +160,7 @@ static void write_sizes(const struct show *show, struct buf *out)
     const struct show_symmetry *symmetry = &show->symmetry;
     buf_print(out, "Size\n  variables    %zu", size->variables);
     if (size->added) buf_print(out, ", and %zu added by the library", size->added);
-    buf_print(out, ", %" PRId64 " values\n", size->values);
+    buf_print(out, ", %" PRId64 " value%s\n", size->values, text_plural(size->values));
     buf_print(out, "  constraints  %zu in %zu group%s", size->constraints, size->groups,
               text_plural((int64_t)size->groups));
     for (const struct outline_kind *kind = size->kinds; kind->name; kind++)

@@ -3,8 +3,8 @@
  *
  * A name is looked for among the methods of the family, then the rules that people use, then the
  * engines. A name that nobody has is refused with the nearest name that could have been meant, or
- * else with all that are available here. Programs that could be installed are not in that list, but
- * whoever asks for one is told how to get it. */
+ * else with those that can answer the question on this machine. Programs that could be installed
+ * are not in that list, but asking for one by name tells how to get it. */
 #include "desk/solvers.h"
 
 #include "base/alloc.h"
@@ -189,34 +189,59 @@ static bool takes_formulas(const struct solver *solver)
     return solver->sort == SOLVER_ENGINE && sat_find(solver->name, &argument, NULL);
 }
 
-/* What --engine accepts here: what is linked, what families bring, then programs on PATH. */
-static void gather_names(bool for_formulas, name_list *names)
+/* Can it answer what is asked? If the family is not known yet, every family's methods can. */
+static bool in_scope(const struct solvers_scope *scope, const struct solver *s)
+{
+    if (!s->here || (scope->formula && !takes_formulas(s))) return false;
+    if (scope->family && s->family && s->family != scope->family) return false;
+    if (scope->family && !s->family && !scope->family->cells) return false;
+    return !scope->fits || scope->fits(scope->self, s);
+}
+
+/* What --engine accepts: what is linked, what the family brings, then programs on PATH. `shared`:
+ * without the methods of families. */
+static void gather_names(const struct solvers_scope *scope, bool shared, name_list *names)
 {
     solver_list all = {0};
     solvers_list(&all);
     for (int programs = 0; programs < 2; programs++)
         for (size_t i = 0; i < all.size; i++) {
             const struct solver *s = &all.data[i];
-            bool fits = s->here && (!for_formulas || takes_formulas(s));
-            if (fits && (s->program != NULL) == programs) add_name(names, s->name);
+            if (shared && s->family) continue;
+            if ((s->program != NULL) == programs && in_scope(scope, s)) add_name(names, s->name);
         }
     vec_free(&all);
 }
 
+/* " `foo' for formulas; there are cadical, kernel and dimacs:COMMAND" */
+static void list_names(const struct solvers_scope *scope, struct sentence *error)
+{
+    const struct solver program = program_solver("dimacs:COMMAND", "COMMAND", NULL, true);
+    name_list names = {0};
+    gather_names(scope, !scope->family, &names);
+    if (in_scope(scope, &program) || scope->formula) vec_push(&names, program.name);
+    if (names.size == 0) sentence_add(error, "; none can answer this");
+    if (names.size > 0) sentence_add(error, names.size == 1 ? "; there is " : "; there are ");
+    for (size_t i = 0; i < names.size; i++)
+        sentence_add(error, "%s%s", i == 0 ? "" : i + 1 < names.size ? ", " : " and ", names.data[i]);
+    if (!scope->family && !scope->formula)
+        sentence_add(error, ", besides the methods of the board's family: see `damier engines'");
+    vec_free(&names);
+}
+
 /* On entry, `error` is what the engines say. */
-static bool refuse(const char *name, bool for_formulas, struct sentence *error)
+static bool refuse(const struct solvers_scope *scope, const char *name, struct sentence *error)
 {
     char quote[TEXT_QUOTE_ROOM];
     name_list names = {0};
-    gather_names(for_formulas, &names);
+    gather_names(scope, false, &names);
     text_quote(name, strlen(name), quote);
     const char *near = text_nearest(name, names.size, name_at, &names);
     if (near) {
         sentence_say(error, "no engine %s; did you mean `%s'?", quote, near);
     } else if (!sat_is_nearly(name)) {
-        sentence_say(error, "no engine %s%s; there are ", quote, for_formulas ? " for formulas" : "");
-        for (size_t i = 0; i < names.size; i++) sentence_add(error, "%s, ", names.data[i]);
-        sentence_add(error, "and dimacs:COMMAND");
+        sentence_say(error, "no engine %s%s", quote, scope->formula ? " for formulas" : "");
+        list_names(scope, error);
     }
     vec_free(&names);
     return false;
@@ -224,28 +249,30 @@ static bool refuse(const char *name, bool for_formulas, struct sentence *error)
 
 void solvers_refuse_formula(const char *name, struct sentence *error)
 {
-    refuse(name, true, error);
+    refuse(&(struct solvers_scope){.formula = true}, name, error);
 }
 
 /* ---- from a name to a solver */
 
-static bool find_engine(const char *name, struct solver *solver, struct sentence *error)
+static bool find_engine(const struct solvers_scope *scope, const char *name, struct solver *solver,
+                        struct sentence *error)
 {
     const struct engine_row *row = engine_find(name, error);
     const char *words;
-    if (!row) return refuse(name, false, error);
+    if (!row) return refuse(scope, name, error);
     if (row == &engine_program && sat_find(name, &words, error))
         return find_program(name, words, solver, error);
     *solver = engine_solver(row);
     return true;
 }
 
-bool solvers_find(const struct family *family, const char *name, struct solver *solver,
+bool solvers_find(const struct solvers_scope *scope, const char *name, struct solver *solver,
                   struct sentence *error)
 {
+    const struct family *family = scope->family;
     *solver = (struct solver){0};
     if (name && family && find_own(family, name, solver)) return true;
-    if (!name || !find_any(name, solver)) return find_engine(name, solver, error);
+    if (!name || !find_any(name, solver)) return find_engine(scope, name, solver, error);
     if (!family) return true;
     if (solver->sort == SOLVER_PEOPLE)
         return sentence_say(error, "%s has no rules for people, which the engine %s follows", family->name,
@@ -253,11 +280,7 @@ bool solvers_find(const struct family *family, const char *name, struct solver *
     return sentence_say(error, "the engine %s is not for %s", name, family->name);
 }
 
-bool solvers_known(const char *name, struct sentence *error)
-{
-    struct solver solver;
-    return solvers_find(NULL, name, &solver, error);
-}
+const struct solvers_scope solvers_anywhere = {0};
 
 bool solvers_no_proofs(const char *name, struct sentence *error)
 {

@@ -38,14 +38,23 @@ typedef VEC(struct solver) solver_list;
  * family brings. The list is the caller's. */
 void solvers_list(solver_list *list);
 
-/* The solver of that name for boards of the family (NULL: of any). NULL name: what the library
- * chooses. False with the sentence if there is none, or it is not for this family. */
-bool solvers_find(const struct family *family, const char *name, struct solver *solver,
-                  struct sentence *error);
+/* What a solver is wanted for. A name that no solver has is refused with the names of those that
+ * can answer this. Zeroed: any question about a board that has not been read yet. */
+struct solvers_scope {
+    const struct family *family; /* of the board; NULL: not known yet */
+    bool formula;                /* a formula instead of a board, for `damier sat` */
 
-/* Can some board be solved with an engine of this name? A program must be on this machine. NULL,
- * the best one, can. */
-bool solvers_known(const char *name, struct sentence *error);
+    /* Whether this solver, which is for boards of the family, can answer the question; NULL: all
+     * can. */
+    bool (*fits)(const void *self, const struct solver *solver);
+    const void *self;
+};
+extern const struct solvers_scope solvers_anywhere;
+
+/* The solver of that name. NULL name: what the library chooses. False with the sentence if there is
+ * none, or it is not for this family. */
+bool solvers_find(const struct solvers_scope *scope, const char *name, struct solver *solver,
+                  struct sentence *error);
 
 /* The best engine that has one of these abilities, else the best there is. */
 struct solver solvers_able(unsigned abilities);

@@ -230,8 +230,9 @@ static const char *note_of(struct drawing *d, size_t i)
 static const char *folded_note(struct drawing *d, size_t i)
 {
     const struct below *b = &d->below[i];
-    return arena_print(d->arena, "%s; %d nodes, %d failure%s, %d solution%s", note_of(d, i), b->size,
-                       b->failures, text_plural(b->failures), b->solutions, text_plural(b->solutions));
+    return arena_print(d->arena, "%s; %d node%s, %d failure%s, %d solution%s", note_of(d, i), b->size,
+                       text_plural(b->size), b->failures, text_plural(b->failures), b->solutions,
+                       text_plural(b->solutions));
 }
 
 static const char *arc_note(struct drawing *d, const struct trace_node *n)
@@ -260,12 +261,13 @@ static void put(struct drawing *d, struct tree_node node)
 
 static void put_unknown(struct drawing *d, int32_t parent, int64_t weight)
 {
-    put(d, (struct tree_node){.parent = parent,
-                              .role = TREE_UNKNOWN,
-                              .weight = weight,
-                              .note = weight ? arena_print(d->arena,
-                                                           "%" PRId64 " nodes left out of the trace", weight)
-                                             : "not searched"});
+    put(d,
+        (struct tree_node){.parent = parent,
+                           .role = TREE_UNKNOWN,
+                           .weight = weight,
+                           .note = weight ? arena_print(d->arena, "%" PRId64 " node%s left out of the trace",
+                                                        weight, text_plural(weight))
+                                          : "not searched"});
 }
 
 /* What comes behind the children that are in the trace is put when the last of them is done: `at`

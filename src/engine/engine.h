@@ -131,6 +131,7 @@ struct engine_stat {
     /* "alldifferent.calls" */
     char name[48];
     double value;
+    double of; /* of an average: of how many; 0: a sum */
 };
 typedef VEC(struct engine_stat) engine_stats;
 

@@ -12,6 +12,7 @@
 #include "engine/order.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Conflicts of the first run of a plain search. */
 enum { FIRST_RUN = 500 };
@@ -538,10 +539,20 @@ static uint64_t effort_kernel(struct engine *e)
     return e->kernel->steps;
 }
 
-static void add_detail(engine_stats *rows, const char *kind, const char *what, double value)
+/* Several kernels may work on one question (turns, threads): each name stands there once, and sums
+ * are those of all. `of`: the value is an average of so many; 0: it is a sum. */
+static void add_detail(engine_stats *rows, const char *kind, const char *what, double value, double of)
 {
-    struct engine_stat row = {.value = value};
+    struct engine_stat row = {.value = value, .of = of};
     snprintf(row.name, sizeof row.name, "%s.%s", kind, what);
+    for (size_t i = 0; i < rows->size; i++) {
+        struct engine_stat *same = &rows->data[i];
+        if (strcmp(same->name, row.name) != 0) continue;
+        double all = same->of + of;
+        same->value = all > 0 ? (same->value * same->of + value * of) / all : same->value + value;
+        same->of = all;
+        return;
+    }
     vec_push(rows, row);
 }
 
@@ -549,14 +560,15 @@ static void details_kernel(struct engine *e, engine_stats *rows)
 {
     for (size_t i = 0; i < e->kernel->kinds.size; i++) {
         const struct kind_counts *c = &e->kernel->kinds.data[i];
-        add_detail(rows, c->kind->name, "propagators", (double)c->propagators);
-        add_detail(rows, c->kind->name, "calls", (double)c->calls);
-        add_detail(rows, c->kind->name, "prunings", (double)c->prunings);
-        add_detail(rows, c->kind->name, "explanations", (double)c->explanations);
-        add_detail(rows, c->kind->name, "seconds", c->seconds);
-        add_detail(rows, c->kind->name, "explain_seconds", c->explain_seconds);
+        add_detail(rows, c->kind->name, "propagators", (double)c->propagators, 0);
+        add_detail(rows, c->kind->name, "calls", (double)c->calls, 0);
+        add_detail(rows, c->kind->name, "prunings", (double)c->prunings, 0);
+        add_detail(rows, c->kind->name, "explanations", (double)c->explanations, 0);
+        add_detail(rows, c->kind->name, "seconds", c->seconds, 0);
+        add_detail(rows, c->kind->name, "explain_seconds", c->explain_seconds, 0);
         add_detail(rows, c->kind->name, "explain_length",
-                   c->explanations ? (double)c->explained / (double)c->explanations : 0);
+                   c->explanations ? (double)c->explained / (double)c->explanations : 0,
+                   (double)c->explanations);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define FAMILY(stem) &stem##_family,
-#define VARIANT(field, name, help)
+#define VARIANT(field, name, concerns, help)
 const struct family *const families[] = {
 #include "family/families.def"
     NULL,

@@ -182,8 +182,7 @@ struct family_theorems {
      * why in the problem's own words. */
     bool (*clash)(const struct board *board, struct verdict *verdict);
 
-    /* True if it is clear for another reason that there is no answer; the sentence says why. Not
-     * called if the board asks for the best. */
+    /* True if it is clear for another reason that there is no answer; the sentence says why. */
     bool (*refute)(const struct board *board, struct sentence *reason);
 
     /* A good answer that needs no model: with its value if the board asks for the best; else any
@@ -330,9 +329,6 @@ struct family_part {
 
 /* A study that somebody made before, as an option of `damier study`. */
 struct family_study {
-    const char *name; /* of the option; NULL at the end */
-    const char *help;
-
     /* Options and their values, in pairs, as far as they are not given otherwise; NULL is the value
      * of a flag, and ends the list in place of a name. */
     const char *const *words;
@@ -390,11 +386,12 @@ struct family {
     const struct family_puzzles *puzzles;
     const struct family_generator *generator;
     const struct family_play *play;
-    const struct family_study *studies; /* NULL name at the end */
+    const struct family_study *studies;
+    const struct option *study_flags; /* the flag that asks for each; NULL name at the end */
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;
-#define VARIANT(field, name, help)
+#define VARIANT(field, name, concerns, help)
 #include "family/families.def"
 #undef FAMILY
 #undef VARIANT

@@ -142,6 +142,9 @@ struct family_method {
     bool spreads; /* a count: a team can do it in parts */
     bool joins;   /* a count: a team can do it all together, with its memory added up */
 
+    /* Whether it is for boards like this one; others it refuses. NULL: for all of the family. */
+    bool (*takes)(const struct board *board);
+
     /* How many answers the board has: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or gave
      * up at a limit; DM_INVALID if it cannot handle the board. The sentence of the last two goes to
      * `reason`, and may be empty. NULL: it does not count. */

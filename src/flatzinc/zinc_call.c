@@ -209,8 +209,9 @@ void zinc_call_read(struct zinc_parser *p)
     const struct zinc_known *known =
         candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
     if (zinc_phrase_fine(p) && arity(known) != count)
-        reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu arguments, not %zu",
-                       known->builtin->name, zinc_builtins_endings[known->condition], arity(known), count);
+        reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu argument%s, not %zu",
+                       known->builtin->name, zinc_builtins_endings[known->condition], arity(known),
+                       text_plural((int64_t)arity(known)), count);
     if (!zinc_phrase_fine(p)) return;
     check_arguments(p, known, arguments);
     call.builtin = known->builtin;

@@ -4,6 +4,8 @@
  * says that c is at most that number. */
 #include "flatzinc/zinc_parts.h"
 
+#include "base/text.h"
+
 /* ---- one value, which may be a variable */
 
 static int64_t occurrences(const struct zinc_values *values, zinc_item array, int64_t value)
@@ -84,7 +86,8 @@ static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
     for (size_t i = 2; call->builtin->signature[i]; i++) {
         zinc_store_elements(link->zinc, args[i], &counts);
         if (values == counts) continue;
-        zinc_link_fail(link, call, "%zu counts for %zu values", counts, values);
+        zinc_link_fail(link, call, "%zu count%s for %zu value%s", counts, text_plural((int64_t)counts),
+                       values, text_plural((int64_t)values));
         return false;
     }
     return true;

@@ -5,6 +5,8 @@
  * two times "if". */
 #include "flatzinc/zinc_parts.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 
 /* ---- all different */
@@ -175,7 +177,8 @@ static void post_table(struct zinc_link *link, const struct zinc_call *call)
     zinc_store_elements(link->zinc, args[0], &width);
     zinc_store_elements(link->zinc, args[1], &length);
     if (width ? length % width : length) {
-        zinc_link_fail(link, call, "%zu numbers are not rows of %zu", length, width);
+        zinc_link_fail(link, call, "%zu number%s cannot be cut into rows of %zu", length,
+                       text_plural((int64_t)length), width);
         return;
     }
     dm_int *x = alloc_array(width, sizeof *x);

@@ -4,6 +4,8 @@
  * one a view of the other. */
 #include "flatzinc/zinc_parts.h"
 
+#include "base/text.h"
+
 #include <stdint.h>
 
 /* ---- what holds; sums are computed in 128 bits */
@@ -47,7 +49,9 @@ static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
     size_t coefs, terms;
     zinc_store_elements(link->zinc, args[0], &coefs);
     zinc_store_elements(link->zinc, args[1], &terms);
-    if (coefs != terms) zinc_link_fail(link, call, "%zu factors for %zu variables", coefs, terms);
+    if (coefs != terms)
+        zinc_link_fail(link, call, "%zu factor%s for %zu variable%s", coefs, text_plural((int64_t)coefs),
+                       terms, text_plural((int64_t)terms));
     return coefs == terms;
 }
 

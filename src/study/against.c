@@ -3,6 +3,7 @@
  * slower. */
 #include "study/against.h"
 
+#include "base/text.h"
 #include "study/pivot.h"
 
 #include <inttypes.h>
@@ -168,16 +169,18 @@ void against_sentences(const struct against *a, struct buf *out)
 {
     struct tally t = {0};
     for (size_t i = 0; i < a->pairs.size; i++) count_pair(a, &a->pairs.data[i], &t);
-    buf_print(out, "%zu cells are in both", a->pairs.size);
+    buf_print(out, "%zu cell%s %s in both", a->pairs.size, text_plural((int64_t)a->pairs.size),
+              text_is((int64_t)a->pairs.size));
     if (a->only_old || a->only_new)
         buf_print(out, ", %zu only in the old, %zu only in the new", a->only_old, a->only_new);
     buf_add(out, ".\n");
     if (t.both)
         buf_print(out,
                   "Of the %zu that both answered, the new took %.3g times the CPU time of the old (geometric "
-                  "mean); %zu are faster by a tenth or more, %zu slower.\n",
-                  t.both, exp(t.logs / (double)t.both), t.faster, t.slower);
+                  "mean); %zu %s faster by a tenth or more, %zu slower.\n",
+                  t.both, exp(t.logs / (double)t.both), t.faster, text_is((int64_t)t.faster), t.slower);
     if (t.gained || t.lost)
-        buf_print(out, "%zu are answered in the new alone, %zu in the old alone.\n", t.gained, t.lost);
-    if (t.differ) buf_print(out, "%zu are answered differently.\n", t.differ);
+        buf_print(out, "%zu %s answered in the new alone, %zu in the old alone.\n", t.gained,
+                  text_is((int64_t)t.gained), t.lost);
+    if (t.differ) buf_print(out, "%zu %s answered differently.\n", t.differ, text_is((int64_t)t.differ));
 }

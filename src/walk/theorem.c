@@ -12,6 +12,7 @@
 #include "walk/theorem.h"
 
 #include "base/sentence.h"
+#include "base/text.h"
 #include "walk/hunt_cut.h"
 #include "walk/survey.h"
 
@@ -146,9 +147,9 @@ static bool unbalanced(const struct theorem *theorem, const struct survey *surve
                    "the other, but there are %d and %d",
                    most, least);
     return say(theorem,
-               "each leap changes the colour, and there are %d squares of one and %d of the other, so a tour "
+               "each leap changes the colour, and there %s %d square%s of one and %d of the other, so a tour "
                "starts on the first, but the start is on the other",
-               most, least);
+               text_is(most), most, text_plural(most), least);
 }
 
 static bool say_parts(const struct theorem *theorem, struct place place, int parts, bool start)

@@ -264,6 +264,10 @@ static void test_plural(void **state)
     assert_string_equal(text_plural(0), "s");
     assert_string_equal(text_plural(1), "");
     assert_string_equal(text_plural(2), "s");
+    assert_string_equal(text_is(1), "is");
+    assert_string_equal(text_is(0), "are");
+    assert_string_equal(text_was(1), "was");
+    assert_string_equal(text_was(2), "were");
 }
 
 static void test_flaws(void **state)

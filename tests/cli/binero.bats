@@ -120,9 +120,9 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     damier binero 6 --count
     gives 0 4140 ''
     damier binero 2 --height 4 --count
-    gives 1 0 ''
+    gives 1 0 'damier: no solution: no two rows may be equal, but the 4 rows have 2 cells each, which can be filled in only 2 ways'
     damier binero 2 --height 100
-    gives 1 'no solution' ''
+    gives 1 'no solution: no two rows may be equal, but the 100 rows have 2 cells each, which can be filled in only 2 ways' ''
 }
 
 @test "odd and missing sizes on the command line" {

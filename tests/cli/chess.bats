@@ -362,7 +362,7 @@ east-rook on (1, 4):' ]
 @test "-symmetrics-optimizations is refused where solutions would be lost" {
     printf 'T . .\n. . .\n. . .\n' >board
     local words
-    for words in '-n 3 -te 1' '-n 3 -m 2 -t 1' '-load board'; do
+    for words in '-n 3 -m 2 -t 1' '-load board'; do
         # shellcheck disable=SC2086 # several words
         damier chess $words -symmetrics-optimizations
         refuses 'no piece can be put into the upper left quarter: '
@@ -400,8 +400,7 @@ east-rook on (1, 4):' ]
 -n -3|-n is -3, must be from 1 to 1000
 -n x|-n is `x', must be a whole number
 -t -1|-t is -1, must be from 0
--n 3 -t 10|10 rooks do not fit on 9 squares
--n 1 -o 2|2 obstacles do not fit on 1 square
+--piece camel=1000001|the number of camels is 1000001, must be from 0 to 1000000
 -n 3 --piece queens=99999999999999999999|--piece
 --piece pawn=1|--piece takes NAME=N,...; `pawn' is not a piece
 --piece camel=x|--piece
@@ -439,7 +438,9 @@ END
     refuses 'wide:1:1: a board has at most 1000 rows and columns'
     printf 'chess 3 3 dominate rooks=10\n' >full
     damier solve full --output out
-    refuses 'full:1:20: 10 rooks do not fit on 9 squares'
+    [ "$status" -eq 1 ]
+    [ "$(cat out)" = 'no solution: 10 rooks do not fit on 9 squares' ]
+    rm out
     awk '/^MemAvailable/ { exit $2 / 1e6 >= 50 }' /proc/meminfo || skip 'this machine has the memory'
     damier chess -n 1000 -t 1 -f 1 -c 1 -r 1 -k 1 -tn 1 -ts 1 -te 1 -to 1 -o 1 --engine kernel --output out
     refuses 'solving this board takes about '

@@ -83,6 +83,7 @@ bad() {
     [ "$(grep -c '^q = ' <<<"$output")" -eq 2 ]
     [ "${lines[${#lines[@]} - 1]}" = '%%%mzn-stat-end' ]
     grep -qx '%%%mzn-stat: nSolutions=2' <<<"$output"
+    [ -z "$(grep -o '^%%%mzn-stat: [a-zA-Z_]*' <<<"$output" | sort | uniq -d)" ] # each name once
     # MiniZinc takes only words for names
     [ "$(grep -c '^%%%mzn-stat: [a-z_A-Z]*[^a-zA-Z_=]' <<<"$output")" -eq 0 ]
     [[ $stderr == *'4 variables'* ]]

@@ -259,3 +259,26 @@ completes() {
     "$DAMIER" completion bash >script
     shellcheck -s bash script
 }
+
+@test "options of pictures are listed only where boards are drawn; prepared studies are listed" {
+    local name
+    for name in show study compare encode; do
+        damier help "$name"
+        [[ "$output" != *--line* ]]
+        [[ "$output" != *--no-counters* ]]
+        [[ "$output" == *--no-unique-lines* ]]
+    done
+    damier help decode
+    [[ "$output" == *--line* ]]
+    damier help study
+    [[ "$output" == *--like-report* ]]
+}
+
+@test "the flags of the MiniZinc solver are options of fzn" {
+    local flag
+    damier help fzn
+    for flag in $(grep -o '"--*[a-z-]*"' "$root/share/minizinc/damier.msc.in" | tr -d '"'); do
+        grep -Eq -- "(^| )$flag[, ]" <<<"$output"
+    done
+    [[ "$(cat "$root/share/minizinc/damier.msc.in")" == *'"--strategy"'* ]]
+}

@@ -236,8 +236,15 @@ damier_endlessly() {
 @test "an unknown engine: those that are here" {
     damier queens 4 -e foo
     refuses "no engine \`foo'; there are "
-    [[ "$stderr" == *' kernel, '*' direct, '*' and dimacs:COMMAND' ]]
+    [[ "$stderr" == *' kernel, '*' lines, '*' and dimacs:COMMAND' ]]
     [[ "$stderr" != *kissat* ]] || command -v kissat
+    [[ "$stderr" != *direct* ]]
+    [[ "$stderr" != *halves* ]]
+    damier tour 5 --uncrossed -e foo
+    refuses "no engine \`foo'; there is uncrossed"
+    damier solve -e foo "$queens/entree.txt"
+    [[ "$stderr" != *lines* ]]
+    [[ "$stderr" == *"besides the methods of the board's family: see \`damier engines'" ]]
     damier sat -e foo
     refuses "no engine \`foo' for formulas; there are "
     [[ "$stderr" != *direct* ]]

@@ -160,3 +160,14 @@ rays() {
     show
     [ "$status" -eq 0 ]
 }
+
+@test "a museum in text reads back as the same board, blank rows and columns included" {
+    local format
+    for format in text native; do
+        damier chess -museum -n 4 -tn 3 -o 2 --format $format
+        [ "$status" -eq 0 ]
+        printf '%s\n' "$output" >hall
+        damier draw --family museum --format json hall
+        [[ "$output" == *'[4, 4]]'* ]]
+    done
+}

@@ -28,12 +28,12 @@ static void test_every_name_leads_to_its_solver(void **state)
         char name[100];
         if (!wanted->here) continue;
         snprintf(name, sizeof name, "%s%s", wanted->program ? "dimacs:" : "", wanted->name);
-        assert_true(solvers_find(wanted->family, name, &found, &error));
+        assert_true(solvers_find(&(struct solvers_scope){.family = wanted->family}, name, &found, &error));
         assert_string_equal(found.name, name);
         assert_int_equal(found.sort, wanted->sort);
         assert_int_equal(found.abilities, wanted->abilities);
         assert_ptr_equal(found.method, wanted->method);
-        assert_true(solvers_known(name, &error));
+        assert_true(solvers_find(&solvers_anywhere, name, &found, &error));
     }
     vec_free(&all);
 }
@@ -42,7 +42,8 @@ static void refuses(const char *family, const char *name, const char *words)
 {
     struct solver solver;
     struct sentence error = {""};
-    assert_false(solvers_find(family ? families_find(family) : NULL, name, &solver, &error));
+    const struct solvers_scope scope = {.family = family ? families_find(family) : NULL};
+    assert_false(solvers_find(&scope, name, &solver, &error));
     if (!strstr(error.text, words)) fail_msg("`%s' does not say `%s'", error.text, words);
 }
 
@@ -72,7 +73,7 @@ static void test_one_thread(void **state)
     struct sentence remark = {""};
     struct solver kernel = solvers_able(ABILITY_TOLD), brute;
     assert_false(solvers_one_thread(&kernel, 4, &remark));
-    assert_true(solvers_find(NULL, "brute", &brute, NULL));
+    assert_true(solvers_find(&solvers_anywhere, "brute", &brute, NULL));
     assert_false(solvers_one_thread(&brute, 1, &remark));
     assert_true(solvers_one_thread(&brute, 4, &remark));
     assert_string_equal(remark.text, "brute uses one thread: --threads 4 has no effect");
@@ -162,12 +163,56 @@ static void test_what_every_plan_promises(void **state)
     assert_true(made > 500 && refused > 500);
 }
 
+/* Each name in the list behind "there are", until the last. */
+static int plan_each_name(const struct board *board, struct desk_request request, char *list)
+{
+    int count = 0;
+    for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
+        struct plan plan;
+        struct sentence error = {""};
+        char *last = strstr(name, " and ");
+        if (last) *last = 0;
+        request.engine = name + strspn(name, " ");
+        if (!plan_make(&plan, board, &request, &error)) fail_msg("%s: %s", request.engine, error.text);
+        count++;
+    }
+    return count;
+}
+
+/* Where an engine is not known, those that are listed instead can be planned with. */
+static void test_listed_engines_suit_the_question(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int listed = 0;
+    rng_seed(&rng, 31);
+    for (int round = 0; round < 400; round++) {
+        struct arena arena = {0};
+        const struct board *board = kit_board(&arena, NULL, boards[rng_below(&rng, BOARDS)]);
+        struct desk_request request = random_request(&rng);
+        struct plan plan;
+        struct sentence error = {""};
+        request.engine = NULL;
+        request.model = NULL;
+        bool possible = plan_make(&plan, board, &request, &error);
+        request.engine = "zzzzzzzzzz";
+        assert_false(plan_make(&plan, board, &request, &error));
+        char *list = strstr(error.text, "; there ");
+        if (possible && list) listed += plan_each_name(board, request, strchr(list + 8, ' '));
+        arena_free(&arena);
+    }
+    assert_true(listed > 1000);
+}
+
 KIT_SUITE(plan)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_name_leads_to_its_solver), cmocka_unit_test(test_names_that_nobody_has),
-        cmocka_unit_test(test_the_best_with_an_ability),       cmocka_unit_test(test_one_thread),
+        cmocka_unit_test(test_every_name_leads_to_its_solver),
+        cmocka_unit_test(test_names_that_nobody_has),
+        cmocka_unit_test(test_the_best_with_an_ability),
+        cmocka_unit_test(test_one_thread),
         cmocka_unit_test(test_what_every_plan_promises),
+        cmocka_unit_test(test_listed_engines_suit_the_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

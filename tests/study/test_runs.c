@@ -391,9 +391,9 @@ static void test_two_databases(void **state)
         buf_text(&text),
         "3 cells are in both, 1 only in the old, 1 only in the new.\n"
         "Of the 2 that both answered, the new took 0.707 times the CPU time of the old (geometric "
-        "mean); 1 are faster by a tenth or more, 1 slower.\n"
-        "1 are answered in the new alone, 0 in the old alone.\n"
-        "1 are answered differently.\n");
+        "mean); 1 is faster by a tenth or more, 1 slower.\n"
+        "1 is answered in the new alone, 0 in the old alone.\n"
+        "1 is answered differently.\n");
     buf_free(&text);
     against_free(&against);
     runs_free(&old);

@@ -6,8 +6,10 @@
  * rules: binero_logic.c. Counting: binero_count.c. */
 #include "family/binero/binero.h"
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "family/binero/binero_lines.h"
 #include "family/kit/grid.h"
 
 #include <stdio.h>
@@ -421,8 +423,34 @@ static const struct family_search search_facet = {
     .way = binero_models_way,
 };
 
+/* Lines that must differ, more than there are ways to fill one: `count` of them. */
+static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
+{
+    enum { SHORT = 32 }; /* a longer one can be filled in more ways than any board has lines */
+    if (length > SHORT) return false;
+    int8_t *open = alloc_bytes((size_t)length);
+    memset(open, BINERO_OPEN, (size_t)length);
+    double ways = binero_lines_count(open, &(struct binero_line){.step = 1, .length = length});
+    alloc_free(open);
+    if (count <= ways) return false;
+    sentence_say(reason,
+                 "no two %ss may be equal, but the %d %ss have %d cells each, which can be filled in "
+                 "only %.0f ways",
+                 word, count, word, length, ways);
+    return true;
+}
+
+static bool refute(const struct board *board, struct sentence *reason)
+{
+    const struct binero *b = binero_of(board);
+    if (b->equal_lines) return false;
+    return too_many_lines("row", b->height, b->width, reason) ||
+           too_many_lines("column", b->width, b->height, reason);
+}
+
 static const struct family_theorems theorems_facet = {
     .clash = clash,
+    .refute = refute,
 };
 
 static const struct family_symmetry symmetry_facet = {

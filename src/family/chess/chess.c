@@ -45,12 +45,11 @@ bool chess_obstacles_given(const struct chess *c)
     return more == 0;
 }
 
-bool chess_fits(const struct chess *c, size_t row, int64_t number, struct sentence *error)
+bool chess_counts(size_t row, int64_t number, struct sentence *error)
 {
-    bool free = c->optimise && !pieces_table[row].obstacle;
-    if (free || number <= (int64_t)c->board.cells) return true;
-    return sentence_say(error, "%lld %s do not fit on %zu square%s", (long long)number,
-                        pieces_table[row].plural, c->board.cells, text_plural((int64_t)c->board.cells));
+    if (number <= CHESS_PIECES) return true;
+    return sentence_say(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
+                        (long long)number, CHESS_PIECES);
 }
 
 bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded,
@@ -66,7 +65,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS)
             return sentence_say(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
-        if (!chess_fits(c, row, said, error)) return false;
+        if (!chess_counts(row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
             (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};
@@ -76,30 +75,6 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     c->given = loaded;
     c->board.best_alone = c->optimise; /* as in the source program */
     return true;
-}
-
-/* Only what is the same when the board is turned can be turned until a piece is in the upper
- * left. */
-bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *error)
-{
-    const char *why = NULL;
-    if (c->rows != c->columns) why = "the board is not square";
-    if (is_loaded) why = "a board was loaded";
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->moves[0].one_way)
-            why = "turning the board changes pieces that look one way, so solutions would be lost";
-    if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
-    c->quarter = !why;
-    c->board.no_classes = "--upper-left leaves out some of the solutions that are rotations of each other, "
-                          "so symmetry classes are not whole: leave it out";
-    return c->quarter;
-}
-
-bool chess_in_quarter(const struct chess *c, size_t cell)
-{
-    int row, column;
-    grid_place(c->columns, cell, &row, &column);
-    return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
 }
 
 void chess_begin(struct chess *c, const struct family *family)
@@ -256,8 +231,8 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
                                 (long long)c->kinds[kind].number);
     int64_t pieces = chess_pieces(c, values);
     return c->total == CHESS_NOT_SAID || pieces == c->total ||
-           verdict_fail(verdict, 0, NULL, "the board has %lld pieces, must have %lld", (long long)pieces,
-                        (long long)c->total);
+           verdict_fail(verdict, 0, NULL, "the board has %lld piece%s, must have %lld", (long long)pieces,
+                        text_plural(pieces), (long long)c->total);
 }
 
 static bool right_threats(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -276,7 +251,10 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
     int64_t pieces = chess_pieces(c, values);
     for (size_t i = 0; i < c->board.cells; i++)
         if (values[i] && !c->kinds[values[i] - 1].piece->obstacle && chess_in_quarter(c, i)) return true;
-    return pieces == 0 || verdict_fail(verdict, 0, NULL, "no piece stands in the upper left quarter");
+    if (pieces == 0) return true;
+    if (!c->firsts) return verdict_fail(verdict, 0, NULL, "no piece stands in the upper left quarter");
+    return verdict_fail(verdict, 0, NULL,
+                        "each piece stands on a square that a symmetry moves further up or left");
 }
 
 /* A square holds a kind in play, and what is given there. */
@@ -326,7 +304,13 @@ static bool clash(const struct board *board, struct verdict *verdict)
     return !fine;
 }
 
-/* ---- symmetries: the eight of a square, the four of any other rectangle, as bits */
+/* ---- symmetries: the eight of a square, the four of any other rectangle, as bits
+ *
+ * The upper left. With `quarter`, a piece stands in a part of the board that has a square of every
+ * orbit, so that a solution with a piece can be turned until one is there: no class is lost. The
+ * part is the upper left quarter if that has a square of every orbit. Where pieces look one way,
+ * fewer symmetries keep the board; then it is the first square of each orbit, row by row: a half of
+ * the board, a triangle or, if no symmetry is left, all of it. */
 
 /* Rows and columns are exchanged before they are turned over. */
 enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 };
@@ -358,6 +342,24 @@ static int turned(const struct chess *c, int value, size_t bits)
     return -1;
 }
 
+/* Is it a symmetry of the rules and the numbers? */
+static bool keeps_board(const struct chess *c, size_t bits)
+{
+    if (bits >= (c->rows == c->columns ? 2 * EXCHANGED : EXCHANGED)) return false;
+    for (int kind = 1; kind <= c->kind_count; kind++)
+        if (turned(c, kind, bits) < 0) return false;
+    return true;
+}
+
+static size_t image_cell(const struct chess *c, size_t bits, size_t cell)
+{
+    int row, column;
+    grid_place(c->columns, cell, &row, &column);
+    struct pieces_step at = image_of((struct pieces_step){row, column, false}, bits);
+    return grid_cell(c->columns, at.rows + (bits & ROWS_OVER ? c->rows - 1 : 0),
+                     at.columns + (bits & COLUMNS_OVER ? c->columns - 1 : 0));
+}
+
 /* Lists all of them, because kinds that look one way may allow a half turn but not a quarter turn.
  * One that is not a symmetry here is replaced by the identity; only the exchange preserves the
  * upper left quarter. */
@@ -365,16 +367,59 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 {
     const struct chess *c = chess_of(board);
     size_t bits = g + 1;
-    int row, column;
     if (bits >= (c->rows == c->columns ? 2 * EXCHANGED : EXCHANGED)) return false;
-    if (c->quarter && bits != EXCHANGED) return true;
-    for (int kind = 1; kind <= c->kind_count; kind++)
-        if (turned(c, kind, bits) < 0) return true;
-    grid_place(c->columns, *cell, &row, &column);
-    struct pieces_step at = image_of((struct pieces_step){row, column, false}, bits);
-    *cell = grid_cell(c->columns, at.rows + (bits & ROWS_OVER ? c->rows - 1 : 0),
-                      at.columns + (bits & COLUMNS_OVER ? c->columns - 1 : 0));
+    if (c->quarter && (bits != EXCHANGED || c->firsts)) return true;
+    if (!keeps_board(c, bits)) return true;
+    *cell = image_cell(c, bits, *cell);
     *value = turned(c, *value, bits);
+    return true;
+}
+
+static bool is_upper_left(const struct chess *c, size_t cell)
+{
+    int row, column;
+    grid_place(c->columns, cell, &row, &column);
+    return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
+}
+
+/* Has the upper left quarter a square of every orbit? */
+static bool is_quarter_enough(const struct chess *c)
+{
+    bool enough = true;
+    for (size_t i = 0; i < c->board.cells && enough; i++) {
+        enough = is_upper_left(c, i);
+        for (size_t bits = 1; bits < 2 * EXCHANGED && !enough; bits++)
+            enough = keeps_board(c, bits) && is_upper_left(c, image_cell(c, bits, i));
+    }
+    return enough;
+}
+
+bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *error)
+{
+    const char *why = NULL;
+    if (c->rows != c->columns) why = "the board is not square";
+    if (is_loaded) why = "a board was loaded";
+    if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
+    c->quarter = !why;
+    c->firsts = c->quarter && !is_quarter_enough(c);
+    c->board.no_classes = "--upper-left leaves out some of the solutions that are rotations of each other, "
+                          "so symmetry classes are not whole: leave it out";
+    return c->quarter;
+}
+
+bool chess_in_quarter(const struct chess *c, size_t cell)
+{
+    if (!c->firsts) return is_upper_left(c, cell);
+    for (size_t bits = 1; bits < 2 * EXCHANGED; bits++)
+        if (keeps_board(c, bits) && image_cell(c, bits, cell) < cell) return false;
+    return true;
+}
+
+bool chess_turn(const struct chess *c, size_t bits, const int32_t *values, int32_t *turned_values)
+{
+    if (!keeps_board(c, bits)) return false;
+    for (size_t i = 0; i < c->board.cells; i++)
+        turned_values[image_cell(c, bits, i)] = turned(c, values[i], bits);
     return true;
 }
 

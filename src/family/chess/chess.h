@@ -7,7 +7,12 @@
 #include "family/family.h"
 #include "family/kit/pieces.h"
 
-enum { CHESS_KINDS = 32, CHESS_MOST = 1000 /* rows, columns */, CHESS_NOT_SAID = -1 };
+enum {
+    CHESS_KINDS = 32,
+    CHESS_MOST = 1000 /* rows, columns */,
+    CHESS_NOT_SAID = -1,
+    CHESS_PIECES = 1000000 /* of a kind */
+};
 
 struct chess_kind {
     const struct piece *piece;
@@ -24,6 +29,9 @@ struct chess {
     /* A piece stands in the upper left quarter: of solutions that are the same when turned, not all
      * are kept. */
     bool quarter;
+    /* With `quarter`: too few symmetries keep the board for that, so the piece stands on the first
+     * square of an orbit under those that do. */
+    bool firsts;
 
     int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
     bool threats;  /* what every piece would threaten is written first */
@@ -55,14 +63,19 @@ struct chess_plan {
 void chess_clear(struct chess_plan *plan); /* no numbers said */
 size_t chess_row(const struct piece *piece);
 
-/* True if the board has room for that many of this row of the table. Any number will do if it only
- * says that the kind may be used. False with the sentence. */
-bool chess_fits(const struct chess *chess, size_t row, int64_t number, struct sentence *error);
+/* True if boards can ask for that many of this row of the table, even if theirs has no room for
+ * them: such a board has no solution. False with the sentence. */
+bool chess_counts(size_t row, int64_t number, struct sentence *error);
 
 /* `quarter`: sets it if it may be asked for (else false with the sentence); and which cells are in
  * it. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
+
+/* The position under one of the symmetries, numbered from 0, the identity; false if it is none of
+ * this board, or there is no such number. */
+enum { CHESS_SYMMETRIES = 8 };
+bool chess_turn(const struct chess *chess, size_t symmetry, const int32_t *values, int32_t *turned);
 
 /* Fills in the head of a board whose size is known. */
 void chess_begin(struct chess *chess, const struct family *family);

@@ -81,15 +81,17 @@ static int64_t number_of(const struct chess *c, chess_kind_set kinds)
     return sum;
 }
 
-/* "11 rooks", or "11 pieces" of several kinds. */
+/* "11 rooks", or "11 pieces" of several kinds; with obstacles, "11 pieces and obstacles". */
 static const char *name_pieces(const struct chess *c, chess_kind_set kinds, char *out, size_t size)
 {
     int64_t count = number_of(c, kinds);
     const struct piece *one = NULL;
+    bool obstacles = kinds & ~pieces_in_play(c);
     for (int kind = 0; kind < c->kind_count; kind++)
         if (kinds == (chess_kind_set)1 << kind) one = c->kinds[kind].piece;
     snprintf(out, size, "%lld %s", (long long)count,
              one          ? (count == 1 ? one->name : one->plural)
+             : obstacles  ? "pieces and obstacles"
              : count == 1 ? "piece"
                           : "pieces");
     return out;
@@ -102,34 +104,45 @@ static const char *name_line(const struct chess_bound *bound)
     return bound->rows * bound->rows == bound->columns * bound->columns ? "diagonal" : "line";
 }
 
+/* "need a row each", "needs a row" */
+static const char *name_need(int64_t wanted, const struct chess_bound *bound, char *out, size_t size)
+{
+    snprintf(out, size, wanted == 1 ? "needs a %s" : "need a %s each", name_line(bound));
+    return out;
+}
+
 static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
                          struct sentence *reason)
 {
-    char pieces[80];
+    char pieces[80], need[40];
     long long count = most->value;
+    int64_t wanted = number_of(c, kinds);
     name_pieces(c, kinds, pieces, sizeof pieces);
     switch (most->by) {
     case CHESS_BOUND_LINES:
-        sentence_say(reason, "%s need a %s each, and there %s %lld", pieces, name_line(most),
-                     count == 1 ? "is" : "are", count);
+        sentence_say(reason, "%s %s, and there %s %lld", pieces, name_need(wanted, most, need, sizeof need),
+                     text_is(count), count);
         return;
     case CHESS_BOUND_CROSSED:
-        sentence_say(reason, "%s are too many: %lld line%s with one piece each cover%s the board", pieces,
-                     count, text_plural(count), count == 1 ? "s" : "");
+        sentence_say(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
+                     text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_BLOCKS:
-        sentence_say(reason, "%s are too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
-                     pieces, count, text_plural(count), count == 1 ? "s" : "");
+        sentence_say(reason, "%s %s too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
+                     pieces, text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_PAIRS:
         sentence_say(
             reason,
-            "%s are too many: of two squares a step apart only one can be taken, which leaves room for %lld",
-            pieces, count);
+            "%s %s too many: of two squares a step apart only one can be taken, which leaves room for %lld",
+            pieces, text_is(wanted), count);
         return;
     case CHESS_BOUND_FREE:
     case CHESS_BOUND_SUM:
-        sentence_say(reason, "%s are too many: there is room for %lld", pieces, count);
+        if (count == 0)
+            sentence_say(reason, "there is no room for %s", pieces);
+        else
+            sentence_say(reason, "%s %s too many: there is room for %lld", pieces, text_is(wanted), count);
     }
 }
 
@@ -172,7 +185,7 @@ static bool too_few(const struct chess *c, int64_t least, const char *by, struct
     if (count >= least) return false;
     name_pieces(c, kinds, pieces, sizeof pieces);
     sentence_say(reason, "%s %s too few to threaten %d x %d squares: it takes at least %lld, by %s", pieces,
-                 count == 1 ? "is" : "are", c->rows, c->columns, (long long)least, by);
+                 text_is(count), c->rows, c->columns, (long long)least, by);
     return true;
 }
 
@@ -190,17 +203,21 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
         return true;
     sentence_say(reason,
-                 "wherever these pieces stand, they occupy and threaten at most %d %% of the board, by a "
-                 "weighing of squares",
+                 "the squares can be given weights so that these pieces, wherever they stand, occupy and "
+                 "threaten at most %d %% of the total weight",
                  (int)(100 * share));
     return true;
 }
 
+/* Kinds that may have any number, where the best is asked for, need no room. */
 static bool over_full(const struct chess *c, struct sentence *reason)
 {
-    int64_t all = number_of(c, ~(chess_kind_set)0);
-    if (all <= (int64_t)c->board.cells) return false;
-    sentence_say(reason, "%lld pieces and obstacles do not fit on %zu square%s", (long long)all,
+    char pieces[80];
+    chess_kind_set counted = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (!c->kinds[kind].free && c->kinds[kind].number > 0) counted |= (chess_kind_set)1 << kind;
+    if (number_of(c, counted) <= (int64_t)c->board.cells) return false;
+    sentence_say(reason, "%s do not fit on %zu square%s", name_pieces(c, counted, pieces, sizeof pieces),
                  c->board.cells, text_plural((int64_t)c->board.cells));
     return true;
 }
@@ -208,8 +225,8 @@ static bool over_full(const struct chess *c, struct sentence *reason)
 bool chess_bound_refute(const struct board *board, struct sentence *reason)
 {
     const struct chess *c = chess_of(board);
+    if (over_full(c, reason)) return true;
     /* Numbers of kinds are not known. */
     if (c->optimise || c->total != CHESS_NOT_SAID) return false;
-    if (over_full(c, reason)) return true;
     return c->dominate ? not_dominated(c, reason) : not_independent(c, reason);
 }

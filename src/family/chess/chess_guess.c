@@ -54,15 +54,14 @@ static bool has_piece_in_quarter(const struct chess *c, const int32_t *values)
     return false;
 }
 
-/* The board is a square, and nothing on it looks one way. */
+/* Some symmetry of the board puts a piece there. */
 static void turn_into_quarter(const struct chess *c, int32_t *values)
 {
-    size_t n = (size_t)c->columns, cells = c->board.cells;
+    size_t cells = c->board.cells;
     int32_t *before = alloc_array(cells, sizeof *before);
-    for (int turns = 0; turns < 3 && !has_piece_in_quarter(c, values); turns++) {
-        memcpy(before, values, cells * sizeof *before);
-        for (size_t i = 0; i < cells; i++) values[i % n * n + (n - 1 - i / n)] = before[i];
-    }
+    memcpy(before, values, cells * sizeof *before);
+    for (size_t i = 1; i < CHESS_SYMMETRIES && !has_piece_in_quarter(c, values); i++)
+        chess_turn(c, i, before, values);
     alloc_free(before);
 }
 

@@ -28,6 +28,7 @@
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "family/kit/grid.h"
 
 #include <string.h>
@@ -381,7 +382,7 @@ static void post_total(const struct post *p, dm_lit *lits)
         else
             lits[count++] = -empty(p, i);
     begin_rule(p, CHESS_TOTAL, (int)c->total, 0);
-    dm_section(p->model, "%lld pieces", (long long)c->total);
+    dm_section(p->model, "%lld piece%s", (long long)c->total, text_plural(c->total));
     dm_exactly(p->model, c->total + obstacles, count, lits);
 }
 
@@ -395,7 +396,8 @@ static void post_numbers(const struct post *p)
         if (p->rules && c->kinds[kind].piece->obstacle && chess_obstacles_given(c)) continue;
         begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
         for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
-        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number, c->kinds[kind].piece->plural);
+        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number,
+                   c->kinds[kind].number == 1 ? c->kinds[kind].piece->name : c->kinds[kind].piece->plural);
         dm_exactly(p->model, c->kinds[kind].number, c->board.cells, lits);
     }
     if (c->total != CHESS_NOT_SAID) post_total(p, lits);
@@ -449,15 +451,17 @@ static void post_objective(const struct post *p)
     alloc_free(ones);
 }
 
-/* Of the four squares that turning makes of one, one is in the upper left quarter, so whatever has
- * a solution has one with a piece there, or without any piece. */
+/* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
+ * the first of them, so a board with a solution has one with a piece there, or without any
+ * piece. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
     VEC(dm_lit) lits = {0};
     dm_lit bare = dm_bool(p->model);
     dm_end_rule(p->model);
-    dm_section(p->model, "a piece in the upper left quarter, or none at all");
+    dm_section(p->model, c->firsts ? "a piece on the first square of an orbit, or none at all"
+                                   : "a piece in the upper left quarter, or none at all");
     vec_push(&lits, bare);
     for (size_t cell = 0; cell < c->board.cells; cell++) {
         bool inside = chess_in_quarter(c, cell);

@@ -16,7 +16,7 @@
     }
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = 1e6, .argument = "N",                \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .argument = "N",       \
         .help = "how many of them; by default as many as are loaded"                                         \
     }
 const struct option chess_options_rows[] = {
@@ -68,7 +68,8 @@ const struct option chess_options_rows[] = {
     {.name = "upper-left",
      .type = OPTION_FLAG,
      AT(quarter),
-     .help = "a piece stands in the upper left quarter: fewer solutions that are rotations of each other"},
+     .help = "a piece stands in the upper left quarter, or in the half or triangle that pieces looking one "
+             "way leave: fewer solutions that are the same but for symmetry"},
     {.name = "threats",
      .type = OPTION_FLAG,
      AT(threats),

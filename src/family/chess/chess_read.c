@@ -135,7 +135,7 @@ static void take_head(struct reader *r, struct chess *c, const struct head *head
     struct sentence error;
     bool is_loaded = false;
     for (size_t row = 0; pieces_table[row].name; row++)
-        if (!chess_fits(c, row, head->plan.number[row], &error))
+        if (!chess_counts(row, head->plan.number[row], &error))
             reader_fail_at(r, head->line, head->column[row], "%s", error.text);
     for (size_t i = 0; i < c->board.cells; i++) is_loaded |= loaded[i] != 0;
     if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, &error))

@@ -27,7 +27,7 @@ static const struct family_rule rules[] = {
     [CHESS_NUMBER] = {"number", "the number of {} is {}", 6, .word = plural},
     [CHESS_PEACE] = {"peace", "what stands in row {}, column {} threatens no occupied square", 1,
                      .many = "what stands on {} threatens no occupied square", .each = "{},{}"},
-    [CHESS_QUARTER] = {"quarter", "there is a piece in the upper left quarter, or none at all", .cost = 6},
+    [CHESS_QUARTER] = {"quarter", "there is a piece in the upper left, or none at all", .cost = 6},
     {0},
 };
 

@@ -352,6 +352,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
     canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
     canvas->empty = " ";
+    canvas->corner = ".";
     canvas->blocked = "*";
     for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
     for (size_t i = 0; i < board->cells; i++) {
@@ -417,6 +418,7 @@ static const struct family_forms forms_facet = {
 };
 
 static const struct family_theorems theorems_facet = {
+    .refute = chess_bound_refute,
     .guess = chess_guess,
 };
 

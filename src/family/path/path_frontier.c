@@ -228,11 +228,12 @@ static bool pass(struct count *c, int32_t rank)
 
 /* ---- the method */
 
-static bool has_inner_number(const struct path *p)
+bool path_frontier_takes(const struct board *board)
 {
+    const struct path *p = path_of(board);
     for (size_t i = 0; i < p->field.cells; i++)
-        if (p->given[i] > 1 && p->given[i] < (int32_t)p->field.cells) return true;
-    return false;
+        if (p->given[i] > 1 && p->given[i] < (int32_t)p->field.cells) return false;
+    return true;
 }
 
 /* The ways to the only state that is left, for both directions if none is given. */
@@ -274,7 +275,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     dm_status status = DM_INVALID;
     size_t memory = terms->memory ? terms->memory : alloc_machine();
     *number = 0;
-    if (has_inner_number(c.path)) {
+    if (!path_frontier_takes(board)) {
         sentence_say(reason, "frontier: of the numbers, only the first and the last can be given");
         return DM_INVALID;
     }
@@ -297,7 +298,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
 bool path_frontier_counts(const struct board *board)
 {
     const struct path *p = path_of(board);
-    if (has_inner_number(p)) return false;
+    if (!path_frontier_takes(board)) return false;
     struct path_order order;
     path_order_open(&order, &p->field);
     path_order_close(&order);

@@ -8,6 +8,8 @@
 dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *count,
                               struct sentence *reason);
 
+bool path_frontier_takes(const struct board *board);
+
 /* Does it count this board, as far as its shape and its clues can tell? */
 bool path_frontier_counts(const struct board *board);
 

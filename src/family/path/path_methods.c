@@ -47,6 +47,7 @@ const struct family_method path_methods[] = {
               .footprint = path_walk_footprint},
     [FRONTIER] = {.name = "frontier",
                   .blurb = "counts paths, cell by cell over the states of a frontier",
+                  .takes = path_frontier_takes,
                   .count = path_frontier_count,
                   .footprint = path_frontier_footprint},
     {0},

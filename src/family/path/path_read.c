@@ -269,15 +269,16 @@ static bool read_numbers(const struct board *board, struct reader *r, int32_t *v
     while (reader_ok(r) && reader_peek(r) != READER_END) {
         if (reader_accept(r, "#")) {
         } else if (count == board->cells) {
-            reader_fail(r, "expected the end of the file after %zu numbers, found %s", count,
-                        reader_found(r, found));
+            reader_fail(r, "expected the end of the file after %zu number%s, found %s", count,
+                        text_plural((int64_t)count), reader_found(r, found));
         } else {
             values[count++] = (int32_t)reader_int(r, 1, INT32_MAX, "the number of a cell");
         }
         reader_skip_space(r);
     }
     if (reader_ok(r) && count < board->cells)
-        reader_fail(r, "expected the numbers of %zu cells, found %zu", board->cells, count);
+        reader_fail(r, "expected the numbers of %zu cell%s, found %zu", board->cells,
+                    text_plural((int64_t)board->cells), count);
     return reader_ok(r);
 }
 

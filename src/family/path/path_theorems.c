@@ -3,13 +3,15 @@
  * The clues clash: a cell has three links, links close a circle, linked cells hold given numbers
  * that are not consecutive, two given numbers are too far apart for the steps between them, or (on
  * boards whose cells can be coloured like a chess board) they are even and odd where the colours
- * say otherwise.
+ * say otherwise; where one colour has one cell more, the path starts on it, so even one number can
+ * be on the wrong colour.
  * There is no path: one colour has two cells more than the other, or three cells have a single
  * neighbour. All of it in O(cells) for each given number. */
 #include "family/path/path.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,10 +147,39 @@ static bool colours_differ(const struct path *p, const int32_t *where, struct ve
             if (wrong)
                 verdict_fail(
                     verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
-                    "coloured like a chess board, the cells of %d and %d are %s: no path has %d steps "
+                    "coloured like a chess board, the cells of %d and %d are %s: no path has %d step%s "
                     "between them",
-                    (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first));
+                    (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first),
+                    text_plural(k - first));
         }
+    alloc_free(colour);
+    return wrong;
+}
+
+/* The colour that has one cell more than the other; -1: neither has. */
+static int larger_colour(const struct field *f, const int8_t *colour)
+{
+    int64_t more = 0;
+    for (size_t i = 0; i < f->cells; i++) more += colour[i] ? 1 : -1;
+    return more == 1 ? 1 : more == -1 ? 0 : -1;
+}
+
+/* Of an odd number of cells the first and the last, and with them all odd numbers, are on the
+ * colour that has one cell more. */
+static bool colour_wrong(const struct path *p, struct verdict *verdict)
+{
+    const struct field *f = &p->field;
+    int8_t *colour = alloc_bytes(f->cells);
+    int larger = field_colours(f, colour) ? larger_colour(f, colour) : -1;
+    bool wrong = false;
+    for (size_t i = 0; larger >= 0 && i < f->cells && !wrong; i++) {
+        if (!p->given[i] || p->given[i] % 2 == (colour[i] == larger)) continue;
+        wrong = true;
+        verdict_fail(verdict, 1, &i,
+                     "coloured like a chess board, it has %zu cells of one colour and %zu of the other, so "
+                     "odd numbers are on the first, but %d is on the %s",
+                     f->cells / 2 + 1, f->cells / 2, (int)p->given[i], p->given[i] % 2 ? "other" : "first");
+    }
     alloc_free(colour);
     return wrong;
 }
@@ -158,7 +189,8 @@ static bool clash(const struct board *board, struct verdict *verdict)
     const struct path *p = path_of(board);
     if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
     int32_t *where = cells_of_numbers(p);
-    bool clashes = numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict);
+    bool clashes =
+        numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict) || colour_wrong(p, verdict);
     alloc_free(where);
     return clashes;
 }

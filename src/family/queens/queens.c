@@ -364,11 +364,11 @@ static const struct family_part report_parts[] = {
     {0},
 };
 
-static const struct family_study studies[] = {
+static const struct family_study studies[] = {{.words = report_words, .parts = report_parts}};
+static const struct option study_flags[] = {
     {.name = "like-report",
-     .help = "the comparisons of the source document: four models, twelve strategies, the largest n",
-     .words = report_words,
-     .parts = report_parts},
+     .type = OPTION_FLAG,
+     .help = "the comparisons of the source document: four models, twelve strategies, the largest n"},
     {0},
 };
 
@@ -397,4 +397,5 @@ const struct family queens_family = {
     .puzzles = &queens_puzzles,
     .play = &play_facet,
     .studies = studies,
+    .study_flags = study_flags,
 };

@@ -56,12 +56,18 @@ static int column_on_even(int n, int row)
     return row < half ? shift : n - 1 - shift;
 }
 
+static bool has_pattern(const struct board *board)
+{
+    const struct queens *q = queens_of(board);
+    return q->given_count == 0 && q->n != 2 && q->n != 3;
+}
+
 static dm_status next_pattern(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
     int n = s->queens->n, even = n - n % 2;
     if (s->given) return give_up(s, reason);
-    if (s->queens->given_count || n == 2 || n == 3) {
+    if (!has_pattern(&s->queens->board)) {
         sentence_say(reason, "the method pattern is for boards %s",
                      s->queens->given_count ? "without given queens" : "of one row, or of four or more");
         return DM_INVALID;
@@ -262,6 +268,7 @@ const struct family_method queens_methods[] = {
     [QUEENS_PATTERN] = {.name = "pattern",
                         .blurb = "one solution in linear time, with no queens given",
                         .single = true,
+                        .takes = has_pattern,
                         .open = begin,
                         .next = next_pattern,
                         .close = alloc_free,
@@ -287,6 +294,7 @@ const struct family_method queens_methods[] = {
                        .threads = true,
                        .keeps = true,
                        .spreads = true,
+                       .takes = queens_count_fits,
                        .count = queens_count,
                        .classes = queens_count_classes,
                        .footprint = count_bytes},

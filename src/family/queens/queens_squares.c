@@ -126,10 +126,21 @@ static bool judge(const struct rest *rest, struct sentence *reason)
     return true;
 }
 
+/* The only boards without given queens that have no solution. */
+static bool is_too_small(int n, struct sentence *reason)
+{
+    if (n == 2) sentence_say(reason, "on 2 x 2 squares a queen attacks all the others");
+    if (n == 3)
+        sentence_say(reason, "on 3 x 3 squares a queen leaves at most two that it does not attack, and "
+                             "queens there would attack each other");
+    return n == 2 || n == 3;
+}
+
 bool queens_squares_refute(const struct board *board, struct sentence *reason)
 {
     const struct queens *q = queens_of(board);
     size_t n = (size_t)q->n;
+    if (is_too_small(q->n, reason)) return true;
     if (q->n < LEAST || q->given_count == 0 || q->given_count >= q->n) return false;
     struct rest rest = {.n = q->n,
                         .queens = q->n - q->given_count,

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "frontier/frontier.h"
 #include "spread/spread.h"
 #include "uncrossed/uncrossed.h"
@@ -166,8 +167,8 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
         sentence_say(reason,
-                     "warnsdorff was stopped with %.0f steps taken back; --method auto always answers",
-                     (double)told(s).undone);
+                     "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
+                     (double)told(s).undone, text_plural((int64_t)told(s).undone));
     return status == DM_NONE ? exhausted(s, reason) : status;
 }
 
@@ -360,12 +361,30 @@ static double more_bytes(const struct board *board)
     return 24.0 * (double)board->cells;
 }
 
-#define TRIAL_AND_ERROR .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
+static bool takes_tours(const struct board *board)
+{
+    const struct tour *t = tour_of(board);
+    return !t->uncrossed && !t->numbered && !t->neighbours;
+}
+
+static bool takes_walks(const struct board *board)
+{
+    return tour_of(board)->uncrossed;
+}
+
+static bool takes_neighbours(const struct board *board)
+{
+    return tour_of(board)->neighbours;
+}
+
+#define TRIAL_AND_ERROR                                                                                      \
+    .takes = takes_tours, .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
 
 const struct family_method tour_methods[] = {
     [TOUR_BY_AUTO] =
         {.name = "auto",
          .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
+         .takes = takes_tours,
          .open = begin_auto,
          .next = next_by_auto,
          .close = finish,
@@ -393,10 +412,12 @@ const struct family_method tour_methods[] = {
                           .threads = true,
                           .keeps = true,
                           .joins = true,
+                          .takes = takes_tours,
                           .count = count,
                           .footprint = few_bytes},
     [TOUR_BY_UNCROSSED] = {.name = "uncrossed",
                            .blurb = "the longest walk that does not cross itself, with its bound",
+                           .takes = takes_walks,
                            .open = begin_basic,
                            .next = next_uncrossed,
                            .close = finish,
@@ -405,6 +426,7 @@ const struct family_method tour_methods[] = {
                            .footprint = more_bytes},
     [TOUR_BY_NEIGHBOURS] = {.name = "neighbours",
                             .blurb = "how many squares can be reached from each, which --neighbours asks for",
+                            .takes = takes_neighbours,
                             .open = tour_neighbours_open,
                             .next = tour_neighbours_next,
                             .close = alloc_free,

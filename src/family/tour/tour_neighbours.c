@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 
@@ -88,8 +89,8 @@ bool tour_neighbours_check(const struct tour *t, const int32_t *values, struct v
         int row = (int)(i / (size_t)g->columns), column = (int)(i % (size_t)g->columns);
         int32_t count = g->hole && g->hole[i] ? 0 : count_from(t, row, column);
         if (values[i] != count)
-            return verdict_fail(verdict, 1, &i, "%d,%d has %d neighbours, not %d", row, column, (int)count,
-                                (int)values[i]);
+            return verdict_fail(verdict, 1, &i, "%d,%d has %d neighbour%s, not %d", row, column, (int)count,
+                                text_plural(count), (int)values[i]);
     }
     return true;
 }

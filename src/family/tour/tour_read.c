@@ -110,7 +110,8 @@ static void read_row(struct reader *r, struct rows *rows)
     size_t length = rows->cells.size - first;
     if (rows->count++ == 0) rows->columns = length;
     if (reader_ok(r) && length != rows->columns)
-        reader_fail_at(r, line, 1, "this row has %zu squares, the first one %zu", length, rows->columns);
+        reader_fail_at(r, line, 1, "this row has %zu square%s, the first one %zu", length,
+                       text_plural((int64_t)length), rows->columns);
     if (reader_ok(r)) reader_end_line(r, "a row");
 }
 
@@ -231,8 +232,8 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t, co
         int32_t number = rows->cells.data[i];
         if (number <= 0) continue;
         if (number > squares)
-            reader_fail_at(r, line, 1, "%d is given, but there are %d squares to visit", (int)number,
-                           (int)squares);
+            reader_fail_at(r, line, 1, "%d is given, but there %s %d square%s to visit", (int)number,
+                           text_is(squares), (int)squares, text_plural(squares));
         else if (seen[number])
             reader_fail_at(r, line, 1, "%d is given twice", (int)number);
         else if (number == 1 && t->start != GROUND_NOWHERE && t->start != (int64_t)i)
@@ -304,8 +305,8 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
     if (take_rows(r, &rows, &t->ground, line))
         memcpy(values, answer_of(arena, &rows), board->cells * sizeof *values);
     if (reader_ok(r) && t->uncrossed && moves != tour_moves(t, values))
-        reader_fail_at(r, first, column, "this says %lld moves, but the walk has %lld", (long long)moves,
-                       (long long)tour_moves(t, values));
+        reader_fail_at(r, first, column, "this says %lld move%s, but the walk has %lld", (long long)moves,
+                       text_plural(moves), (long long)tour_moves(t, values));
     vec_free(&rows.cells);
     return reader_ok(r);
 }

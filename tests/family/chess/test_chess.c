@@ -2,6 +2,7 @@
  * under symmetry, the referee. */
 #include "base/sentence.h"
 #include "desk/desk.h"
+#include "kit_board.h"
 #include "kit_chess.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -584,6 +585,115 @@ static void test_classes_with_loaded_pieces(void **state)
         }
 }
 
+/* ---- upper left: by trying all positions and all turns of them */
+
+struct turning {
+    const struct board *plain, *part; /* the same question, with and without `upper-left` */
+    int64_t left[8];                  /* by value: pieces still to be placed */
+    int32_t values[16];
+    int solutions, kept;
+};
+
+/* What a piece becomes if rows and columns are exchanged (4), then turned over (1, 2). */
+static const char *turned_name(const char *name, int turn)
+{
+    static const char *const names[] = {"north-rook", "south-rook", "west-rook", "east-rook"};
+    int way = 0;
+    while (way < 4 && strcmp(names[way], name) != 0) way++;
+    if (way == 4) return name;
+    if (turn & 4) way ^= 2;
+    if (turn & (way < 2 ? 1 : 2)) way ^= 1;
+    return names[way];
+}
+
+static const char *name_of(const struct board *board, int32_t value)
+{
+    struct family_meaning meaning;
+    assert_true(board->family->forms->meaning(board, (size_t)value, &meaning));
+    return meaning.name;
+}
+
+static int32_t turned_value(const struct board *board, int32_t value, int turn)
+{
+    struct family_meaning meaning;
+    const char *name = turned_name(name_of(board, value), turn);
+    for (size_t i = 0; board->family->forms->meaning(board, i, &meaning); i++)
+        if (strcmp(meaning.name, name) == 0) return meaning.value;
+    return -1;
+}
+
+/* Is a turn of the solution a solution that is kept? */
+static bool is_kept_turned(const struct turning *t, int turn)
+{
+    struct verdict verdict;
+    int32_t image[16];
+    int n = chess_of(t->plain)->rows;
+    for (int i = 0; i < n * n; i++) {
+        int row = turn & 4 ? i % n : i / n, column = turn & 4 ? i / n : i % n;
+        if (turn & 1) row = n - 1 - row;
+        if (turn & 2) column = n - 1 - column;
+        image[row * n + column] = turned_value(t->plain, t->values[i], turn);
+        if (image[row * n + column] < 0) return false;
+    }
+    return t->part->family->check(t->part, image, &verdict);
+}
+
+static void try_positions(struct turning *t, size_t cell)
+{
+    struct verdict verdict;
+    if (cell < t->plain->cells) {
+        for (int32_t value = 0; value <= chess_of(t->plain)->kind_count; value++) {
+            if (value && t->left[value] == 0) continue;
+            t->left[value] -= value != 0;
+            t->values[cell] = value;
+            try_positions(t, cell + 1);
+            t->left[value] += value != 0;
+        }
+        return;
+    }
+    if (!t->plain->family->check(t->plain, t->values, &verdict)) return;
+    bool found = false;
+    for (int turn = 0; turn < 8 && !found; turn++) found = is_kept_turned(t, turn);
+    assert_true(found);
+    t->solutions++;
+    t->kept += is_kept_turned(t, 0);
+}
+
+static void test_upper_left_loses_no_class(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        bool fewer; /* some solutions are left out */
+    } cases[] = {
+        {"independent north-rooks=1", true},
+        {"independent north-rooks=1 south-rooks=1", true},
+        {"independent north-rooks=1 east-rooks=1", true},
+        {"independent north-rooks=1 south-rooks=2", false},
+        {"independent north-rooks=1 east-rooks=2", false},
+        {"independent north-rooks=1 south-rooks=1 east-rooks=1 west-rooks=1", true},
+        {"independent east-rooks=1 kings=1 obstacles=1", true},
+        {"dominate north-rooks=2 kings=1", false},
+        {"independent rooks=2", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena arena = {0};
+        struct turning t = {0};
+        char text[120];
+        snprintf(text, sizeof text, "chess 3 3 %s\n", cases[i].words);
+        t.plain = kit_board(&arena, NULL, text);
+        snprintf(text, sizeof text, "chess 3 3 %s upper-left\n", cases[i].words);
+        t.part = kit_board(&arena, NULL, text);
+        for (int k = 0; k < chess_of(t.plain)->kind_count; k++)
+            t.left[k + 1] = chess_of(t.plain)->kinds[k].number;
+        try_positions(&t, 0);
+        assert_true(t.solutions > 0);
+        if (cases[i].fewer != (t.kept < t.solutions))
+            fail_msg("%s: %d of %d", cases[i].words, t.kept, t.solutions);
+        arena_free(&arena);
+    }
+}
+
 KIT_SUITE(chess)
 {
     const struct CMUnitTest tests[] = {
@@ -603,6 +713,7 @@ KIT_SUITE(chess)
         cmocka_unit_test(test_classes_of_one_way_pieces),
         cmocka_unit_test(test_classes_of_random_sets),
         cmocka_unit_test(test_classes_with_loaded_pieces),
+        cmocka_unit_test(test_upper_left_loses_no_class),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,11 @@ static void test_sentences(void **state)
          "or in each column"},
         {"chess 8 8 dominate knight=11\n",
          "11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighing of squares"},
-        {"chess 2 2 dominate knight=3 king=2\n", "5 pieces and obstacles do not fit on 4 squares"},
+        {"chess 2 2 dominate knight=3 king=2\n", "5 pieces do not fit on 4 squares"},
+        {"chess 8 8 independent knight=65\n", "65 knights do not fit on 64 squares"},
+        {"chess 1 1 dominate obstacle=2 king=1\n", "3 pieces and obstacles do not fit on 1 square"},
+        {"chess 1 3 dominate optimise rooks=9 obstacles=4\n", "4 obstacles do not fit on 3 squares"},
+        {"chess 3 3 independent queen=1 king=1\n. . .\n. R .\n. . .\n", "there is no room for 1 king"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};

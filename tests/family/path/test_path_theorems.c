@@ -48,6 +48,12 @@ static void test_every_clash_has_its_sentence(void **state)
          "coloured like a chess board, the cells of 1 and 4 are alike: no path has 3 steps between them",
          2,
          {0, 4}},
+        {"numbrix 3 3\n. 1 .\n. . .\n. . .\n",
+         "coloured like a chess board, it has 5 cells of one colour and 4 of the other, so odd numbers are "
+         "on "
+         "the first, but 1 is on the other",
+         1,
+         {1}},
         {"rikudo 2 2\n1 3\n. .\n", NULL, 0, {0}},
         {"rikudo 2 2\n3 2\n. .\nlink 1 1 1 2\n", NULL, 0, {0}},
         {"numbrix 2 3\n. . .\n. . .\nlink 1 1 1 2\nlink 1 2 1 3\n", NULL, 0, {0}},
