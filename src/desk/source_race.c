@@ -168,4 +168,4 @@ static double race_stat_value(const struct desk *desk, size_t i)
 }
 
 const struct source source_race = {race_start,      race_close,     race_next,      race_engine,
-                                   race_stat_count, race_stat_name, race_stat_value};
+                                   race_stat_count, race_stat_name, race_stat_value, NULL};

@@ -89,6 +89,26 @@ static dm_status settled_next(struct desk *desk)
     return DM_OPTIMAL;
 }
 
+/* The answers of the best value: by whatever counts them without listing, or one by one. */
+static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
+{
+    bool classes = desk->plan.request.question.classes;
+    dm_status status;
+    if (desk_counts(desk->inner)) return desk_count(desk->inner, count, stand_for);
+    while (source_answers(status = desk_next(desk->inner))) {
+        *stand_for += (wide)desk_class_size(desk->inner);
+        *count = classes ? *count + 1 : *stand_for;
+    }
+    return status == DM_NONE && *count ? DM_SOLUTION : status;
+}
+
+static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
+{
+    dm_status status = find_value(desk);
+    if (status != DM_OPTIMAL) return status;
+    return take_words(desk, count_inner(desk, count, stand_for));
+}
+
 /* ---- reported by the desk at work */
 
 static const char *settled_engine(const struct desk *desk)
@@ -113,4 +133,4 @@ static double settled_stat_value(const struct desk *desk, size_t i)
 
 const struct source source_settled = {settled_start,     settled_close,      settled_next,
                                       settled_engine,    settled_stat_count, settled_stat_name,
-                                      settled_stat_value};
+                                      settled_stat_value, settled_count};

@@ -192,4 +192,4 @@ static double solver_stat_value(const struct desk *desk, size_t i)
 }
 
 const struct source source_solver = {solver_start,      source_solver_close, solver_next,      solver_engine,
-                                     solver_stat_count, solver_stat_name,    solver_stat_value};
+                                     solver_stat_count, solver_stat_name,    solver_stat_value, NULL};

@@ -54,7 +54,7 @@ enum family_question {
     FAMILY_ALL,
     /* Whether there is another: at most two of all the answers. */
     FAMILY_UNIQUE,
-    /* How many. */
+    /* How many; perhaps only up to a limit. */
     FAMILY_COUNT,
     /* One of each class under symmetries. */
     FAMILY_CLASSES,
@@ -183,6 +183,12 @@ struct family_way {
      * best one for the model. Set by family_want. */
     const struct family_method *method;
     unsigned wants;
+
+    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, which takes turns with the
+     * engine until one of them has the number; NULL: none does. `listing_first`: the engine has the
+     * first turn, as a board with few answers is best listed. */
+    const struct family_method *tally;
+    bool listing_first;
 
     /* For questions about all answers: an engine with these abilities takes turns with the first
      * one, until one of them has all; 0: none does. */

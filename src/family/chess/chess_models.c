@@ -28,6 +28,7 @@
 #include "family/chess/chess.h"
 
 #include "base/alloc.h"
+#include "family/chess/chess_bitboards.h"
 #include "family/kit/grid.h"
 
 #include <string.h>
@@ -564,6 +565,8 @@ static void way_to_exact_numbers(enum family_question question, struct family_wa
 {
     bool few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
     way->by_classes = question == FAMILY_COUNT;
+    if (question == FAMILY_COUNT || question == FAMILY_COUNT_CLASSES)
+        way->tally = &chess_bitboards_methods[0];
     if (few) return;
     if (!way->named) way->rival = ABILITY_CLAUSES;
     if (family_want(way, ABILITY_TOLD)) way->settings = "learn=no";
