@@ -1,9 +1,9 @@
 /* A question is answered by the clues alone, or by a search.
  *
- * A count may be known without listing (at a limit only that there are more); otherwise answers are counted as they come, and at the
- * limit of the question one more is asked for, so that a number that is complete is not called a
- * lower bound. Whether an answer is the only one takes at most two answers, which the reply keeps.
- * */
+ * A count may be known without listing; then a limit only says whether there are more. Otherwise
+ * answers are counted as they come, and at the limit of the question one more is asked for, so that
+ * a number that is complete is not called a lower bound. Whether an answer is the only one takes at
+ * most two answers, which the reply keeps. */
 #include "desk/ask.h"
 
 #include "base/alloc.h"

@@ -37,7 +37,8 @@ bool desk_counts(const struct desk *desk)
     const struct family_method *m = desk->method;
     const struct question *question = &desk->plan.request.question;
     if (desk->source == &source_tally) return true;
-    if (desk->source == &source_settled) return question_counts(question);
+    if (desk->source == &source_settled)
+        return question->kind == QUESTION_COUNT && !(question->classes && question->limit);
     if (question->classes) return m && m->classes && question_counts(question);
     return m && m->count && (question_counts(question) || !m->open);
 }
@@ -59,8 +60,8 @@ static const struct source *source_of(const struct desk *desk)
     if (desk->best.refuted) return &source_theorem;
     if (plan->attempt && !desk->attempted) return &source_method;
     if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
-    if (plan->solver.sort == SOLVER_METHOD) return &source_method;
     if (plan->settles) return &source_settled;
+    if (plan->solver.sort == SOLVER_METHOD) return &source_method;
     if (plan->tally) return &source_tally;
     if (best_known(&desk->best, plan)) return &source_theorem;
     return plan->races ? &source_race : &source_solver;

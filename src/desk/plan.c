@@ -32,7 +32,8 @@ static enum family_question family_question(const struct plan *plan, bool plain)
     const struct desk_request *r = &plan->request;
     bool counts = r->question.kind == QUESTION_COUNT && plain && !r->cube;
     if (r->question.classes)
-        return counts && !r->question.limit && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES : FAMILY_CLASSES;
+        return counts && !r->question.limit && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES
+                                                                                   : FAMILY_CLASSES;
     if (counts) return FAMILY_COUNT;
     if (question_lists(&r->question)) return FAMILY_ALL;
     return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
@@ -174,7 +175,7 @@ static void take_way(struct plan *plan, const struct family_way *way)
     else if (way->wants)
         plan->solver = solvers_able(way->wants);
     plan->tally = way->tally;
-    plan->listing_first = way->listing_first;
+    plan->turns = way->turns;
     plan->races = way->rival && !r->proof;
     if (plan->races) plan->rival = solvers_able(way->rival);
     plan->said = way->said || r->order || r->choice;
@@ -205,7 +206,7 @@ static void ask_family(struct plan *plan, bool chosen)
         way = way_of(plan, true);
         way.method = way.attempt = NULL;
     }
-    /* A limit is about answers: what counts all of them at once is asked only beside one that lists. */
+    /* A limit is about answers: what counts all of them is asked only beside one that lists. */
     if (plan->request.question.limit && plan->question == FAMILY_COUNT && way.method) {
         plan->question = FAMILY_ALL;
         way = way_of(plan, chosen);
@@ -295,13 +296,16 @@ void plan_find_room(struct plan *plan)
 
 /* ---- together */
 
+/* A method that only counts is for the second half, too. */
 static bool is_settled(const struct plan *plan)
 {
+    const struct family_method *method = plan->solver.method;
+    bool suits = plan->solver.sort == SOLVER_ENGINE || (method && method->count && !method->open);
     const struct question *q = &plan->request.question;
     const struct family_objective *objective = plan->board->family->objective;
     bool all = (question_lists(q) || question_needs_all(q)) && !plan->request.cube;
     return all && plan->board->best_alone && objective && objective->settle && !plan->request.proof &&
-           plan->solver.sort == SOLVER_ENGINE && !plan->attempt;
+           suits && !plan->attempt;
 }
 
 /* Two different ones say that there are several answers, and a few are a list that ends there. A
@@ -349,7 +353,9 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;
-    if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
+    if (!(on_model ? choose_engine(plan, error)
+                   : suits_board(&plan->solver, request, error) && has_classes(plan, error)))
+        return false;
     plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
     plan_find_room(plan);

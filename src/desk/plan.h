@@ -26,7 +26,7 @@ struct plan {
     struct solver rival;
     /* Of counts: takes turns with the solver, which lists; NULL: none. */
     const struct family_method *tally;
-    bool listing_first; /* the solver has the first turn */
+    enum family_turns turns;
 
     const struct family_model *model; /* NULL: the family's own */
     const char *settings;             /* of the solver; NULL: none */

@@ -41,8 +41,10 @@ struct desk {
     /* Of source_settled: for the best value, then for its answers. Of source_tally: the one that
      * lists, once it had a turn. Else NULL. */
     struct desk *inner;
-    double until; /* of source_tally: when the method's turn ends */
-    bool listed;  /* of source_tally: the engine had the last turn, not the method */
+    /* Of source_tally: the method's turn, in CPU seconds, when it began, and how much of the count
+     * is done, from 0 to 1; and that the engine had the last turn, not the method. */
+    double turn, turn_began, share;
+    bool listed;
     struct arena settled; /* the board of that value */
     double shown;         /* when progress was last reported */
     struct best best;     /* what is known about the best before the search */
@@ -74,6 +76,7 @@ extern const struct source source_solver, source_race, source_direct, source_met
 /* What source_method and source_tally share: sets up a method, and lets it count. */
 bool source_method_start(struct desk *desk, const struct family_method *method, struct sentence *error);
 dm_status source_method_count(struct desk *desk, wide *count, wide *stand_for);
+void source_method_show(void *desk, double done, double total); /* the terms' progress */
 
 /* What one solver needs: a model of the board, and an engine on it, set up by the request. `build`
  * is made, and freed by the caller whatever happens. False with the sentence. If this was stopped

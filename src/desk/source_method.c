@@ -8,7 +8,7 @@ static bool poll(void *self)
     return desk_expired(self);
 }
 
-static void show(void *self, double done, double total)
+void source_method_show(void *self, double done, double total)
 {
     struct desk *desk = self;
     double now = clock_wall();
@@ -36,7 +36,7 @@ bool source_method_start(struct desk *desk, const struct family_method *method, 
                               .all = question_lists(&r->question) || question_needs_all(&r->question),
                               .pair = r->question.kind == QUESTION_UNIQUE,
                               .poll = poll,
-                              .progress = show,
+                              .progress = source_method_show,
                               .self = desk,
                               .team = r->team,
                               .keep = r->keep};
@@ -119,5 +119,5 @@ static double method_stat_value(const struct desk *desk, size_t i)
     return rows[i].value;
 }
 
-const struct source source_method = {method_start,      method_close,     method_next,      method_engine,
+const struct source source_method = {method_start,      method_close,     method_next,       method_engine,
                                      method_stat_count, method_stat_name, method_stat_value, method_count};

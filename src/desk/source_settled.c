@@ -19,6 +19,7 @@ static bool settled_start(struct desk *desk, struct sentence *error)
 {
     struct desk_request one = desk->plan.request;
     one.question = (struct question){.kind = QUESTION_ONE};
+    if (desk->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it only counts */
     desk->inner = desk_begin(desk->board, &one, error);
     return desk->inner != NULL;
 }
@@ -92,14 +93,15 @@ static dm_status settled_next(struct desk *desk)
 /* The answers of the best value: by whatever counts them without listing, or one by one. */
 static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
 {
-    bool classes = desk->plan.request.question.classes;
-    dm_status status;
+    const struct question *question = &desk->plan.request.question;
+    wide limit = question->limit ? (wide)question->limit : ~(wide)0;
+    dm_status status = DM_SOLUTION;
     if (desk_counts(desk->inner)) return desk_count(desk->inner, count, stand_for);
-    while (source_answers(status = desk_next(desk->inner))) {
+    while (*count <= limit && source_answers(status = desk_next(desk->inner))) {
         *stand_for += (wide)desk_class_size(desk->inner);
-        *count = classes ? *count + 1 : *stand_for;
+        *count = question->classes ? *count + 1 : *stand_for;
     }
-    return status == DM_NONE && *count ? DM_SOLUTION : status;
+    return *count && (status == DM_NONE || *count > limit) ? DM_SOLUTION : status;
 }
 
 static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
@@ -131,6 +133,6 @@ static double settled_stat_value(const struct desk *desk, size_t i)
     return desk->inner->source->stat_value(desk->inner, i);
 }
 
-const struct source source_settled = {settled_start,     settled_close,      settled_next,
-                                      settled_engine,    settled_stat_count, settled_stat_name,
+const struct source source_settled = {settled_start,      settled_close,      settled_next,
+                                      settled_engine,     settled_stat_count, settled_stat_name,
                                       settled_stat_value, settled_count};

@@ -11,7 +11,10 @@
  * time and the statistics depends on the clock. The engine goes on where it was stopped; a method
  * begins again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a
  * third of the last one. A turn that listing is given first ends after ANSWERS as well: that is
- * enough for boards with few answers, and costs the method a few milliseconds.
+ * enough for boards with few answers, and costs the method a millisecond or two.
+ *
+ * If the family knows that listing is hopeless (TURNS_ONE), the first turn of the method has no
+ * end, and the engine begins only if it refuses the board.
  *
  * Cost: at most four times that of the faster one. A method that refuses the board, or meets the
  * memory limit, is dropped, and the engine goes on alone; so is an engine whose model does not fit.
@@ -23,8 +26,12 @@
 
 #include <math.h>
 
-enum { ANSWERS = 300 /* of a first turn */, GROWTH = 4 };
-static const double FIRST_TURN = 0.05; /* seconds */
+enum {
+    ANSWERS = 100, /* of a first turn */
+    GROWTH = 4,
+    OVERTIME = 8 /* turns that a method may add to one */
+};
+static const double FIRST_TURN = 0.03; /* seconds */
 
 struct tally {
     struct desk *desk;
@@ -36,18 +43,34 @@ struct tally {
 
 /* ---- the method's turns */
 
+static void note_share(void *self, double done, double total)
+{
+    struct desk *desk = self;
+    desk->share = total > 0 ? done / total : 0;
+    source_method_show(desk, done, total);
+}
+
+/* At the end of its turn, a method that can tell how far it is goes on if it will be done before
+ * it would be as far again. */
 static bool is_over(void *self)
 {
     const struct desk *desk = self;
-    return desk_expired(desk) || clock_wall() >= desk->until;
+    double used = clock_cpu() - desk->turn_began;
+    if (desk_expired(desk)) return true;
+    if (used < desk->turn) return false;
+    return used * (1 - desk->share) > OVERTIME * desk->turn * desk->share || used > 2 * OVERTIME * desk->turn;
 }
 
 /* A method that is not stopped and has no number gave up. */
 static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
 {
     struct desk *desk = t->desk;
-    desk->until = t->dropped[true] ? HUGE_VAL : clock_wall() + t->turn;
+    bool alone = t->dropped[true] || (desk->plan.turns == TURNS_ONE && !desk->inner);
+    desk->turn = alone ? HUGE_VAL : t->turn;
+    desk->turn_began = clock_cpu();
+    desk->share = 0;
     desk->terms.poll = is_over;
+    desk->terms.progress = note_share;
     dm_status status = source_method_count(desk, count, stand_for);
     if (source_answers(status) || status == DM_NONE) return status;
     t->dropped[false] = status == DM_INVALID || !is_over(desk);
@@ -99,7 +122,7 @@ static dm_status list_some(struct tally *t, bool first)
 static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
 {
     struct desk *desk = t->desk;
-    bool first = !desk->inner && desk->plan.listing_first;
+    bool first = !desk->inner && desk->plan.turns == TURNS_LISTING;
     if (!open_lister(t)) {
         t->dropped[true] = true;
         return sentence_is_empty(&desk->error) ? DM_UNKNOWN : DM_INVALID;
@@ -123,14 +146,14 @@ static bool is_stopped(const struct desk *desk)
 
 static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
 {
-    struct tally t = {.desk = desk, .turn = FIRST_TURN, .listing = desk->plan.listing_first};
+    struct tally t = {.desk = desk, .turn = FIRST_TURN, .listing = desk->plan.turns == TURNS_LISTING};
     for (;;) {
         *count = *stand_for = 0;
         dm_status status = t.listing ? ask_lister(&t, count, stand_for) : ask_method(&t, count, stand_for);
         desk->listed = t.listing;
         if (status != DM_UNKNOWN) return status;
         if (is_stopped(desk) || (t.dropped[false] && t.dropped[true])) break;
-        if (t.listing != desk->plan.listing_first) t.turn *= GROWTH;
+        if (t.listing != (desk->plan.turns == TURNS_LISTING)) t.turn *= GROWTH;
         if (!t.dropped[!t.listing]) t.listing = !t.listing;
     }
     *count = t.count;
@@ -176,5 +199,5 @@ static double tally_stat_value(const struct desk *desk, size_t i)
     return desk->listed ? desk->inner->source->stat_value(desk->inner, i) : source_method.stat_value(desk, i);
 }
 
-const struct source source_tally = {tally_start,     tally_close,      tally_next,       tally_engine,
+const struct source source_tally = {tally_start,      tally_close,     tally_next,       tally_engine,
                                     tally_stat_count, tally_stat_name, tally_stat_value, tally_count};

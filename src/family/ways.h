@@ -169,6 +169,13 @@ struct family_method {
     double (*footprint)(const struct board *board);
 };
 
+/* Who begins to count: a method that counts, or an engine that lists. */
+enum family_turns {
+    TURNS_METHOD,  /* the method has the first turn */
+    TURNS_LISTING, /* the engine has: a board with few answers is best listed */
+    TURNS_ONE      /* listing is hopeless: the engine begins only if the method refuses the board */
+};
+
 /* How answers are searched for: the family fills in what the user left open. */
 struct family_way {
     /* What the user asked for; the family reads it, and does not change it. */
@@ -185,10 +192,9 @@ struct family_way {
     unsigned wants;
 
     /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, which takes turns with the
-     * engine until one of them has the number; NULL: none does. `listing_first`: the engine has the
-     * first turn, as a board with few answers is best listed. */
+     * engine until one of them has the number; NULL: none does. */
     const struct family_method *tally;
-    bool listing_first;
+    enum family_turns turns;
 
     /* For questions about all answers: an engine with these abilities takes turns with the first
      * one, until one of them has all; 0: none does. */

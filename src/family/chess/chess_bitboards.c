@@ -114,7 +114,10 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
 static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
                        struct sentence *reason)
 {
-    struct chess_bitboards task = {.chess = chess_of(board), .poll = terms->poll, .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board),
+                                   .poll = terms->poll,
+                                   .progress = terms->progress,
+                                   .self = terms->self};
     dm_status status = run(&task, reason);
     *number = task.count;
     return status;
@@ -123,8 +126,11 @@ static dm_status count(const struct board *board, const struct family_terms *ter
 static dm_status count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
                                wide *answers, struct sentence *reason)
 {
-    struct chess_bitboards task = {
-        .chess = chess_of(board), .classes = true, .poll = terms->poll, .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board),
+                                   .classes = true,
+                                   .poll = terms->poll,
+                                   .progress = terms->progress,
+                                   .self = terms->self};
     if (board->cells <= CHESS_BITBOARDS_MOST) list_symmetries(&task);
     dm_status status = run(&task, reason);
     *answers = task.count;

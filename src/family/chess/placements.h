@@ -7,9 +7,10 @@
  *
  * Independence. Two pieces exclude each other whatever stands between them (chess_steps.c), so what
  * a piece excludes is a table, and `may` holds what is left for each kind. The branching set is all
- * squares of the kind that has the fewest of them to spare. Kinds that ride along rows have a row
- * each, and so for columns: if fewer lines are left than pieces, the node is dead. The last piece
- * is not placed but counted.
+ * squares of the kind that has the fewest of them to spare. Bounds: pieces of a kind are in
+ * different cliques of squares that exclude each other (blocks of 2 x 2 for kings, rows for rooks),
+ * and all kinds that ride along rows are in different rows; so for columns. If fewer of them are
+ * left than pieces, the node is dead. The last piece is not placed but counted.
  *
  * Domination. Let C be what the pieces placed so far threaten, given what blocks their rides. Later
  * pieces can only block more. So an empty square outside C will be covered by a later piece, or
@@ -72,7 +73,12 @@ struct search {
 
     struct bitboard rows[BITBOARD_SQUARES], columns[BITBOARD_SQUARES];
     chess_kind_set along[2]; /* kinds that ride rows both ways, and columns */
-    int nodes;               /* since the last poll */
+    /* Of independence, by kind: all squares in cliques, of which each holds one piece at most, and
+     * how many there are; owned. */
+    struct bitboard *clique[CHESS_KINDS];
+    int cliques[CHESS_KINDS];
+    int nodes;          /* since the last poll */
+    double done, share; /* how much of the tree is done, and the share of the current node */
 };
 
 static void dominate(struct search *s, struct bitboard covered);
@@ -83,6 +89,7 @@ static bool goes_on(struct search *s)
     struct chess_bitboards *task = s->task;
     if (++s->nodes < PATIENCE) return !task->stopped;
     s->nodes = 0;
+    if (task->progress) task->progress(task->self, s->done, 1);
     if (task->poll && task->poll(task->self)) task->stopped = true;
     return !task->stopped;
 }
@@ -236,10 +243,19 @@ static bool has_lines(const struct search *s, const struct bitboard *lines, int 
     return left >= pieces;
 }
 
+/* Has a kind with a number as many cliques left as pieces to come? */
+static bool has_cliques(const struct search *s, int kind)
+{
+    int64_t left = 0;
+    for (int i = 0; i < s->cliques[kind] && left < s->left[kind]; i++)
+        left += board_any(board_and(s->may[kind], s->clique[kind][i]));
+    return left >= s->left[kind];
+}
+
 static bool has_room(const struct search *s)
 {
     for (int kind = 0; kind < s->kinds; kind++)
-        if (!is_free(s, kind) && board_count(s->may[kind]) < s->left[kind]) return false;
+        if (!is_free(s, kind) && !has_cliques(s, kind)) return false;
     return has_lines(s, s->rows, s->chess->rows, s->along[0]) &&
            has_lines(s, s->columns, s->chess->columns, s->along[1]);
 }
@@ -259,7 +275,7 @@ static void count_last(struct search *s)
         if (to_come(s, kind)) add(s, (wide)board_count(s->may[kind]));
 }
 
-static void try_apart(struct search *s, int kind)
+static void try_apart(struct search *s, int kind, double share)
 {
     const size_t size = (size_t)s->kinds * sizeof *s->may;
     struct bitboard before[CHESS_KINDS], squares = s->may[kind];
@@ -270,6 +286,7 @@ static void try_apart(struct search *s, int kind)
         place(s, kind, square);
         change_left(s, kind, -1);
         exclude(s, kind, square);
+        s->share = share;
         keep_apart(s);
         change_left(s, kind, 1);
         take_back(s);
@@ -278,23 +295,31 @@ static void try_apart(struct search *s, int kind)
     }
 }
 
-static void keep_apart(struct search *s)
+/* Places the kind that is next, or any of the free kinds (-1). */
+static void branch_apart(struct search *s, int only)
 {
     struct bitboard before[CHESS_KINDS];
-    if (!goes_on(s)) return;
-    if (s->rest == 0) {
-        visit(s);
-        return;
-    }
-    if (s->rest == 1 && !s->task->classes) {
-        count_last(s);
-        return;
-    }
+    int pairs = 0;
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
-    int only = tightest_kind(s);
     for (int kind = 0; kind < s->kinds; kind++)
-        if (only < 0 ? is_free(s, kind) : kind == only) try_apart(s, kind);
+        if (only < 0 ? is_free(s, kind) : kind == only) pairs += board_count(s->may[kind]);
+    const double share = pairs ? s->share / pairs : 0;
+    for (int kind = 0; kind < s->kinds; kind++)
+        if (only < 0 ? is_free(s, kind) : kind == only) try_apart(s, kind, share);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
+}
+
+static void keep_apart(struct search *s)
+{
+    const double end = s->done + s->share;
+    if (!goes_on(s)) return;
+    if (s->rest == 0)
+        visit(s);
+    else if (s->rest == 1 && !s->task->classes)
+        count_last(s);
+    else
+        branch_apart(s, tightest_kind(s));
+    s->done = end;
 }
 
 /* ---- domination: the bound */
@@ -344,8 +369,9 @@ static struct bitboard coverers(const struct search *s, int kind, int square)
     return board_and(from, s->may[kind]);
 }
 
-/* The uncovered square with the fewest pairs that can cover it; -1 if one has none. */
-static int hardest_square(const struct search *s, const struct bound *b)
+/* The uncovered square with the fewest pairs that can cover it, and how many there are; -1 if one
+ * has none. */
+static int hardest_square(const struct search *s, const struct bound *b, int *fewest)
 {
     int best = -1, least = INT32_MAX;
     for (struct bitboard rest = b->uncovered; board_any(rest);) {
@@ -354,7 +380,7 @@ static int hardest_square(const struct search *s, const struct bound *b)
         for (int kind = 0; kind < s->kinds; kind++) pairs += board_count(coverers(s, kind, square));
         if (pairs == 0) return -1;
         if (pairs >= least) continue;
-        least = pairs;
+        *fewest = least = pairs;
         best = square;
     }
     return best;
@@ -378,7 +404,8 @@ static void try_piece(struct search *s, struct bitboard covered, int kind, int s
 }
 
 /* The pairs that cover this square. `may` is that of the caller afterwards. */
-static void try_coverers(struct search *s, struct bitboard covered, const struct bound *b, int square)
+static void try_coverers(struct search *s, struct bitboard covered, const struct bound *b, int square,
+                         double share)
 {
     struct bitboard before[CHESS_KINDS];
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
@@ -388,7 +415,11 @@ static void try_coverers(struct search *s, struct bitboard covered, const struct
         while (board_any(squares) && !s->task->stopped) {
             int next = board_first(squares);
             board_remove(&squares, next);
-            if (gain_of(s, b, kind, next) + others >= b->count) try_piece(s, covered, kind, next);
+            s->share = share;
+            if (gain_of(s, b, kind, next) + others >= b->count)
+                try_piece(s, covered, kind, next);
+            else
+                s->done += share;
         }
     }
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
@@ -408,6 +439,7 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = s->may[kind];
         if (only < 0 ? !is_free(s, kind) : kind != only) continue;
+        s->share = 0; /* where pieces may stand anywhere, ends are near */
         for (; board_any(squares) && !s->task->stopped; board_remove(&squares, board_first(squares)))
             try_piece(s, covered, kind, board_first(squares));
     }
@@ -439,6 +471,8 @@ static void try_last(struct search *s, struct bitboard covered, struct bitboard 
 static void dominate(struct search *s, struct bitboard covered)
 {
     struct bound b = {.uncovered = board_minus(s->empty, covered)};
+    const double share = s->share, end = s->done + share;
+    int pairs = 0;
     if (!goes_on(s)) return;
     bool done = !board_any(b.uncovered);
     if (s->rest == 0) {
@@ -449,9 +483,10 @@ static void dominate(struct search *s, struct bitboard covered)
         try_anywhere(s, covered);
     } else {
         find_bound(s, &b);
-        int square = b.most < b.count ? -1 : hardest_square(s, &b);
-        if (square >= 0) try_coverers(s, covered, &b, square);
+        int square = b.most < b.count ? -1 : hardest_square(s, &b, &pairs);
+        if (square >= 0) try_coverers(s, covered, &b, square, share / pairs);
     }
+    s->done = end;
 }
 
 /* ---- tables */
@@ -532,6 +567,7 @@ static struct search *open_search(struct chess_bitboards *task, const struct che
 static void close_search(struct search *s)
 {
     for (int i = 0; i < s->steps; i++) alloc_free(s->ride[i].ray);
+    for (int kind = 0; kind < s->kinds; kind++) alloc_free(s->clique[kind]);
     for (int back = 0; back < 2; back++) {
         alloc_free(s->leaps[back]);
         alloc_free(s->reach[back]);
@@ -582,6 +618,23 @@ static void place_given(struct search *s, bool obstacles)
     }
 }
 
+/* Squares that exclude each other for a kind, gathered greedily. */
+static void add_cliques(struct search *s, int kind)
+{
+    struct bitboard rest = s->empty;
+    s->clique[kind] = alloc_array((size_t)s->squares, sizeof *s->clique[kind]);
+    while (board_any(rest)) {
+        struct bitboard *clique = &s->clique[kind][s->cliques[kind]++], may = rest;
+        while (board_any(may)) {
+            int square = board_first(may);
+            size_t here = at(kind, square);
+            board_add(clique, square);
+            board_remove(&rest, square);
+            may = board_and(may, board_or(s->reach[0][here], s->reach[1][here]));
+        }
+    }
+}
+
 /* Given pieces exclude squares, and each other. False: one threatens another. */
 static bool exclude_given(struct search *s)
 {
@@ -597,6 +650,7 @@ static void search_all(struct search *s, const struct chess_steps *steps)
 {
     if (!s->dominate) {
         fix_reach(s); /* on the empty board */
+        for (int kind = 0; kind < s->kinds; kind++) add_cliques(s, kind);
         place_given(s, true);
         place_given(s, false);
         if (exclude_given(s)) keep_apart(s);
@@ -614,6 +668,7 @@ static void count_placements(struct chess_bitboards *task)
     chess_steps_list(task->chess, &steps);
     struct search *s = open_search(task, &steps);
     set_squares(s);
+    s->share = 1;
     if (set_numbers(s)) search_all(s, &steps);
     close_search(s);
 }
