@@ -164,6 +164,9 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     struct answer *answer = task->answer;
     const char *keep = answer->output.keep;
     enum question_kind kind = task->plan->request.question.kind;
+    struct sentence remark;
+    if (solvers_starts_again(&task->plan->solver, desk_found(desk), &remark))
+        say_note(answer->output.quiet, "%s", remark.text);
     if (answer->result && kind != QUESTION_COUNT) portion_hear(desk, status, answer->result);
     if (keep && desk_found(desk) == 1 && !keep_answer(keep, task->board, desk_values(desk))) {
         task->ended = STATUS_USAGE;

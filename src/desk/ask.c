@@ -1,9 +1,9 @@
 /* A question is answered by the clues alone, or by a search.
  *
- * A count may be known without listing; otherwise answers are counted as they come, and at the
- * limit of the question one more is asked for, so that a number that is complete is not called a
- * lower bound. Whether an answer is the only one takes at most two answers, which the reply keeps.
- * */
+ * A count may be known without listing; then a limit only says whether there are more. Otherwise
+ * answers are counted as they come, and at the limit of the question one more is asked for, so that
+ * a number that is complete is not called a lower bound. Whether an answer is the only one takes at
+ * most two answers, which the reply keeps. */
 #include "desk/ask.h"
 
 #include "base/alloc.h"
@@ -79,14 +79,16 @@ static void find_some(struct stream *s, int64_t most)
     if (reply->status == REPLY_FOUND && !reply->proved) desk_why_stopped(s->desk, &reply->reason);
 }
 
-static void count_at_once(struct stream *s)
+static void count_at_once(struct stream *s, const struct question *question)
 {
     struct reply *reply = s->reply;
-    wide stand_for = 0;
+    wide stand_for = 0, limit = (wide)question->limit;
     dm_status status = desk_count(s->desk, &reply->count, &stand_for);
+    reply->more = limit && reply->count > limit;
+    if (reply->more) reply->count = stand_for = limit;
     reply->stands_for = stand_for > INT64_MAX ? INT64_MAX : (int64_t)stand_for;
     reply->at_once = true;
-    reply->all = status == DM_SOLUTION || status == DM_NONE;
+    reply->all = (status == DM_SOLUTION || status == DM_NONE) && !reply->more;
     if (status == DM_INVALID) {
         reply->status = REPLY_UNFIT;
         sentence_say(&reply->reason, "%s", desk_error(s->desk));
@@ -101,7 +103,7 @@ static void count_all(struct stream *s, const struct question *question)
     int64_t most = question->limit ? question->limit : INT64_MAX, count = 0;
     dm_status status = DM_SOLUTION;
     if (desk_counts(s->desk)) {
-        count_at_once(s);
+        count_at_once(s, question);
         return;
     }
     while (count < most && !s->enough && is_answer(status = next(s))) {

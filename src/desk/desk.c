@@ -36,6 +36,9 @@ bool desk_counts(const struct desk *desk)
 {
     const struct family_method *m = desk->method;
     const struct question *question = &desk->plan.request.question;
+    if (desk->source == &source_tally) return true;
+    if (desk->source == &source_settled)
+        return question->kind == QUESTION_COUNT && !(question->classes && question->limit);
     if (question->classes) return m && m->classes && question_counts(question);
     return m && m->count && (question_counts(question) || !m->open);
 }
@@ -43,12 +46,8 @@ bool desk_counts(const struct desk *desk)
 dm_status desk_count(struct desk *desk, wide *count, wide *stand_for)
 {
     REQUIRE(desk_counts(desk), "this desk lists answers");
-    const struct family_method *m = desk->method;
-    bool classes = desk->plan.request.question.classes;
-    dm_status status = classes ? m->classes(desk->board, &desk->terms, count, stand_for, &desk->reason)
-                               : m->count(desk->board, &desk->terms, count, &desk->reason);
-    if (!classes) *stand_for = *count;
-    if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
+    *count = *stand_for = 0;
+    dm_status status = desk->source->count(desk, count, stand_for);
     if (status == DM_SOLUTION) desk->found = *count > INT64_MAX ? INT64_MAX : (int64_t)*count;
     return status;
 }
@@ -61,8 +60,9 @@ static const struct source *source_of(const struct desk *desk)
     if (desk->best.refuted) return &source_theorem;
     if (plan->attempt && !desk->attempted) return &source_method;
     if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
-    if (plan->solver.sort == SOLVER_METHOD) return &source_method;
     if (plan->settles) return &source_settled;
+    if (plan->solver.sort == SOLVER_METHOD) return &source_method;
+    if (plan->tally) return &source_tally;
     if (best_known(&desk->best, plan)) return &source_theorem;
     return plan->races ? &source_race : &source_solver;
 }

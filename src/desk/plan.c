@@ -30,9 +30,10 @@ static bool counts_classes(const struct family *family)
 static enum family_question family_question(const struct plan *plan, bool plain)
 {
     const struct desk_request *r = &plan->request;
-    bool counts = question_counts(&r->question) && plain && !r->cube;
+    bool counts = r->question.kind == QUESTION_COUNT && plain && !r->cube;
     if (r->question.classes)
-        return counts && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES : FAMILY_CLASSES;
+        return counts && !r->question.limit && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES
+                                                                                   : FAMILY_CLASSES;
     if (counts) return FAMILY_COUNT;
     if (question_lists(&r->question)) return FAMILY_ALL;
     return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
@@ -193,6 +194,8 @@ static void take_way(struct plan *plan, const struct family_way *way)
         plan->solver = solvers_method(plan->board->family, way->method);
     else if (way->wants)
         plan->solver = solvers_able(way->wants);
+    plan->tally = way->tally;
+    plan->turns = way->turns;
     plan->races = way->rival && !r->proof;
     if (plan->races) plan->rival = solvers_able(way->rival);
     plan->said = way->said || r->order || r->choice;
@@ -223,7 +226,12 @@ static void ask_family(struct plan *plan, bool chosen)
         way = way_of(plan, true);
         way.method = way.attempt = NULL;
     }
-    if (plan->request.cube) way.by_classes = false;
+    /* A limit is about answers: what counts all of them is asked only beside one that lists. */
+    if (plan->request.question.limit && plan->question == FAMILY_COUNT && way.method) {
+        plan->question = FAMILY_ALL;
+        way = way_of(plan, chosen);
+    }
+    if (plan->request.cube || plan->request.question.limit) way.by_classes = false;
     keep_all(plan, &way);
     take_way(plan, &way);
 }
@@ -298,23 +306,26 @@ enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
     return room_of(plan, &plan->rival, error);
 }
 
-/* For the one that is asked first. */
-static void find_room(struct plan *plan)
+void plan_find_room(struct plan *plan)
 {
     struct solver first = plan->solver;
-    if (plan->attempt) first = solvers_method(plan->board->family, plan->attempt);
+    const struct family_method *method = plan->attempt ? plan->attempt : plan->tally;
+    if (method) first = solvers_method(plan->board->family, method);
     plan->room = room_of(plan, &first, &plan->too_large);
 }
 
 /* ---- together */
 
+/* A method that only counts is for the second half, too. */
 static bool is_settled(const struct plan *plan)
 {
+    const struct family_method *method = plan->solver.method;
+    bool suits = plan->solver.sort == SOLVER_ENGINE || (method && method->count && !method->open);
     const struct question *q = &plan->request.question;
     const struct family_objective *objective = plan->board->family->objective;
     bool all = (question_lists(q) || question_needs_all(q)) && !plan->request.cube;
     return all && plan->board->best_alone && objective && objective->settle && !plan->request.proof &&
-           plan->solver.sort == SOLVER_ENGINE && !plan->attempt;
+           suits && !plan->attempt;
 }
 
 /* Two different ones say that there are several answers, and a few are a list that ends there. A
@@ -362,10 +373,12 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
     if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
     if (!find_named(plan, error)) return false;
     bool on_model = plan->solver.sort == SOLVER_ENGINE;
-    if (!(on_model ? choose_engine(plan, error) : suits_board(&plan->solver, request, error))) return false;
+    if (!(on_model ? choose_engine(plan, error)
+                   : suits_board(&plan->solver, request, error) && has_classes(plan, error)))
+        return false;
     plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
-    find_room(plan);
+    plan_find_room(plan);
     return true;
 }
 

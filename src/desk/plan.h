@@ -24,6 +24,9 @@ struct plan {
     const struct family_method *attempt;
     bool races; /* another solver takes turns with it: */
     struct solver rival;
+    /* Of counts: takes turns with the solver, which lists; NULL: none. */
+    const struct family_method *tally;
+    enum family_turns turns;
 
     const struct family_model *model; /* NULL: the family's own */
     const char *settings;             /* of the solver; NULL: none */
@@ -54,6 +57,10 @@ bool plan_make(struct plan *plan, const struct board *board, const struct desk_r
 /* May it begin? Where the family may give the answer without a search, no model need fit; else as
  * `room` says. */
 enum plan_room plan_begins(const struct plan *plan);
+
+/* Finds out whether it fits, for the one that is asked first. plan_make does so; again if the plan
+ * was changed. */
+void plan_find_room(struct plan *plan);
 
 /* The same plan without the attempt: does the solver after it fit? And the rival? */
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);

@@ -306,6 +306,19 @@ bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sen
     return true;
 }
 
+bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark)
+{
+    char path[TEXT_PATH_ROOM];
+    if (!solver->program || found != SOLVERS_STARTS) return false;
+    char *who = command_of(solver->program);
+    sentence_say(remark,
+                 "%s is started again for each solution, and reads the whole formula each time: --engine %s "
+                 "lists them in one run",
+                 text_path(who, path), solvers_able(ABILITY_CLAUSES).name);
+    alloc_free(who);
+    return true;
+}
+
 bool solvers_set_all(dm_solver *solver, const char *list)
 {
     char name[64];

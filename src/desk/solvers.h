@@ -79,6 +79,11 @@ bool solvers_not_told(const char *name, struct sentence *error);
  * effect". False if there is nothing to say. */
 bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark);
 
+/* If this many answers are a reason to say that a program is started for each of them: "minisat is
+ * started again for each solution: ...". True once, at SOLVERS_STARTS answers. */
+enum { SOLVERS_STARTS = 100 };
+bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark);
+
 /* The options of a list such as "amo=product,card=totalizer" (NULL: none), set one after another;
  * false at the first that the solver refuses. */
 bool solvers_set_all(dm_solver *solver, const char *list);

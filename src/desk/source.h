@@ -1,6 +1,7 @@
 /* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns,
  * the direct strategy on the board itself, a method of the family, what the family knows without a
- * search, or (for all of the best) one desk for the value and another for the answers. */
+ * search, or (for all of the best) one desk for the value and another for the answers; and their
+ * number from a method and a solver that take turns. */
 #ifndef DESK_SOURCE_H
 #define DESK_SOURCE_H
 
@@ -19,6 +20,9 @@ struct source {
     size_t (*stat_count)(const struct desk *desk);
     const char *(*stat_name)(const struct desk *desk, size_t i);
     double (*stat_value)(const struct desk *desk, size_t i);
+
+    /* Instead of `next`, where desk_counts; as desk_count. NULL: it only lists. */
+    dm_status (*count)(struct desk *desk, wide *count, wide *stand_for);
 };
 
 struct desk {
@@ -30,12 +34,17 @@ struct desk {
     struct symmetry *symmetry;          /* NULL unless up to symmetry */
     dm_solver *solver;                  /* of source_solver, else NULL */
     struct direct *direct;              /* of source_direct */
-    const struct family_method *method; /* of source_method */
+    const struct family_method *method; /* of source_method and source_tally */
     struct family_terms terms;
     void *search;      /* the method's own; NULL if it counts */
     struct race *race; /* of source_race, else NULL */
-    /* Of source_settled: for the best value, then for its answers; else NULL. */
+    /* Of source_settled: for the best value, then for its answers. Of source_tally: the one that
+     * lists, once it had a turn. Else NULL. */
     struct desk *inner;
+    /* Of source_tally: the method's turn, in CPU seconds, when it began, and how much of the count
+     * is done, from 0 to 1; and that the engine had the last turn, not the method. */
+    double turn, turn_began, share;
+    bool listed;
     struct arena settled; /* the board of that value */
     double shown;         /* when progress was last reported */
     struct best best;     /* what is known about the best before the search */
@@ -62,7 +71,12 @@ static inline bool source_answers(dm_status status)
 }
 
 extern const struct source source_solver, source_race, source_direct, source_method, source_theorem,
-    source_settled;
+    source_settled, source_tally;
+
+/* What source_method and source_tally share: sets up a method, and lets it count. */
+bool source_method_start(struct desk *desk, const struct family_method *method, struct sentence *error);
+dm_status source_method_count(struct desk *desk, wide *count, wide *stand_for);
+void source_method_show(void *desk, double done, double total); /* the terms' progress */
 
 /* What one solver needs: a model of the board, and an engine on it, set up by the request. `build`
  * is made, and freed by the caller whatever happens. False with the sentence. If this was stopped

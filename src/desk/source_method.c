@@ -8,7 +8,7 @@ static bool poll(void *self)
     return desk_expired(self);
 }
 
-static void show(void *self, double done, double total)
+void source_method_show(void *self, double done, double total)
 {
     struct desk *desk = self;
     double now = clock_wall();
@@ -24,12 +24,11 @@ static void show(void *self, double done, double total)
     desk->shown = now;
 }
 
-static bool method_start(struct desk *desk, struct sentence *error)
+bool source_method_start(struct desk *desk, const struct family_method *method, struct sentence *error)
 {
     const struct desk_request *r = &desk->plan.request;
     (void)error;
-    bool first = desk->plan.attempt && !desk->attempted;
-    desk->method = first ? desk->plan.attempt : desk->plan.solver.method;
+    desk->method = method;
     desk->terms =
         (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
                               .memory = (size_t)r->memory_limit << 20,
@@ -37,12 +36,18 @@ static bool method_start(struct desk *desk, struct sentence *error)
                               .all = question_lists(&r->question) || question_needs_all(&r->question),
                               .pair = r->question.kind == QUESTION_UNIQUE,
                               .poll = poll,
-                              .progress = show,
+                              .progress = source_method_show,
                               .self = desk,
                               .team = r->team,
                               .keep = r->keep};
     if (!desk_counts(desk)) desk->search = desk->method->open(desk->board, &desk->terms);
     return true;
+}
+
+static bool method_start(struct desk *desk, struct sentence *error)
+{
+    bool first = desk->plan.attempt && !desk->attempted;
+    return source_method_start(desk, first ? desk->plan.attempt : desk->plan.solver.method, error);
 }
 
 static void method_close(struct desk *desk)
@@ -59,6 +64,23 @@ static dm_status method_next(struct desk *desk)
     }
     sentence_clear(&desk->reason);
     dm_status status = desk->method->next(desk->search, desk->values, &desk->reason);
+    if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
+    return status;
+}
+
+dm_status source_method_count(struct desk *desk, wide *count, wide *stand_for)
+{
+    const struct family_method *m = desk->method;
+    bool classes = desk->plan.request.question.classes;
+    dm_status status = classes ? m->classes(desk->board, &desk->terms, count, stand_for, &desk->reason)
+                               : m->count(desk->board, &desk->terms, count, &desk->reason);
+    if (!classes) *stand_for = *count;
+    return status;
+}
+
+static dm_status method_count(struct desk *desk, wide *count, wide *stand_for)
+{
+    dm_status status = source_method_count(desk, count, stand_for);
     if (status == DM_INVALID) sentence_copy(&desk->error, &desk->reason);
     return status;
 }
@@ -97,5 +119,5 @@ static double method_stat_value(const struct desk *desk, size_t i)
     return rows[i].value;
 }
 
-const struct source source_method = {method_start,      method_close,     method_next,      method_engine,
-                                     method_stat_count, method_stat_name, method_stat_value};
+const struct source source_method = {method_start,      method_close,     method_next,       method_engine,
+                                     method_stat_count, method_stat_name, method_stat_value, method_count};

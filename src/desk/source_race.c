@@ -167,5 +167,5 @@ static double race_stat_value(const struct desk *desk, size_t i)
     return dm_stat_value(runner(desk), i);
 }
 
-const struct source source_race = {race_start,      race_close,     race_next,      race_engine,
-                                   race_stat_count, race_stat_name, race_stat_value};
+const struct source source_race = {race_start,      race_close,     race_next,       race_engine,
+                                   race_stat_count, race_stat_name, race_stat_value, NULL};

@@ -19,6 +19,7 @@ static bool settled_start(struct desk *desk, struct sentence *error)
 {
     struct desk_request one = desk->plan.request;
     one.question = (struct question){.kind = QUESTION_ONE};
+    if (desk->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it only counts */
     desk->inner = desk_begin(desk->board, &one, error);
     return desk->inner != NULL;
 }
@@ -89,6 +90,27 @@ static dm_status settled_next(struct desk *desk)
     return DM_OPTIMAL;
 }
 
+/* The answers of the best value: by whatever counts them without listing, or one by one. */
+static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
+{
+    const struct question *question = &desk->plan.request.question;
+    wide limit = question->limit ? (wide)question->limit : ~(wide)0;
+    dm_status status = DM_SOLUTION;
+    if (desk_counts(desk->inner)) return desk_count(desk->inner, count, stand_for);
+    while (*count <= limit && source_answers(status = desk_next(desk->inner))) {
+        *stand_for += (wide)desk_class_size(desk->inner);
+        *count = question->classes ? *count + 1 : *stand_for;
+    }
+    return *count && (status == DM_NONE || *count > limit) ? DM_SOLUTION : status;
+}
+
+static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
+{
+    dm_status status = find_value(desk);
+    if (status != DM_OPTIMAL) return status;
+    return take_words(desk, count_inner(desk, count, stand_for));
+}
+
 /* ---- reported by the desk at work */
 
 static const char *settled_engine(const struct desk *desk)
@@ -111,6 +133,6 @@ static double settled_stat_value(const struct desk *desk, size_t i)
     return desk->inner->source->stat_value(desk->inner, i);
 }
 
-const struct source source_settled = {settled_start,     settled_close,      settled_next,
-                                      settled_engine,    settled_stat_count, settled_stat_name,
-                                      settled_stat_value};
+const struct source source_settled = {settled_start,      settled_close,      settled_next,
+                                      settled_engine,     settled_stat_count, settled_stat_name,
+                                      settled_stat_value, settled_count};

@@ -191,5 +191,5 @@ static double solver_stat_value(const struct desk *desk, size_t i)
     return dm_stat_value(desk->solver, i);
 }
 
-const struct source source_solver = {solver_start,      source_solver_close, solver_next,      solver_engine,
-                                     solver_stat_count, solver_stat_name,    solver_stat_value};
+const struct source source_solver = {solver_start,      source_solver_close, solver_next,       solver_engine,
+                                     solver_stat_count, solver_stat_name,    solver_stat_value, NULL};

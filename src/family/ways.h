@@ -54,7 +54,7 @@ enum family_question {
     FAMILY_ALL,
     /* Whether there is another: at most two of all the answers. */
     FAMILY_UNIQUE,
-    /* How many. */
+    /* How many; perhaps only up to a limit. */
     FAMILY_COUNT,
     /* One of each class under symmetries. */
     FAMILY_CLASSES,
@@ -172,6 +172,13 @@ struct family_method {
     double (*footprint)(const struct board *board);
 };
 
+/* Who begins to count: a method that counts, or an engine that lists. */
+enum family_turns {
+    TURNS_METHOD,  /* the method has the first turn */
+    TURNS_LISTING, /* the engine has: a board with few answers is best listed */
+    TURNS_ONE      /* listing is hopeless: the engine begins only if the method refuses the board */
+};
+
 /* How answers are searched for: the family fills in what the user left open. */
 struct family_way {
     /* What the user asked for; the family reads it, and does not change it. */
@@ -186,6 +193,11 @@ struct family_way {
      * best one for the model. Set by family_want. */
     const struct family_method *method;
     unsigned wants;
+
+    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, which takes turns with the
+     * engine until one of them has the number; NULL: none does. */
+    const struct family_method *tally;
+    enum family_turns turns;
 
     /* For questions about all answers: an engine with these abilities takes turns with the first
      * one, until one of them has all; 0: none does. */

@@ -79,6 +79,19 @@ static void test_one_thread(void **state)
     assert_string_equal(remark.text, "brute uses one thread: --threads 4 has no effect");
 }
 
+static void test_programs_start_again(void **state)
+{
+    (void)state;
+    struct sentence remark = {""};
+    struct solver linked = solvers_able(ABILITY_CLAUSES), program = {.program = "/usr/bin/minisat -verb=0"};
+    assert_false(solvers_starts_again(&linked, SOLVERS_STARTS, &remark));
+    assert_false(solvers_starts_again(&program, SOLVERS_STARTS - 1, &remark));
+    assert_false(solvers_starts_again(&program, SOLVERS_STARTS + 1, &remark));
+    assert_true(solvers_starts_again(&program, SOLVERS_STARTS, &remark));
+    assert_non_null(strstr(remark.text, "/usr/bin/minisat is started again for each solution"));
+    assert_non_null(strstr(remark.text, linked.name));
+}
+
 /* ---- plans */
 
 static const char *const boards[] = {
@@ -211,6 +224,7 @@ KIT_SUITE(plan)
         cmocka_unit_test(test_names_that_nobody_has),
         cmocka_unit_test(test_the_best_with_an_ability),
         cmocka_unit_test(test_one_thread),
+        cmocka_unit_test(test_programs_start_again),
         cmocka_unit_test(test_what_every_plan_promises),
         cmocka_unit_test(test_listed_engines_suit_the_question),
     };

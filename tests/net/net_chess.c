@@ -369,6 +369,7 @@ int net_chess_turned(const struct net_board *board, int turn, int value)
 }
 
 const char *const net_chess_models[] = {"all", "first", NULL};
+const char *const net_chess_methods[] = {"bitboards", NULL};
 const char *const net_chess_formats[] = {"rays", "fen", "chessboard", NULL};
 
 const struct net_family net_chess = {.name = "chess",
@@ -384,4 +385,5 @@ const struct net_family net_chess = {.name = "chess",
                                      .value = net_chess_value,
                                      .turned = net_chess_turned,
                                      .models = net_chess_models,
+                                     .methods = net_chess_methods,
                                      .formats = net_chess_formats};

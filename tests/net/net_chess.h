@@ -13,6 +13,6 @@ void net_chess_solve(const struct net_board *board, struct net_answers *answers)
 int8_t net_chess_value(const struct net_board *board, size_t cell, long number);
 int net_chess_turned(const struct net_board *board, int turn, int value);
 
-extern const char *const net_chess_models[], *const net_chess_formats[];
+extern const char *const net_chess_models[], *const net_chess_methods[], *const net_chess_formats[];
 
 #endif

@@ -55,8 +55,10 @@ static bool gives_inside(const struct net_board *board)
 static enum net_refusal by_method(const struct net_board *board, const struct net_question *q,
                                   const char *method)
 {
-    bool halves = strcmp(method, "halves") == 0, counts = halves || strcmp(method, "frontier") == 0;
-    bool knows_classes = halves && board->family == &net_queens;
+    bool halves = strcmp(method, "halves") == 0, bitboards = strcmp(method, "bitboards") == 0,
+         counts = halves || bitboards || strcmp(method, "frontier") == 0;
+    bool knows_classes = (halves && board->family == &net_queens) || bitboards;
+    if (q->classes && net_board_is(board, NET_QUARTER)) return NET_REFUSED;
     if (tells_model(q) || (counts && q->kind != NET_COUNT)) return NET_REFUSED;
     if (q->classes && !knows_classes) return NET_REFUSED;
     if (board->family == &net_tour &&

@@ -106,4 +106,5 @@ const struct net_family net_museum = {.name = "museum",
                                       .value = net_chess_value,
                                       .turned = net_chess_turned,
                                       .models = net_chess_models,
+                                      .methods = net_chess_methods,
                                       .formats = net_chess_formats};

@@ -17,8 +17,8 @@
  * count twice. That leaves a quarter of the half grids and an eighth of the pairs.
  *
  * The count is exact or refused: products are checked wherever a class could reach 2^63. Memory is
- * bounded by BYTES; if a sample shows that the half grids will not fit, the count is refused at
- * once (12x12).
+ * bounded by BYTES and the memory limit; if the number of lines or a sample shows that the half
+ * grids will not fit, the count is refused at once (12x12).
  *
  * Measured, processor time of one core of a busy machine: 8x8 0.01 s, 8x12 0.8 s, 10x10 8 to 9 s
  * and 0.4 GB (18317948 half grids, 3336644 groups, 30168 classes, 4.3e9 pairs of groups before
@@ -33,6 +33,10 @@
 
 enum { WIDTH_MOST = 64 /* a line is a word */ };
 static const size_t BYTES = (size_t)2 << 30;
+
+/* By how much the logarithm of the number of half grids, as `effort` has it, may exceed that of the
+ * bytes: it does not know what columns forbid. */
+static const double SLACK = 7;
 
 struct cells { /* of a board, row by row */
     int8_t *cell;
@@ -233,7 +237,8 @@ static bool count_empty(const struct binero_sheet *sheet, struct binero_work *wo
 
 /* ---- the method */
 
-static bool count_cells(const struct cells *cells, bool distinct, struct binero_work *work, uint64_t *count)
+static bool count_cells(const struct cells *cells, bool distinct, double half_grids, struct binero_work *work,
+                        uint64_t *count)
 {
     struct binero_sheet sheet;
     if (!binero_sheet_open(&sheet, cells->cell, cells->width, cells->height, distinct, work)) return false;
@@ -241,10 +246,21 @@ static bool count_cells(const struct cells *cells, bool distinct, struct binero_
     /* There are too few lines for all rows to differ. */
     if (distinct && sheet.line.size < (size_t)sheet.height)
         *count = 0;
+    else if (half_grids > log((double)work->bytes) + SLACK)
+        good = binero_half_refuse(work);
     else
         good = sheet.empty ? count_empty(&sheet, work, count) : count_given(&sheet, work, count);
     binero_sheet_close(&sheet);
     return good;
+}
+
+/* What is left of the memory limit, within BYTES. */
+static size_t most_bytes(const struct family_terms *terms)
+{
+    size_t used = alloc_resident();
+    if (!terms->memory) return BYTES;
+    size_t left = terms->memory > used ? terms->memory - used : 0;
+    return left < BYTES ? left : BYTES;
 }
 
 static dm_status count_halves(const struct board *board, const struct family_terms *terms, wide *number,
@@ -253,7 +269,9 @@ static dm_status count_halves(const struct board *board, const struct family_ter
     uint64_t count[1] = {0};
     struct sentence why = {""};
     const struct binero *b = binero_of(board);
-    struct binero_work work = {.poll = terms->poll, .self = terms->self, .bytes = BYTES, .error = &why};
+    const size_t bytes = most_bytes(terms);
+    struct binero_work work = {
+        .poll = terms->poll, .self = terms->self, .bytes = bytes, .most = bytes, .error = &why};
     struct cells cells = {.width = b->width, .height = b->height};
     cells.cell = alloc_array((size_t)b->width * (size_t)b->height, 1);
     for (size_t i = 0; i < (size_t)b->width * (size_t)b->height; i++) cells.cell[i] = b->given[i];
@@ -264,7 +282,7 @@ static dm_status count_halves(const struct board *board, const struct family_ter
         if (fmin(rows, columns) == HUGE_VAL)
             good = binero_sheet_refuse(&work, "halves: one side of the board must have at most 64 cells");
         else
-            good = count_cells(&cells, !b->equal_lines, &work, count);
+            good = count_cells(&cells, !b->equal_lines, fmin(rows, columns), &work, count);
     }
     alloc_free(cells.cell);
     *number = *count;

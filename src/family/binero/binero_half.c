@@ -87,9 +87,10 @@ static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state
     return true;
 }
 
-static bool refuse_memory(struct binero_work *work)
+bool binero_half_refuse(struct binero_work *work)
 {
-    return binero_sheet_refuse(work, "halves: the half grids of this board take more than 2 GB of memory");
+    return sentence_say(work->error, "halves: the half grids of this board take more than %zu MB of memory",
+                        work->most >> 20);
 }
 
 static bool fill_row(const struct binero_sheet *sheet, const struct layer *from, int row, struct layer *to,
@@ -103,7 +104,7 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
         good = extend_state(sheet, state, state[from->book.words], row, key, to, work) &&
                binero_sheet_go_on(work, 10 * fits + 100);
         if (good && binero_book_bytes(&from->book) + binero_book_bytes(&to->book) > work->bytes)
-            good = refuse_memory(work);
+            good = binero_half_refuse(work);
     }
     alloc_free(key);
     return good;
@@ -140,7 +141,7 @@ static uint32_t *number_all(const struct binero_book *keys, size_t words, struct
     for (size_t i = 0; i < keys->size && good; i++) {
         number[i] = (uint32_t)binero_book_number(book, binero_book_key(keys, i));
         good = binero_sheet_go_on(work, 50);
-        if (good && used + binero_book_bytes(book) > work->bytes) good = refuse_memory(work);
+        if (good && used + binero_book_bytes(book) > work->bytes) good = binero_half_refuse(work);
     }
     if (good) return number;
     alloc_free(number);
@@ -197,7 +198,7 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct binero_b
     size_t bytes = half_bytes(sheet, groups.size, states->size);
     bool good = group != NULL;
     if (good && binero_book_bytes(states) + binero_book_bytes(&groups) + bytes > work->bytes)
-        good = refuse_memory(work);
+        good = binero_half_refuse(work);
     if (good) good = (place = number_all(&groups, sheet->sum_words, &half->classes, work)) != NULL;
     if (good) {
         place_groups(sheet, &groups, place, half);
@@ -287,7 +288,7 @@ bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
     const int step = from < to ? 1 : -1;
     struct layer layer;
     open_layer(sheet, &layer);
-    bool good = !too_many(sheet, from, to, &layer.book, work->bytes) || refuse_memory(work);
+    bool good = !too_many(sheet, from, to, &layer.book, work->bytes) || binero_half_refuse(work);
     for (int row = from; good; row += step) {
         struct layer next = {.wanted = row == to ? wanted : NULL};
         binero_book_open(&next.book, layer.book.words, 1);

@@ -35,4 +35,7 @@ bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
                       struct binero_work *work, struct binero_half *half);
 void binero_half_free(struct binero_half *half);
 
+/* Sets the error: half grids take too much memory; false. */
+bool binero_half_refuse(struct binero_work *work);
+
 #endif

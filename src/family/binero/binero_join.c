@@ -76,6 +76,18 @@ static size_t largest_class(const struct binero_half *half)
     return most;
 }
 
+static size_t seam_count(const struct binero_half *half)
+{
+    return half->seam_begin[half->group_begin[half->classes.size]];
+}
+
+/* Could there be more pairs of seams than it takes to list which lines may follow which? */
+static bool has_many_pairs(const struct binero_join *join)
+{
+    const double lines = (double)join->sheet->line.size;
+    return (double)seam_count(join->top) * (double)seam_count(join->bottom) > lines * lines * lines;
+}
+
 void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet,
                       const struct binero_half *top, const struct binero_half *bottom, bool mirrored,
                       struct binero_work *work)
@@ -83,7 +95,8 @@ void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet
     *join = (struct binero_join){
         .sheet = sheet, .top = top, .bottom = bottom, .mirrored = mirrored, .work = work};
     join->partner = alloc_array(largest_class(bottom) + 1, sizeof *join->partner);
-    if (sheet->height >= 4 && sheet->line.size <= LINES_MOST && shorten_seams(join)) list_following(join);
+    if (sheet->height >= 4 && sheet->line.size <= LINES_MOST && has_many_pairs(join) && shorten_seams(join))
+        list_following(join);
 }
 
 void binero_join_close(struct binero_join *join)

@@ -28,8 +28,11 @@
  *                  sums of segments show early that a column cannot be completed. Empty boards of
  *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
  *                  0.7, by activity 5.5; 150 x 150: 8.
- *   how many       the same boards up to 10 x 10: by halves (binero_count.c), 8 x 8 in 0.02, where
- *                  listing 4111116 grids takes minutes
+ *   how many       by halves (binero_count.c) in turns with the kernel, which comes first if there
+ *                  are many clues: 8 x 8 in 0.02, where listing 4111116 grids takes minutes;
+ *                  10 x 10 with 18 clues 0.03, where listing takes 4. The kernel has the number of
+ *                  a puzzle with one answer in no time, and is all there is where half grids do not
+ *                  fit
  * docs/binero.md shows why each is equivalent to its rule, with the numbers of variables and
  * clauses. */
 #include "family/binero/binero.h"
@@ -339,11 +342,11 @@ static bool suits_segments(const struct board *board, bool propagates)
 
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    enum { COUNTED = 100 }; /* most cells of a board that is counted by halves */
+    enum { COUNTED = 100 }; /* cells of a board that can be counted by halves without any clue */
     bool open = count_given(binero_of(board)) < board->cells / 8;
-    if (question == FAMILY_COUNT && open && board->cells <= COUNTED) {
-        way->method = &binero_count_methods[0];
-        return;
+    if (question == FAMILY_COUNT) {
+        way->tally = &binero_count_methods[0];
+        way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_LISTING;
     }
     bool propagates = family_want(way, ABILITY_TOLD);
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);

@@ -145,8 +145,9 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
     return marks;
 }
 
-/* `mark` by line; from `first` on the marks are those of the pairs. */
-static void fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t first, const column_list *pairs)
+/* `mark` by line; from `first` on the marks are those of the pairs. False: stopped. */
+static bool fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t first, const column_list *pairs,
+                       struct binero_work *work)
 {
     const size_t words = sheet->mark_words;
     sheet->own = alloc_array(sheet->line.size * words, sizeof *sheet->own);
@@ -154,13 +155,16 @@ static void fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t fi
     sheet->all_equal = alloc_array(words, sizeof *sheet->all_equal);
     for (size_t i = 0; i < sheet->line.size; i++) {
         if (mark[i] != SIZE_MAX) set_bit(sheet->own + i * words, mark[i]);
-        for (size_t m = 0; m < first; m++) set_bit(sheet->keep + i * words, m);
+        for (size_t m = 0; m < first / 64; m++) sheet->keep[i * words + m] = UINT64_MAX;
+        for (size_t m = first / 64 * 64; m < first; m++) set_bit(sheet->keep + i * words, m);
         for (size_t p = 0; p < pairs->size; p += 2)
             if ((sheet->line.data[i] >> pairs->data[p] & 1) ==
                 (sheet->line.data[i] >> pairs->data[p + 1] & 1))
                 set_bit(sheet->keep + i * words, first + p / 2);
+        if (!binero_sheet_go_on(work, words + 2 * pairs->size)) return false;
     }
     for (size_t p = 0; p < pairs->size; p += 2) set_bit(sheet->all_equal, first + p / 2);
+    return true;
 }
 
 static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct binero_work *work)
@@ -172,10 +176,10 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
     list_pairs(sheet, cell, &pairs);
     const size_t words = sheet->mark_words = (first + pairs.size / 2 + 63) / 64;
     bool fits = 2.0 * (double)sheet->line.size * (double)words * sizeof(uint64_t) < (double)work->bytes / 4;
-    if (fits) fill_marks(sheet, mark, first, &pairs);
+    bool good = fits && fill_marks(sheet, mark, first, &pairs, work);
     alloc_free(mark);
     vec_free(&pairs);
-    return fits || binero_sheet_refuse(work, "halves: too many lines fit the rows of this board");
+    return good || (!fits && binero_sheet_refuse(work, "halves: too many lines fit the rows of this board"));
 }
 
 /* ---- all of it */

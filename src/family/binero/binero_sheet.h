@@ -14,7 +14,8 @@ struct binero_work { /* what the steps of a count share */
     bool (*poll)(void *self);
     void *self;
     uint64_t steps; /* since poll was last called */
-    size_t bytes;   /* that may still be allocated */
+    size_t bytes;   /* that may still be allocated, */
+    size_t most;    /* of this many at first */
     struct sentence *error;
 };
 

@@ -15,6 +15,7 @@
 
 #include "base/sentence.h"
 #include "base/text.h"
+#include "family/chess/chess_bitboards.h"
 #include "family/kit/grid.h"
 
 #include <string.h>
@@ -528,6 +529,7 @@ static const struct family_forms forms_facet = {
 
 const struct family_search chess_search = {
     .models = chess_models_table,
+    .methods = chess_bitboards_methods,
     .way = chess_models_way,
 };
 
