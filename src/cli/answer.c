@@ -224,7 +224,7 @@ static void grade(struct task *task)
     request.spent += clock_wall() - task->began;
     double began = clock_wall();
     task->level = steps_levels[steps_measure(task->board, &request, &task->depth)];
-    if (!desk_out_of_time(&request, began)) return;
+    if (!desk_limit_reached(&request, began)) return;
     task->reply.status = REPLY_STOPPED;
     if (task->reply.desk)
         desk_why_stopped(task->reply.desk, &task->reply.reason);

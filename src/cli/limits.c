@@ -34,13 +34,9 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
                                            : alloc_resident() + machine / 10 * 9;
 }
 
-/* Asking the system takes a few microseconds. */
-static bool over_memory(struct limits *limits, double now)
+static bool over_memory(const struct limits *limits)
 {
-    const double pause = 0.02;
-    if (now - limits->looked < pause) return false;
-    limits->looked = now;
-    size_t resident = alloc_resident();
+    size_t resident = alloc_metered();
     return resident >= limits->memory && resident >= limits->least;
 }
 
@@ -52,7 +48,7 @@ static void look(struct limits *limits)
         sentence_say(&limits->why, "interrupted");
     else if (limits->time_limit > 0 && now - limits->began >= limits->time_limit)
         sentence_say(&limits->why, "stopped at the time limit of %g s", limits->time_limit);
-    else if (!over_memory(limits, now))
+    else if (!over_memory(limits))
         limits->reached = false;
     else if (limits->memory_limit)
         sentence_say(&limits->why, "stopped at the memory limit of %" PRId64 " MB", limits->memory_limit);

@@ -12,7 +12,6 @@ struct limits {
     size_t memory;        /* bytes: what the process may have, or the machine can give */
     /* Bytes: nothing is stopped below this; a little more than it began with. */
     size_t least;
-    double looked;       /* when memory was last checked */
     bool reached;        /* one of them was; stays true */
     struct sentence why; /* "stopped at the time limit of 3 s" */
     struct reader_terms terms;

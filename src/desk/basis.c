@@ -119,7 +119,7 @@ void basis_close(struct basis *g)
 
 bool basis_out_of_time(struct basis *g)
 {
-    g->stopped |= desk_out_of_time(&g->request, g->began);
+    g->stopped |= desk_limit_reached(&g->request, g->began);
     return g->stopped;
 }
 

@@ -10,15 +10,16 @@
 
 /* ---- for sources */
 
-bool desk_out_of_time(const struct desk_request *request, double began)
+bool desk_limit_reached(const struct desk_request *request, double began)
 {
     return (request->stop && *request->stop) ||
-           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit);
+           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit) ||
+           alloc_over(request->memory_limit);
 }
 
 bool desk_expired(const struct desk *desk)
 {
-    return desk_out_of_time(&desk->plan.request, desk->began);
+    return desk_limit_reached(&desk->plan.request, desk->began);
 }
 
 dm_status desk_take_guess(struct desk *desk, dm_status status)

@@ -56,7 +56,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     const struct hunt *hunt = data;
     const struct desk_request *request = hunt->reduce->request;
     if (request->progress) request->progress(request->progress_self, progress, 0);
-    return desk_out_of_time(request, hunt->began);
+    return desk_limit_reached(request, hunt->began);
 }
 
 /* No more marks than may be given. */

@@ -30,7 +30,7 @@ struct rival {
 
 static bool out_of_time(const struct rival *r)
 {
-    return desk_out_of_time(r->request, r->began);
+    return desk_limit_reached(r->request, r->began);
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)

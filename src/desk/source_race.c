@@ -96,12 +96,6 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
     return new ? DM_SOLUTION : DM_UNKNOWN;
 }
 
-static bool is_stopped(const struct desk *desk)
-{
-    int64_t limit = desk->plan.request.memory_limit;
-    return desk_expired(desk) || (limit > 0 && alloc_resident() > (size_t)limit << 20);
-}
-
 /* ---- as a source */
 
 static bool race_start(struct desk *desk, struct sentence *error)
@@ -123,7 +117,7 @@ static dm_status race_next(struct desk *desk)
         if (race->turn == 1 && !race->racers[1].solver) begin_second(desk);
         struct racer *racer = &race->racers[race->turn]; /* without a solver if it was stopped */
         dm_status status = racer->solver ? next_of(desk, racer) : DM_UNKNOWN;
-        if (status != DM_UNKNOWN || is_stopped(desk)) return status;
+        if (status != DM_UNKNOWN || desk_expired(desk)) return status;
     }
 }
 
