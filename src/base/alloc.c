@@ -88,7 +88,10 @@ static void complain(const char *message)
 _Noreturn void alloc_fail(size_t size)
 {
     char message[80];
-    snprintf(message, sizeof message, "damier: out of memory (%zu bytes requested)\n", size);
+    if (size)
+        snprintf(message, sizeof message, "damier: out of memory (%zu bytes requested)\n", size);
+    else
+        snprintf(message, sizeof message, "damier: out of memory\n");
     complain(message);
     _Exit(ALLOC_EXIT_STATUS);
 }
