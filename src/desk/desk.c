@@ -17,6 +17,14 @@ bool desk_limit_reached(const struct desk_request *request, double began)
            alloc_over(request->memory_limit);
 }
 
+void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver)
+{
+    const double least = 0.001; /* 0 would be no limit */
+    if (request->time_limit <= 0) return;
+    double left = request->time_limit - request->spent - (clock_wall() - began);
+    dm_limit_time(solver, left > least ? left : least);
+}
+
 bool desk_expired(const struct desk *desk)
 {
     return desk_limit_reached(&desk->plan.request, desk->began);

@@ -95,6 +95,7 @@ static void close_hitting(struct hitting *h)
 static dm_status hit_all(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
+    desk_limit_solver(hunt->reduce->request, hunt->began, h->solver);
     dm_status status = dm_solve(h->solver, 0, NULL);
     int64_t bound;
     if (dm_bound(h->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;
