@@ -24,7 +24,8 @@ _Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes reque
 size_t alloc_resident(void);
 /* The same, out of date by a few hundred kilobytes at most: cheap enough for every poll. */
 size_t alloc_metered(void);
-bool alloc_over(int64_t megabytes); /* more than that is in memory; false for 0, which is no limit */
+/* True if more than that is in memory; false for 0, which is no limit. */
+bool alloc_over(int64_t megabytes);
 size_t alloc_peak(void);    /* the most that it ever had there; likewise */
 size_t alloc_machine(void); /* bytes that the machine could give us now; SIZE_MAX where unknown */
 

@@ -11,6 +11,8 @@
 #include "cli/interrupt.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { MEGABYTE = 1 << 20 };
 
@@ -60,6 +62,34 @@ bool limits_reached(struct limits *limits)
 {
     if (!limits->reached) look(limits);
     return limits->reached;
+}
+
+/* Memory is no reason to stop: printing takes none. */
+static bool cut(void *self, double waited)
+{
+    const double moment = 0.04, after_signal = 1;
+    struct limits *limits = self;
+    double now = clock_wall();
+    bool late = limits->time_limit > 0 && now - limits->began >= limits->time_limit;
+    if (!late && !interrupt_flag) return false;
+    if (!limits->late) {
+        limits->late = now;
+        limits->waited = waited;
+    }
+    double worked = now - limits->late - (waited - limits->waited);
+    return worked >= (interrupt_flag ? after_signal : moment);
+}
+
+void limits_guard(struct limits *limits, struct buf *out)
+{
+    out->stop = cut;
+    out->stop_self = limits;
+}
+
+_Noreturn void limits_leave(int status)
+{
+    fflush(NULL);
+    _Exit(status);
 }
 
 double limits_spent(const struct limits *limits)

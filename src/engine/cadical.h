@@ -29,8 +29,10 @@ void cadical_calls_close(struct cadical_calls *calls);
 
 /* Before any clause. */
 void cadical_calls_set(struct cadical_calls *calls, const char *option, int value);
-void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count); /* a clause */
-void cadical_calls_assume(struct cadical_calls *calls, int lit); /* for the next call */
+/* A clause. */
+void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count);
+/* For the next call. */
+void cadical_calls_assume(struct cadical_calls *calls, int lit);
 /* At most this many, -1 no limit: 10, 20 or 0. */
 int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts);
 bool cadical_calls_value(struct cadical_calls *calls, int variable); /* after 10 */

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "dimacs/dimacs.h"
 #include "engine/cadical.h"
@@ -152,15 +153,19 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
 /* CaDiCaL ignores write errors, but the stream remembers them. */
 static bool commit_proof(struct sat_solver *solver)
 {
+    errno = 0;
     cadical_calls_finish(solver->trace);
     bool whole = fflush(solver->out) == 0 && !ferror(solver->out);
     whole &= fclose(solver->out) == 0;
+    int reason = errno ? errno : EIO;
     solver->out = NULL;
     if (whole && file_commit(&solver->proof)) return true;
     if (whole) {
         fail(solver, file_error(&solver->proof));
     } else {
-        sentence_say(&solver->error, "cannot write %.400s", solver->config.proof);
+        char name[TEXT_PATH_ROOM];
+        sentence_say(&solver->error, "cannot write %s: %s", text_path(solver->config.proof, name),
+                     strerror(reason));
         file_abandon(&solver->proof);
     }
     return false;
