@@ -17,8 +17,8 @@
 #include "base/sentence.h"
 
 struct file {
-    struct buf buf;  /* write here */
-    char *path;      /* the target, owned; NULL for standard output */
+    struct buf buf; /* write here */
+    char *path;     /* the target, owned; NULL for standard output */
     /* Where the bytes are until commit, owned; NULL where written directly. */
     char *temporary;
     bool unnamed; /* the temporary file has no name yet; `temporary` is one beside the target */
