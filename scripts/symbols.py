@@ -8,7 +8,7 @@ import sys
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
-OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_trace.cpp",
+OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_calls.cpp",
             "src/engine/cbc.c", "src/engine/cbc_load.c", "src/engine/cbc_search.cpp", "src/engine/rows.c",
             "src/mpi/mpi_main.c", "src/mpi/mpi_wire.c"}
 

@@ -5,12 +5,24 @@
  * by _Exit, so that nothing that runs at exit needs memory either and no half-made output is
  * flushed.
  *
+ * Memory limits are checked where work is polled, and must hold however fast the machine is. The
+ * kernel's figure of the resident size takes microseconds to read, so it is cached in the meter and
+ * read again when it may have changed: after METER_BYTES of our own allocations, after METER_CALLS
+ * queries (memory that a library allocates, or that is touched long after it was allocated, grows
+ * by work), and after METER_SECONDS. The resident size belongs to the process and an allocator has
+ * no argument that could carry an owner, so the meter is a static. Blocks of less than a page are
+ * not counted: they are many, and the other two bounds cover them.
+ *
  * What the machine could give comes from the text files under /proc and, inside a container, from
  * the limit of the control group (version 2). If they are missing, the answer is "unknown", never a
  * guess. */
 #include "base/alloc.h"
 
+#include "base/clock.h"
+
+#include <fcntl.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,10 +30,28 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { METER_BYTES = 1 << 18, METER_CALLS = 64, METER_BLOCK = 1 << 12 };
+static const double METER_SECONDS = 0.001;
+
+/* Threads race for a reading at worst: each then reads, and one of them is kept. */
+static struct {
+    atomic_size_t counted;  /* bytes of blocks allocated since the process began; may wrap round */
+    atomic_size_t at;       /* `counted` at the last reading */
+    atomic_size_t resident; /* bytes: the last reading */
+    atomic_uint calls;      /* queries since */
+    _Atomic double read;    /* when it was, by clock_wall; 0: never */
+} alloc_meter;
+
+static inline void count_block(size_t size)
+{
+    if (size >= METER_BLOCK) atomic_fetch_add_explicit(&alloc_meter.counted, size, memory_order_relaxed);
+}
+
 void *alloc_bytes(size_t size)
 {
     void *block = calloc(1, size ? size : 1);
     if (!block) alloc_fail(size);
+    count_block(size);
     return block;
 }
 
@@ -29,6 +59,7 @@ void *alloc_resize(void *block, size_t size)
 {
     void *moved = realloc(block, size ? size : 1);
     if (!moved) alloc_fail(size);
+    count_block(size);
     return moved;
 }
 
@@ -57,7 +88,10 @@ static void complain(const char *message)
 _Noreturn void alloc_fail(size_t size)
 {
     char message[80];
-    snprintf(message, sizeof message, "damier: out of memory (%zu bytes requested)\n", size);
+    if (size)
+        snprintf(message, sizeof message, "damier: out of memory (%zu bytes requested)\n", size);
+    else
+        snprintf(message, sizeof message, "damier: out of memory\n");
     complain(message);
     _Exit(ALLOC_EXIT_STATUS);
 }
@@ -78,14 +112,39 @@ _Noreturn void alloc_broken(const char *file, int line, const char *condition)
     abort();
 }
 
+/* Without stdio, which would allocate a buffer. */
 size_t alloc_resident(void)
 {
-    FILE *file = fopen("/proc/self/statm", "re");
-    if (!file) return 0;
-    uint64_t pages = 0;
-    if (fscanf(file, "%*u %" SCNu64, &pages) != 1) pages = 0;
-    fclose(file);
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    char text[100];
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t length = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (length <= 0) return 0;
+    text[length] = '\0';
+    const char *second = strchr(text, ' ');
+    return second ? (size_t)strtoull(second, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+size_t alloc_metered(void)
+{
+    size_t counted = atomic_load_explicit(&alloc_meter.counted, memory_order_relaxed);
+    size_t at = atomic_load_explicit(&alloc_meter.at, memory_order_relaxed);
+    unsigned calls = atomic_fetch_add_explicit(&alloc_meter.calls, 1, memory_order_relaxed) + 1;
+    double now = clock_wall(), before = atomic_load_explicit(&alloc_meter.read, memory_order_relaxed);
+    if (counted - at < METER_BYTES && calls < METER_CALLS && now - before < METER_SECONDS)
+        return atomic_load_explicit(&alloc_meter.resident, memory_order_relaxed);
+    size_t resident = alloc_resident();
+    atomic_store_explicit(&alloc_meter.resident, resident, memory_order_relaxed);
+    atomic_store_explicit(&alloc_meter.at, counted, memory_order_relaxed);
+    atomic_store_explicit(&alloc_meter.calls, 0, memory_order_relaxed);
+    atomic_store_explicit(&alloc_meter.read, now, memory_order_relaxed);
+    return resident;
+}
+
+bool alloc_over(int64_t megabytes)
+{
+    return megabytes > 0 && alloc_metered() > (size_t)megabytes << 20;
 }
 
 /* The number of kilobytes after a word in one of the text files of /proc; false if there is none.

@@ -7,7 +7,9 @@
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The exit status of a process that ran out of memory: it gave up at a limit. */
 enum { ALLOC_EXIT_STATUS = 3 };
@@ -20,6 +22,10 @@ _Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes reque
 
 /* Bytes of this process in memory now; 0 where the system does not say. */
 size_t alloc_resident(void);
+/* The same, out of date by a few hundred kilobytes at most: cheap enough for every poll. */
+size_t alloc_metered(void);
+/* True if more than that is in memory; false for 0, which is no limit. */
+bool alloc_over(int64_t megabytes);
 size_t alloc_peak(void);    /* the most that it ever had there; likewise */
 size_t alloc_machine(void); /* bytes that the machine could give us now; SIZE_MAX where unknown */
 

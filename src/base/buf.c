@@ -4,12 +4,16 @@
  * written out when the next piece does not fit, and pieces as large as the window go out without
  * being copied. So each byte is copied at most once and the descriptor sees large writes.
  *
+ * A limit or a signal must end a long answer, too, but not cut off what fits into the window: so
+ * the stop is asked for when the window is full, never by buf_finish.
+ *
  * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison checks
  * both space and health. Numbers are made two digits at a time from a table, straight into the
  * buffer. */
 #include "base/buf.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -17,6 +21,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Seconds: a write that takes longer waits for its reader, such as a pager. */
+static const double KEPT_WAITING = 0.01;
 
 enum { KEPT_ROOM = 128, STREAM_ROOM = 1 << 16 };
 
@@ -39,9 +46,25 @@ void buf_clear(struct buf *buf)
     buf->size = 0;
 }
 
-/* A descriptor that somebody made non-blocking is waited for. */
+static bool is_stopped(struct buf *buf)
+{
+    if (buf->stop && !buf->error && buf->stop(buf->stop_self, buf->waited)) buf->error = ECANCELED;
+    return buf->error;
+}
+
+static void count_waiting(struct buf *buf, double *from)
+{
+    if (!buf->stop) return;
+    double now = clock_wall(), passed = now - *from;
+    if (passed > KEPT_WAITING) buf->waited += passed;
+    *from = now;
+}
+
+/* A descriptor that somebody made non-blocking is waited for. A signal is a reason to ask whether
+ * to stop. */
 static void write_out(struct buf *buf, const char *bytes, size_t size)
 {
+    double from = buf->stop ? clock_wall() : 0;
     while (size && !buf->error) {
         ssize_t wrote = write(buf->fd, bytes, size);
         if (wrote >= 0) {
@@ -53,8 +76,12 @@ static void write_out(struct buf *buf, const char *bytes, size_t size)
             poll(&ready, 1, -1);
         } else if (errno != EINTR) {
             buf->error = errno;
+        } else {
+            count_waiting(buf, &from);
+            is_stopped(buf);
         }
     }
+    count_waiting(buf, &from);
 }
 
 static void flush(struct buf *buf)
@@ -67,6 +94,7 @@ static void flush(struct buf *buf)
 static bool grow(struct buf *buf, size_t more)
 {
     if (buf->stream) flush(buf);
+    if (buf->stream && is_stopped(buf)) buf->room = 0;
     if (buf->error) return false;
     if (buf->room - buf->size >= more) return true;
     if (more > SIZE_MAX / 4 || buf->size > SIZE_MAX / 4) alloc_fail(more);
@@ -89,7 +117,7 @@ void buf_bytes(struct buf *buf, const char *bytes, size_t size)
     if (buf->stream && size >= buf->room) {
         flush(buf);
         write_out(buf, bytes, size);
-        if (buf->error) buf->room = 0;
+        if (is_stopped(buf)) buf->room = 0;
     } else if (size && make_room(buf, size)) {
         memcpy(buf->data + buf->size, bytes, size);
         buf->size += size;

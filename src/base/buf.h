@@ -18,6 +18,12 @@ struct buf {
     bool stream;      /* has a descriptor */
     int error;        /* errno of the first failed write, 0 while all is well */
     uint64_t written; /* bytes already handed to the descriptor */
+
+    /* Streams: asked each time that the buffer is full, with the seconds that the descriptor has
+     * kept us waiting so far. True: no more is wanted, `error` becomes ECANCELED. May be NULL. */
+    bool (*stop)(void *self, double waited);
+    void *stop_self;
+    double waited;
 };
 
 /* A zeroed struct buf keeps its text in memory. */

@@ -1,21 +1,25 @@
 /* Files written whole or not at all.
  *
  * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in
- * one step only within a file system. It is made with O_EXCL and the mode that any new file gets,
- * and takes the mode of the file that it replaces. Links are followed first, or the rename would
- * replace the link; a link to nothing creates what it points to. What is not a regular file is
- * written directly: there is nothing to replace. So is /dev/fd/N, and the file that standard output
- * or standard error already goes to: a new file in its place would lose what others have written
- * there and have yet to write.
+ * one step only within a file system. It has the mode that any new file gets, or that of the file
+ * that it replaces. Where the file system can make a file without a name (O_TMPFILE), it has none
+ * until commit, and vanishes with a process that is killed. linkat(2) then gives it the target's
+ * name; it cannot replace a file, so over an existing one it gives a temporary name, which is
+ * renamed at once. Elsewhere the file has its temporary name (made with O_EXCL) from the start.
  *
- * A process that is killed leaves its temporary file behind. The next one that writes to the same
- * directory removes what is certainly such a leftover: the name is ours, the file belongs to this
- * user and is five minutes old, its process is gone, and nobody holds the lock that a writer has on
- * it (which shows even if the process is on another machine or in a container).
+ * Links are followed first, or the rename would replace the link; a link to nothing creates what it
+ * points to. What is not a regular file is written directly: there is nothing to replace. So is
+ * /dev/fd/N, and the file that standard output or standard error already goes to: a new file in its
+ * place would lose what others have written there and have yet to write.
  *
- * Invariant: `temporary` names a file of ours on disk, or is NULL; buf.stream tells whether the
- * file is open. */
-#define _XOPEN_SOURCE 700 /* realpath */
+ * A process that is killed then leaves its temporary file behind. The next one that writes to the
+ * same directory removes what is certainly such a leftover: the name is ours, the file belongs to
+ * this user and is five minutes old, its process is gone, and nobody holds the lock that a writer
+ * has on it (which shows even if the process is on another machine or in a container).
+ *
+ * Invariant: `temporary` names a file of ours on disk, or if `unnamed` one that it can get, or is
+ * NULL; buf.stream tells whether the file is open. */
+#define _GNU_SOURCE /* realpath, O_TMPFILE */
 #include "base/file.h"
 
 #include "base/alloc.h"
@@ -131,29 +135,69 @@ static void remove_leftovers(const char *path)
 
 /* ---- writing */
 
-/* Opens a new file beside `target` and notes its name; -1 with errno set. */
+/* The path under which linkat finds an open file that has no name. */
+static void descriptor_path(int fd, char path[40])
+{
+    snprintf(path, 40, "/proc/self/fd/%d", fd);
+}
+
+/* A new file without a name; -1 if there are none here, or no way to give it one later. */
+static int open_unnamed(const char *directory)
+{
+#ifdef O_TMPFILE
+    char path[40];
+    int fd = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (fd < 0) return -1;
+    descriptor_path(fd, path);
+    if (access(path, F_OK) == 0) return fd;
+    close(fd);
+#else
+    (void)directory;
+#endif
+    return -1;
+}
+
+enum { TEMPORARY_TRIES = 1000, TEMPORARY_ROOM = 60 };
+
+/* The nth name for a temporary file, where the name of the last one is. */
+static void name_temporary(char *path, int number)
+{
+    char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    snprintf(name, TEMPORARY_ROOM, TEMPORARY, (long)getpid(), number);
+}
+
+/* A new file at the first of these names that is free; -1 with errno set. */
+static int open_named(char *path)
+{
+    int fd = -1;
+    for (int i = 0; i < TEMPORARY_TRIES && fd < 0; i++) {
+        name_temporary(path, i);
+        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) return -1;
+    }
+    if (fd >= 0) flock(fd, LOCK_EX | LOCK_NB);
+    return fd;
+}
+
+/* Opens a new file beside `target`, and notes its name or one that it can get; -1 with errno
+ * set. */
 static int open_beside(struct file *file, const char *target)
 {
-    enum { TRIES = 1000 };
     const char *slash = strrchr(target, '/');
     int head = slash ? (int)(slash - target + 1) : 0;
-    size_t size = (size_t)head + 60;
+    size_t size = (size_t)head + TEMPORARY_ROOM;
     char *name = alloc_bytes(size);
-    int fd = -1;
     snprintf(name, size, "%.*s", head ? head : 1, head ? target : ".");
     remove_leftovers(name);
-    for (int i = 0; i < TRIES && fd < 0; i++) {
-        snprintf(name, size, "%.*s", head, target);
-        snprintf(name + head, size - (size_t)head, TEMPORARY, (long)getpid(), i);
-        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST) break;
-    }
+    int fd = open_unnamed(name);
+    file->unnamed = fd >= 0;
+    snprintf(name, size, "%.*s", head, target);
+    if (fd < 0) fd = open_named(name);
     if (fd < 0) {
         int reason = errno;
         alloc_free(name);
         errno = reason;
     } else {
-        flock(fd, LOCK_EX | LOCK_NB);
         file->temporary = name;
     }
     return fd;
@@ -217,15 +261,37 @@ static void close_file(struct file *file)
     buf_free(&file->buf);
 }
 
+/* Gives a file without a name the target's, or if that is taken a temporary one. */
+static bool link_file(struct file *file, const char *target)
+{
+    char path[40];
+    descriptor_path(file->buf.fd, path);
+    bool linked = linkat(AT_FDCWD, path, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0;
+    if (linked) {
+        alloc_free(file->temporary);
+        file->temporary = NULL;
+    }
+    for (int i = 0; !linked && errno == EEXIST && i < TEMPORARY_TRIES; i++) {
+        name_temporary(file->temporary, i);
+        linked = linkat(AT_FDCWD, path, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW) == 0;
+    }
+    file->unnamed = !linked;
+    return linked;
+}
+
 /* Bytes first, then the name, or a power cut could leave the name with nothing in it. */
 static void give_name(struct file *file)
 {
     char *target = follow_links(file->path);
-    if (rename(file->temporary, target) != 0) {
+    if (file->unnamed && !link_file(file, target)) {
         fail(file, errno);
-    } else {
-        alloc_free(file->temporary);
-        file->temporary = NULL;
+    } else if (file->temporary) {
+        if (rename(file->temporary, target) != 0) {
+            fail(file, errno);
+        } else {
+            alloc_free(file->temporary);
+            file->temporary = NULL;
+        }
     }
     alloc_free(target);
 }
@@ -237,8 +303,11 @@ bool file_commit(struct file *file)
         if (file->temporary && !file->hasty && sentence_is_empty(&file->error) && fsync(file->buf.fd) != 0 &&
             errno != EINVAL)
             fail(file, errno);
+        /* A file without a name is gone once it is closed. */
+        bool unnamed = file->temporary && file->unnamed;
+        if (unnamed && sentence_is_empty(&file->error)) give_name(file);
         close_file(file);
-        if (file->temporary && sentence_is_empty(&file->error)) give_name(file);
+        if (file->temporary && !unnamed && sentence_is_empty(&file->error)) give_name(file);
     }
     file_abandon(file);
     return sentence_is_empty(&file->error);
@@ -247,7 +316,7 @@ bool file_commit(struct file *file)
 void file_abandon(struct file *file)
 {
     close_file(file);
-    if (file->temporary) unlink(file->temporary);
+    if (file->temporary && !file->unnamed) unlink(file->temporary);
     alloc_free(file->temporary);
     alloc_free(file->path);
     file->temporary = file->path = NULL;

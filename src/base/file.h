@@ -5,7 +5,8 @@
  *     buf_add(&out.buf, ...);
  *     if (!file_commit(&out)) complain(file_error(&out));
  *
- * The text goes to a temporary file beside the target, which takes the target's name at commit. A
+ * The text goes to a temporary file beside the target, without a name where the file system can do
+ * that, which takes the target's name at commit. A
  * path that is NULL or "-" is standard output. A path that exists and is not a regular file
  * (/dev/null, a pipe), or that names one of our own descriptors (/dev/stdout, /dev/fd/3), is
  * written directly. */
@@ -16,9 +17,11 @@
 #include "base/sentence.h"
 
 struct file {
-    struct buf buf;  /* write here */
-    char *path;      /* the target, owned; NULL for standard output */
-    char *temporary; /* where the bytes are until commit, owned; NULL where written directly */
+    struct buf buf; /* write here */
+    char *path;     /* the target, owned; NULL for standard output */
+    /* Where the bytes are until commit, owned; NULL where written directly. */
+    char *temporary;
+    bool unnamed; /* the temporary file has no name yet; `temporary` is one beside the target */
 
     /* Set before commit: it need not outlive a failure of the machine. For one of very many files,
      * each of which would have to wait for the disk. */

@@ -228,7 +228,7 @@ static void grade(struct task *task)
     request.spent += clock_wall() - task->began;
     double began = clock_wall();
     task->level = steps_levels[steps_measure(task->board, &request, &task->depth)];
-    if (!desk_out_of_time(&request, began)) return;
+    if (!desk_limit_reached(&request, began)) return;
     task->reply.status = REPLY_STOPPED;
     if (task->reply.desk)
         desk_why_stopped(task->reply.desk, &task->reply.reason);
@@ -275,6 +275,9 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
+    limits_begin(&answer->limits, answer->asked.time_limit, 0);
+    answer->limits.began -= spent;
+    output_limit(&answer->out, &answer->limits);
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
@@ -294,6 +297,8 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     status = tree_output_end(answer, plan.request.trace, status);
     spread_close(alone, status);
     resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
+    if (answer->last && !team_of(answer) && !answer->result && task.reply.status == REPLY_STOPPED)
+        limits_leave(answer_close(answer, status));
     ask_done(&task.reply);
     return status;
 }

@@ -15,13 +15,15 @@ struct answer {
     struct common_output output;
     struct output out;
     struct arena scratch;
+    struct limits limits; /* of the board that is answered, for printing */
     struct progress progress;
     struct verbose log;
     const char *file;                    /* of the board, if there are several; else NULL */
     const struct invocation *invocation; /* the command, for messages and traces */
     int64_t number;                      /* of the board, from 1 */
     bool remarked;                       /* the remark on --threads was made, once */
-    struct portion *result;              /* gets what came of it; NULL: nobody wants it */
+    bool last;              /* the process ends after this board: after a limit nothing is freed */
+    struct portion *result; /* gets what came of it; NULL: nobody wants it */
 };
 
 /* Option groups for all of this; their values are the fields `search` and `output` of the

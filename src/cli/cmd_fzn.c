@@ -54,6 +54,7 @@ static bool can_be_told(const struct fzn_settings *settings, struct sentence *er
 static int search_whole(struct fzn *s)
 {
     buf_stream(&s->out, STDOUT_FILENO);
+    limits_guard(&s->limits, &s->out);
     int status = s->zinc && fzn_post(s) ? STATUS_DONE : fzn_give_up(s);
     if (s->link) status = fzn_make_solver(s) ? solve(s) : STATUS_USAGE;
     if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");
@@ -86,6 +87,7 @@ static int run(const struct invocation *invocation)
         status = fzn_parts_take(&s);
     else if (!one || spread_leads(invocation->team))
         status = search_whole(&s);
+    if (s.limits.reached && !invocation->team) limits_leave(status);
     zinc_store_free(s.zinc);
     return status;
 }

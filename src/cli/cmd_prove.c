@@ -208,6 +208,7 @@ static int answer(struct job *job)
         file_abandon(&job->out);
         return STATUS_USAGE;
     }
+    limits_guard(&job->inquiry.limits, &job->out.buf);
     int status = s->query ? inquiry_run(&job->inquiry, s->query) : dialogue(job);
     if (s->query) write_stats(job);
     if (status == STATUS_USAGE && s->output) {
@@ -260,6 +261,7 @@ static int run(const struct invocation *invocation)
     if (job.inquiry.prover) {
         job.inquiry = inquiry_of(&job);
         status = answer(&job);
+        if (job.inquiry.limits.reached) limits_leave(status);
         prove_close(job.inquiry.prover);
     }
     for (size_t i = 0; i < job.texts.size; i++) alloc_free(job.texts.data[i].bytes);

@@ -143,7 +143,10 @@ static int write_result(struct job *job, enum sat_status status)
 {
     const struct settings *settings = job->settings;
     struct file out;
+    if (status == SAT_FAILED && proof_unwritten(settings->proof, job->kind->error(job->solver)))
+        return say_error("%s", job->kind->error(job->solver));
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    limits_guard(&job->limits, &out.buf);
     buf_print(&out.buf, "s %s\n", words[status]);
     if (status == SAT_SATISFIABLE && !settings->no_values)
         dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
@@ -285,6 +288,7 @@ static int answer(struct job *job)
     job->solver = job->kind->open(argument, &config, &error);
     if (!job->solver) return say_error("%s", error.text);
     int status = solve(job);
+    if (job->limits.reached && !job->terms) limits_leave(status);
     job->kind->close(job->solver);
     return status;
 }
@@ -473,7 +477,8 @@ const struct command cmd_sat = {
              " 0  unknown: a limit, an interruption, a solver that failed; or --parse-only\n"
              "    has read the formula\n"
              " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
-             " 3  --parse-only or --check gave up at a limit\n"
+             " 3  --parse-only or --check gave up at a limit; or a limit came while values\n"
+             "    were printed\n"
              "    --check: 0 valid, 1 invalid\n",
     .groups = groups,
     .parts = true,

@@ -12,6 +12,7 @@
 #include "desk/trace.h"
 #include "engine/sat.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -618,6 +619,11 @@ int common_close(struct file *out, int status)
     if (empty && !out->buf.error) {
         file_abandon(out);
         return status;
+    }
+    if (out->buf.error == ECANCELED) {
+        file_abandon(out);
+        say_error("stopped while the answer was printed");
+        return STATUS_LIMIT;
     }
     return file_commit(out) ? status : say_error("%s", file_error(out));
 }

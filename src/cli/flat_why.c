@@ -78,6 +78,7 @@ static bool find_best(struct telling *t, const char *text, size_t length)
     dm_solver *solver = dm_solver_new(flat.model, NULL);
     if (t->basis->request.memory_limit) dm_limit_memory(solver, t->basis->request.memory_limit);
     dm_on_progress(solver, on_progress, t->basis);
+    desk_limit_solver(&t->basis->request, t->basis->began, solver);
     dm_status status = dm_solve(solver, 0, NULL);
     t->basis->optimises = status == DM_OPTIMAL && dm_best(solver, &best);
     t->basis->best = best;

@@ -118,6 +118,7 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     s.result = result;
     s.mute = !terms->shown;
     buf_stream(&s.out, STDOUT_FILENO);
+    limits_guard(&s.limits, &s.out);
     int status = STATUS_DONE;
     if (!fzn_post(&s))
         status = fzn_give_up(&s);
@@ -174,6 +175,7 @@ static int tell(void *self, const struct portion *whole)
 {
     struct fzn *s = self;
     buf_stream(&s->out, STDOUT_FILENO);
+    limits_guard(&s->limits, &s->out);
     for (size_t i = 0; i < whole->answers.size && !s->broken; i++) {
         s->broken = !passes(s, &whole->answers.data[i]);
         if (s->broken) break;

@@ -11,6 +11,8 @@
 #include "cli/interrupt.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { MEGABYTE = 1 << 20 };
 
@@ -34,13 +36,9 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
                                            : alloc_resident() + machine / 10 * 9;
 }
 
-/* Asking the system takes a few microseconds. */
-static bool over_memory(struct limits *limits, double now)
+static bool over_memory(const struct limits *limits)
 {
-    const double pause = 0.02;
-    if (now - limits->looked < pause) return false;
-    limits->looked = now;
-    size_t resident = alloc_resident();
+    size_t resident = alloc_metered();
     return resident >= limits->memory && resident >= limits->least;
 }
 
@@ -52,7 +50,7 @@ static void look(struct limits *limits)
         sentence_say(&limits->why, "interrupted");
     else if (limits->time_limit > 0 && now - limits->began >= limits->time_limit)
         sentence_say(&limits->why, "stopped at the time limit of %g s", limits->time_limit);
-    else if (!over_memory(limits, now))
+    else if (!over_memory(limits))
         limits->reached = false;
     else if (limits->memory_limit)
         sentence_say(&limits->why, "stopped at the memory limit of %" PRId64 " MB", limits->memory_limit);
@@ -64,6 +62,34 @@ bool limits_reached(struct limits *limits)
 {
     if (!limits->reached) look(limits);
     return limits->reached;
+}
+
+/* Memory is no reason to stop: printing takes none. */
+static bool cut(void *self, double waited)
+{
+    const double moment = 0.04, after_signal = 1;
+    struct limits *limits = self;
+    double now = clock_wall();
+    bool late = limits->time_limit > 0 && now - limits->began >= limits->time_limit;
+    if (!late && !interrupt_flag) return false;
+    if (!limits->late) {
+        limits->late = now;
+        limits->waited = waited;
+    }
+    double worked = now - limits->late - (waited - limits->waited);
+    return worked >= (interrupt_flag ? after_signal : moment);
+}
+
+void limits_guard(struct limits *limits, struct buf *out)
+{
+    out->stop = cut;
+    out->stop_self = limits;
+}
+
+_Noreturn void limits_leave(int status)
+{
+    fflush(NULL);
+    _Exit(status);
 }
 
 double limits_spent(const struct limits *limits)

@@ -39,7 +39,14 @@ static bool create(struct output *output, const char *path)
 {
     output->failed |= !file_create(&output->file, path);
     if (output->failed) say_error("%s", file_error(&output->file));
+    if (output->limits && !output->failed) limits_guard(output->limits, &output->file.buf);
     return !output->failed;
+}
+
+void output_limit(struct output *output, struct limits *limits)
+{
+    output->limits = limits;
+    limits_guard(limits, &output->file.buf);
 }
 
 static bool create_numbered(struct output *output)

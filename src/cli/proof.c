@@ -27,6 +27,17 @@ static char *formula_beside(const char *path)
     return name;
 }
 
+/* The error of base/file.h names the file, whose name begins alike for both of them. */
+bool proof_unwritten(const char *path, const char *error)
+{
+    struct sentence start;
+    char name[TEXT_PATH_ROOM];
+    if (!path) return false;
+    sentence_clear(&start);
+    sentence_say(&start, "cannot write %s", text_path(path, name));
+    return strncmp(error, start.text, strlen(start.text)) == 0;
+}
+
 static bool can_write(const char *path)
 {
     struct file out;

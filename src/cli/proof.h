@@ -19,6 +19,9 @@ void proof_tell_joint(const char *path);
 bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind);
 void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet);
 
+/* True if a solver's error says that the proof or its formula could not be written. */
+bool proof_unwritten(const char *path, const char *error);
+
 /* True if the formula itself is the file that would go beside the proof. It is then left as it
  * is. */
 bool proof_beside(const char *path, const char *formula);

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/again.h"
 #include "cli/interrupt.h"
+#include "cli/proof.h"
 #include "cli/say.h"
 
 #include <inttypes.h>
@@ -412,7 +413,7 @@ int tell_reply(struct task *task)
         return say_error("%s", reply->reason.text);
     case REPLY_FAILED:
         say_error("%s", reply->reason.text);
-        return STATUS_LIMIT;
+        return proof_unwritten(task->plan->request.proof, reply->reason.text) ? STATUS_USAGE : STATUS_LIMIT;
     case REPLY_TOO_LARGE:
         return tell_too_large(task);
     case REPLY_ENOUGH:

@@ -119,7 +119,7 @@ void basis_close(struct basis *g)
 
 bool basis_out_of_time(struct basis *g)
 {
-    g->stopped |= desk_out_of_time(&g->request, g->began);
+    g->stopped |= desk_limit_reached(&g->request, g->began);
     return g->stopped;
 }
 
@@ -143,6 +143,7 @@ dm_status basis_try(struct basis *g, const reason_list *items, size_t count, con
     vec_clear(&g->assumed);
     for (size_t i = 0; i < items->size; i++) vec_push(&g->assumed, g->items.data[items->data[i]].lit);
     for (size_t i = 0; i < count; i++) vec_push(&g->assumed, lits[i]);
+    desk_limit_solver(&g->request, g->began, g->solver);
     dm_status status = effort == BASIS_SEARCH ? dm_solve(g->solver, g->assumed.size, g->assumed.data)
                                               : dm_propagate(g->solver, g->assumed.size, g->assumed.data);
     if (status == DM_NONE && core) take_core(g, core);

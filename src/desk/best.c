@@ -44,7 +44,7 @@ static void take_guesses(struct best *best, const struct plan *plan)
     uint64_t seed = (uint64_t)request->seed;
     best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
     while (best->guesses < plan->guesses && take_guess(best, plan->board, (int64_t)seed++))
-        if (desk_out_of_time(request, began)) return;
+        if (desk_limit_reached(request, began)) return;
     if (best->guesses == plan->guesses) return;
     alloc_free(best->guess);
     best->guess = NULL;

@@ -10,15 +10,24 @@
 
 /* ---- for sources */
 
-bool desk_out_of_time(const struct desk_request *request, double began)
+bool desk_limit_reached(const struct desk_request *request, double began)
 {
     return (request->stop && *request->stop) ||
-           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit);
+           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit) ||
+           alloc_over(request->memory_limit);
+}
+
+void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver)
+{
+    const double least = 0.001; /* 0 would be no limit */
+    if (request->time_limit <= 0) return;
+    double left = request->time_limit - request->spent - (clock_wall() - began);
+    dm_limit_time(solver, left > least ? left : least);
 }
 
 bool desk_expired(const struct desk *desk)
 {
-    return desk_out_of_time(&desk->plan.request, desk->began);
+    return desk_limit_reached(&desk->plan.request, desk->began);
 }
 
 dm_status desk_take_guess(struct desk *desk, dm_status status)

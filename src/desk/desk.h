@@ -13,8 +13,13 @@
 
 struct desk;
 
-/* Was it stopped, or has its time passed, counting from `began` by clock_wall? */
-bool desk_out_of_time(const struct desk_request *request, double began);
+/* True if it was interrupted, is over its memory limit, or its time, counting from `began` by
+ * clock_wall, has passed. */
+bool desk_limit_reached(const struct desk_request *request, double began);
+
+/* Gives a solver what is left of the request's time, before each call. Its progress, which is asked
+ * for interruptions as well, comes ten times a second, and a limit must hold more exactly. */
+void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver);
 
 /* NULL with the sentence: the engine is not available, no symmetry is known, or it is too large for
  * this machine (reported before it is allocated). The plan is copied. */

@@ -116,7 +116,7 @@ static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count
     uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
     find_differences(e, answer);
     for (uint32_t clues = 0; clues < end; clues++) {
-        if (clues % PAUSE == 0 && desk_out_of_time(e->request->search, e->began)) return DM_UNKNOWN;
+        if (clues % PAUSE == 0 && desk_limit_reached(e->request->search, e->began)) return DM_UNKNOWN;
         if (bits_in_word(clues) != (int)count || clues & ~offered) continue;
         if (!has_pattern(e, offered, clues) || !is_unique(e, clues)) continue;
         if (!has_level(e, answer, clues)) continue;

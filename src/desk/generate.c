@@ -45,6 +45,7 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
     if (status == DM_INVALID) sentence_say(error, "%s", desk_error(desk));
+    if (status == DM_UNKNOWN) desk_why_stopped(desk, error);
     if (status == DM_NONE && desk_reason(desk))
         sentence_say(error, "such a board has no answer: %s", desk_reason(desk));
     desk_close(desk);
@@ -70,6 +71,7 @@ static size_t least_clues(const struct generate_request *request, size_t cells)
 static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
 {
     const struct family_logic *logic = request->board->family->logic;
+    struct desk_request rest;
     size_t bound;
     reduce->least = least_clues(request, reduce->board->cells);
     if (request->clues == GENERATE_MINIMUM) {
@@ -77,6 +79,8 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
         struct rng rng = reduce->rng;
         if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
         reduce->rng = rng;
+        rest = rest_of(&request->search, began);
+        reduce->request = &rest;
         return minimum_clues(reduce, &bound);
     }
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
@@ -84,7 +88,7 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
                      : reduce_by_level(reduce, (enum level)request->level);
     /* Quick, and leaves little for the search. */
     if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
-    struct desk_request rest = rest_of(&request->search, began);
+    rest = rest_of(&request->search, began);
     reduce->request = &rest;
     return reduce_by_search(reduce);
 }

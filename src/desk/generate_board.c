@@ -18,7 +18,7 @@ static int64_t attempts_for(const struct board *board)
 
 static bool stopped(const struct generate_boards *request, double began)
 {
-    return desk_out_of_time(&request->search, began);
+    return desk_limit_reached(&request->search, began);
 }
 
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,

@@ -56,7 +56,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     const struct hunt *hunt = data;
     const struct desk_request *request = hunt->reduce->request;
     if (request->progress) request->progress(request->progress_self, progress, 0);
-    return desk_out_of_time(request, hunt->began);
+    return desk_limit_reached(request, hunt->began);
 }
 
 /* No more marks than may be given. */
@@ -95,6 +95,7 @@ static void close_hitting(struct hitting *h)
 static dm_status hit_all(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
+    desk_limit_solver(hunt->reduce->request, hunt->began, h->solver);
     dm_status status = dm_solve(h->solver, 0, NULL);
     int64_t bound;
     if (dm_bound(h->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;

@@ -255,7 +255,7 @@ static bool drop_told(struct reduce *reduce, struct teller *teller, double began
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
+    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
@@ -308,7 +308,7 @@ static bool trade_all_told(struct reduce *reduce, struct teller *teller, double 
     if (!marks_left(reduce)) return true;
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && !desk_out_of_time(reduce->request, began); i++)
+    for (; i < count && !desk_limit_reached(reduce->request, began); i++)
         if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
     alloc_free(order);
     return i == count && drop_told(reduce, teller, began);
@@ -351,7 +351,7 @@ dm_status reduce_by_level(struct reduce *reduce, enum level most)
     struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !desk_out_of_time(reduce->request, began); i++) {
+    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);

@@ -30,7 +30,7 @@ struct rival {
 
 static bool out_of_time(const struct rival *r)
 {
-    return desk_out_of_time(r->request, r->began);
+    return desk_limit_reached(r->request, r->began);
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
@@ -164,6 +164,7 @@ dm_status rival_find(struct rival *r, const bool *given)
     if (out_of_time(r)) return DM_UNKNOWN;
     for (size_t i = 0; i < r->slots; i++)
         if (given[i] && r->same[i]) r->assumed[count++] = r->same[i];
+    desk_limit_solver(r->request, r->began, r->solver);
     dm_status status = dm_solve(r->solver, count, r->assumed);
     if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
     if (status == DM_NONE) take_core(r);

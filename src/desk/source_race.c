@@ -81,6 +81,7 @@ static bool is_new(struct desk *desk)
 static dm_status next_of(struct desk *desk, struct racer *racer)
 {
     struct race *race = desk->race;
+    desk_limit_solver(&desk->plan.request, desk->began, racer->solver);
     dm_status status = dm_next(racer->solver);
     if (status == DM_INVALID && race->alone) return source_solver_failed(desk, racer->build, racer->solver);
     if (status == DM_INVALID) {
@@ -94,12 +95,6 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
     bool new = is_new(desk);
     if (++race->given >= racer->slice) change(race);
     return new ? DM_SOLUTION : DM_UNKNOWN;
-}
-
-static bool is_stopped(const struct desk *desk)
-{
-    int64_t limit = desk->plan.request.memory_limit;
-    return desk_expired(desk) || (limit > 0 && alloc_resident() > (size_t)limit << 20);
 }
 
 /* ---- as a source */
@@ -123,7 +118,7 @@ static dm_status race_next(struct desk *desk)
         if (race->turn == 1 && !race->racers[1].solver) begin_second(desk);
         struct racer *racer = &race->racers[race->turn]; /* without a solver if it was stopped */
         dm_status status = racer->solver ? next_of(desk, racer) : DM_UNKNOWN;
-        if (status != DM_UNKNOWN || is_stopped(desk)) return status;
+        if (status != DM_UNKNOWN || desk_expired(desk)) return status;
     }
 }
 

@@ -152,6 +152,7 @@ static dm_status find_next(struct desk *desk)
     dm_status status;
     do {
         post_incumbent(desk, &desk->build);
+        desk_limit_solver(&desk->plan.request, desk->began, desk->solver);
         status = dm_next(desk->solver);
         found |= source_answers(status);
         if (source_answers(status)) desk->best.had = dm_best(desk->solver, &desk->best.own);

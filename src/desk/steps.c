@@ -82,7 +82,7 @@ void steps_close(struct steps *s)
 
 static bool out_of_time(const struct steps *s)
 {
-    return desk_out_of_time(&s->request, s->began);
+    return desk_limit_reached(&s->request, s->began);
 }
 
 static size_t next_open(const struct steps *s, size_t cell)

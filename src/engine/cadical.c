@@ -1,12 +1,11 @@
-/* CaDiCaL, linked through its C interface.
+/* CaDiCaL, linked (cadical_calls.cpp).
  *
  * Incremental: what it learned stays from call to call, assumptions hold for one call, and after
  * UNSATISFIABLE it reports which of them were used. CaDiCaL aborts the process when it is asked out
  * of turn (a value without a solution), so the status of the last call is kept here and misuse is
- * caught before it gets there. It also aborts when memory runs out, and its tables are as long as
- * the largest variable, so a variable for which the machine has no room makes the solver fail with
- * a sentence instead.
- * Its C interface only prints statistics, so conflicts are not reported. */
+ * caught before it gets there. Its tables are as long as the largest variable, so a variable for
+ * which the machine has no room makes the solver fail with a sentence.
+ * It only prints its statistics, so conflicts are not reported. */
 #include "engine/sat.h"
 
 #ifdef HAVE_CADICAL
@@ -15,14 +14,13 @@
 #include "base/sentence.h"
 #include "engine/cadical.h"
 
-#include <ccadical.h>
 #include <limits.h>
 #include <stdlib.h>
 
 enum { VARIABLE_BYTES = 200 /* what CaDiCaL 1.5 takes for a variable, rounded up */ };
 
 struct sat_solver {
-    CCaDiCaL *cadical; /* owned */
+    struct cadical_calls *cadical; /* owned */
     struct sat_config config;
     enum sat_status status; /* of the last call; unknown again once a clause is added */
     int most;               /* the largest variable that there is room for */
@@ -35,35 +33,27 @@ int cadical_largest(void)
     return room < INT_MAX ? (int)room : INT_MAX;
 }
 
-static int stop_asked(void *self)
-{
-    struct sat_solver *solver = self;
-    return solver->config.poll(solver->config.self);
-}
-
 static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config,
                                        struct sentence *error)
 {
     enum { SEEDS = 2000000000 };
     (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
-    solver->cadical = ccadical_init();
+    solver->cadical = cadical_calls_open(NULL, config->poll, config->self, alloc_fail);
     solver->config = *config;
     solver->most = cadical_largest();
-    ccadical_set_option(solver->cadical, "quiet", 1);
-    if (config->seed) ccadical_set_option(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
+    if (config->seed) cadical_calls_set(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
     /* The phase is forced: one that is only tried first made some boards five times slower. */
     if (config->placement) {
-        ccadical_set_option(solver->cadical, "phase", 0);
-        ccadical_set_option(solver->cadical, "forcephase", 1);
+        cadical_calls_set(solver->cadical, "phase", 0);
+        cadical_calls_set(solver->cadical, "forcephase", 1);
     }
-    if (config->poll) ccadical_set_terminate(solver->cadical, solver, stop_asked);
     return solver;
 }
 
 static void close_cadical(struct sat_solver *solver)
 {
-    ccadical_release(solver->cadical);
+    cadical_calls_close(solver->cadical);
     alloc_free(solver);
 }
 
@@ -81,8 +71,7 @@ static void add_clause(void *self, const int *lits, size_t count)
 {
     struct sat_solver *solver = self;
     if (!has_room(solver, lits, count)) return;
-    for (size_t i = 0; i < count; i++) ccadical_add(solver->cadical, lits[i]);
-    ccadical_add(solver->cadical, 0);
+    cadical_calls_add(solver->cadical, lits, count);
     solver->status = SAT_UNKNOWN;
 }
 
@@ -94,12 +83,10 @@ static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t mem
 
 static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
 {
-    int64_t limit = solver->config.conflict_limit;
     if (!sentence_is_empty(&solver->error) || !has_room(solver, assumptions, count))
         return solver->status = SAT_FAILED;
-    for (size_t i = 0; i < count; i++) ccadical_assume(solver->cadical, assumptions[i]);
-    if (limit >= 0) ccadical_limit(solver->cadical, "conflicts", limit < INT_MAX ? (int)limit : INT_MAX);
-    int result = ccadical_solve(solver->cadical);
+    for (size_t i = 0; i < count; i++) cadical_calls_assume(solver->cadical, assumptions[i]);
+    int result = cadical_calls_solve(solver->cadical, solver->config.conflict_limit);
     solver->status = result == 10 ? SAT_SATISFIABLE : result == 20 ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
     return solver->status;
 }
@@ -108,13 +95,13 @@ static bool value_of(void *self, int variable)
 {
     struct sat_solver *solver = self;
     REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
-    return ccadical_val(solver->cadical, variable) > 0;
+    return cadical_calls_value(solver->cadical, variable);
 }
 
 static bool has_failed(struct sat_solver *solver, int lit)
 {
     REQUIRE(solver->status == SAT_UNSATISFIABLE, "failed assumptions exist where there was no solution");
-    return ccadical_failed(solver->cadical, lit) != 0;
+    return cadical_calls_failed(solver->cadical, lit);
 }
 
 static const char *error_of(struct sat_solver *solver)

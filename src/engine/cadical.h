@@ -1,10 +1,10 @@
-/* CaDiCaL's two interfaces as used here: the C one, for searching (cadical.c), and a few calls of
- * the C++ one, for proofs (cadical_proof.c), because the C one of version 1.5 cannot trace them.
- * Only if linked: HAVE_CADICAL. */
+/* CaDiCaL as used here: for searching (cadical.c) and for proofs (cadical_proof.c). Only if linked:
+ * HAVE_CADICAL. */
 #ifndef ENGINE_CADICAL_H
 #define ENGINE_CADICAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -15,23 +15,30 @@ extern "C" {
 /* The largest variable that this machine has room for: CaDiCaL's tables are as long as that. */
 int cadical_largest(void);
 
-/* ---- cadical_trace.cpp: a solver that writes down why */
+/* ---- cadical_calls.cpp: its C++ interface. The C one of version 1.5 cannot trace proofs, and lets
+ * exceptions through. */
 
-struct cadical_trace;
+struct cadical_calls;
 
-/* Writes the proof as text to `proof`, which stays the caller's and must stay open for as long.
- * `stop` is asked often while solving; may be NULL. */
-struct cadical_trace *cadical_trace_open(FILE *proof, bool (*stop)(void *self), void *self);
-void cadical_trace_close(struct cadical_trace *trace);
+/* Writes a proof as text to `proof`, which stays the caller's and must stay open for as long; NULL:
+ * none. `stop` is asked often while solving; may be NULL. When memory runs out, here or in a later
+ * call, `fail` is called with 0 and must not return. */
+struct cadical_calls *cadical_calls_open(FILE *proof, bool (*stop)(void *self), void *self,
+                                         void (*fail)(size_t size));
+void cadical_calls_close(struct cadical_calls *calls);
 
 /* Before any clause. */
-void cadical_trace_set(struct cadical_trace *trace, const char *option, int value);
-void cadical_trace_add(struct cadical_trace *trace, int lit); /* 0 ends a clause */
+void cadical_calls_set(struct cadical_calls *calls, const char *option, int value);
+/* A clause. */
+void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count);
+/* For the next call. */
+void cadical_calls_assume(struct cadical_calls *calls, int lit);
 /* At most this many, -1 no limit: 10, 20 or 0. */
-int cadical_trace_solve(struct cadical_trace *trace, int64_t conflicts);
-bool cadical_trace_value(struct cadical_trace *trace, int variable); /* after 10 */
+int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts);
+bool cadical_calls_value(struct cadical_calls *calls, int variable); /* after 10 */
+bool cadical_calls_failed(struct cadical_calls *calls, int lit);     /* after 20 */
 /* Gets all of the proof into the file. */
-void cadical_trace_finish(struct cadical_trace *trace);
+void cadical_calls_finish(struct cadical_calls *calls);
 
 #ifdef __cplusplus
 }

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "base/vec.h"
 #include "dimacs/dimacs.h"
 #include "engine/cadical.h"
@@ -34,7 +35,7 @@ struct heading {
 
 struct sat_solver {
     struct sat_config config;
-    struct cadical_trace *trace; /* of the last call; NULL before the first */
+    struct cadical_calls *trace; /* of the last call; NULL before the first */
     FILE *out;                   /* where the trace goes, while it does */
     struct file proof;
     vec_int clauses; /* flat, a 0 after each */
@@ -68,7 +69,7 @@ static struct sat_solver *open_proof(const char *argument, const struct sat_conf
 /* Ends the last call's solver; a proof that was not committed is of no use. */
 static void end_trace(struct sat_solver *solver)
 {
-    if (solver->trace) cadical_trace_close(solver->trace);
+    if (solver->trace) cadical_calls_close(solver->trace);
     solver->trace = NULL;
     if (!solver->out) return;
     fclose(solver->out);
@@ -101,11 +102,11 @@ static bool begin_trace(struct sat_solver *solver)
         file_abandon(&solver->proof);
         return false;
     }
-    solver->trace = cadical_trace_open(solver->out, config->poll, config->self);
-    if (config->seed) cadical_trace_set(solver->trace, "seed", (int)((uint64_t)config->seed % SEEDS));
+    solver->trace = cadical_calls_open(solver->out, config->poll, config->self, alloc_fail);
+    if (config->seed) cadical_calls_set(solver->trace, "seed", (int)((uint64_t)config->seed % SEEDS));
     if (config->placement) {
-        cadical_trace_set(solver->trace, "phase", 0);
-        cadical_trace_set(solver->trace, "forcephase", 1);
+        cadical_calls_set(solver->trace, "phase", 0);
+        cadical_calls_set(solver->trace, "forcephase", 1);
     }
     return true;
 }
@@ -152,15 +153,19 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
 /* CaDiCaL ignores write errors, but the stream remembers them. */
 static bool commit_proof(struct sat_solver *solver)
 {
-    cadical_trace_finish(solver->trace);
+    errno = 0;
+    cadical_calls_finish(solver->trace);
     bool whole = fflush(solver->out) == 0 && !ferror(solver->out);
     whole &= fclose(solver->out) == 0;
+    int reason = errno ? errno : EIO;
     solver->out = NULL;
     if (whole && file_commit(&solver->proof)) return true;
     if (whole) {
         fail(solver, file_error(&solver->proof));
     } else {
-        sentence_say(&solver->error, "cannot write %.400s", solver->config.proof);
+        char name[TEXT_PATH_ROOM];
+        sentence_say(&solver->error, "cannot write %s: %s", text_path(solver->config.proof, name),
+                     strerror(reason));
         file_abandon(&solver->proof);
     }
     return false;
@@ -199,15 +204,25 @@ static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t mem
     solver->config.memory = memory;
 }
 
+/* False: stopped before everything was loaded. */
+static bool load(struct sat_solver *solver, const int *assumptions, size_t count)
+{
+    enum { PATIENCE = 256 }; /* clauses between two polls */
+    const struct sat_config *config = &solver->config;
+    size_t clauses = 0;
+    for (size_t i = 0, length; i < solver->clauses.size; i += length + 1) {
+        length = clause_length(solver->clauses.data + i);
+        cadical_calls_add(solver->trace, solver->clauses.data + i, length);
+        if (++clauses % PATIENCE == 0 && config->poll && config->poll(config->self)) return false;
+    }
+    for (size_t i = 0; i < count; i++) cadical_calls_add(solver->trace, &assumptions[i], 1);
+    return true;
+}
+
 static enum sat_status search(struct sat_solver *solver, const int *assumptions, size_t count)
 {
-    for (size_t i = 0; i < solver->clauses.size; i++)
-        cadical_trace_add(solver->trace, solver->clauses.data[i]);
-    for (size_t i = 0; i < count; i++) {
-        cadical_trace_add(solver->trace, assumptions[i]);
-        cadical_trace_add(solver->trace, 0);
-    }
-    int result = cadical_trace_solve(solver->trace, solver->config.conflict_limit);
+    if (!load(solver, assumptions, count)) return SAT_UNKNOWN;
+    int result = cadical_calls_solve(solver->trace, solver->config.conflict_limit);
     if (result == 10) return SAT_SATISFIABLE;
     if (result != 20) return SAT_UNKNOWN;
     if (!solver->config.proof_alone && !write_formula(solver, assumptions, count)) return SAT_FAILED;
@@ -228,7 +243,7 @@ static bool value_of(void *self, int variable)
 {
     struct sat_solver *solver = self;
     REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
-    return cadical_trace_value(solver->trace, variable);
+    return cadical_calls_value(solver->trace, variable);
 }
 
 static const char *error_of(struct sat_solver *solver)

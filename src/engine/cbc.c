@@ -189,6 +189,15 @@ static double costs_of(const struct engine *e, const double *values)
     return sum;
 }
 
+/* Memory that ran out within CBC is treated as where it runs out in our own code. */
+static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_problem *problem,
+                                 const struct cbc_watch *watch, double *values)
+{
+    enum cbc_verdict verdict = e->search(problem, watch, values);
+    if (verdict == CBC_OUT_OF_MEMORY) alloc_fail(0);
+    return verdict;
+}
+
 static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values)
 {
     switch (verdict) {
@@ -241,12 +250,12 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
     lift(e, &problem, &bounds);
-    dm_status status = told(e, e->search(&problem, &watch, values), values);
+    dm_status status = told(e, call_cbc(e, &problem, &watch, values), values);
     /* Now and then its preprocessing finds solutions where there are none. */
     if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
-        status = told(e, e->search(&problem, &watch, values), values);
+        status = told(e, call_cbc(e, &problem, &watch, values), values);
     }
     rows_lift_free(&bounds);
     alloc_free(start);
@@ -363,7 +372,7 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
                               .look = look_only,
                               .self = e,
                               .duals = duals};
-    enum cbc_verdict verdict = e->search(&problem, &watch, values);
+    enum cbc_verdict verdict = call_cbc(e, &problem, &watch, values);
     double value = verdict == CBC_FAILED ? -INFINITY : duals_bound(&problem, duals) + constant;
     bool known = fabs(value) < 1e15;
     if (known) *bound = whole_bound(c->model, value);

@@ -46,7 +46,14 @@ struct cbc_watch {
 };
 
 /* A stopped search has values if it has found any. */
-enum cbc_verdict { CBC_OPTIMAL, CBC_INFEASIBLE, CBC_STOPPED, CBC_STOPPED_WITH_VALUES, CBC_FAILED };
+enum cbc_verdict {
+    CBC_OPTIMAL,
+    CBC_INFEASIBLE,
+    CBC_STOPPED,
+    CBC_STOPPED_WITH_VALUES,
+    CBC_FAILED,
+    CBC_OUT_OF_MEMORY
+};
 
 /* Values by column go to `values`, nearly whole numbers. */
 typedef enum cbc_verdict cbc_searcher(const struct cbc_problem *problem, const struct cbc_watch *watch,

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <cstdio>
 #include <initializer_list>
+#include <new>
 #include <string>
 #include <thread>
 #include <utility>
@@ -200,7 +201,9 @@ enum cbc_verdict cbc_search(const struct cbc_problem *problem, const struct cbc_
 {
     try {
         return search(*problem, *watch, values);
-    } catch (...) { /* CoinError, or no memory: C callers know neither */
+    } catch (const std::bad_alloc &) {
+        return CBC_OUT_OF_MEMORY;
+    } catch (...) { /* CoinError, which C callers do not know */
         return CBC_FAILED;
     }
 }

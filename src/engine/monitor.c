@@ -96,8 +96,8 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
     monitor_report(s, clock_wall());
 }
 
-/* Called often by the engine. The clock is read each time; memory and the caller are asked ten
- * times a second. */
+/* Called often by the engine. Time and memory are checked each time; the caller is asked ten times
+ * a second. */
 bool monitor_poll(void *self)
 {
     dm_solver *s = self;
@@ -105,11 +105,7 @@ bool monitor_poll(void *self)
     if (s->stop) return true;
     double now = clock_wall();
     if (s->settings.time_limit > 0 && now - s->call_began >= s->settings.time_limit) stop(s, DM_STOP_TIME);
-    if (now >= s->next_look) {
-        s->next_look = now + 0.1;
-        if (s->settings.memory_limit > 0 && alloc_resident() > (size_t)s->settings.memory_limit << 20)
-            stop(s, DM_STOP_MEMORY);
-    }
+    if (alloc_over(s->settings.memory_limit)) stop(s, DM_STOP_MEMORY);
     if (now >= s->next_report) {
         monitor_report(s, now);
         if (s->log && now >= s->logged + 1) monitor_log(s, DM_EVENT_TIME);

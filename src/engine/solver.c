@@ -470,7 +470,7 @@ static bool begin_call(dm_solver *s, const char *function)
     s->depth++;
     s->stop = DM_STOP_NONE;
     s->call_began = clock_wall();
-    s->next_look = s->next_report = s->call_began + 0.1;
+    s->next_report = s->call_began + 0.1;
     s->gained = false;
     vec_clear(&s->core);
     return !s->model->error && sentence_is_empty(&s->error) && open_engine(s);

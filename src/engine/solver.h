@@ -45,7 +45,7 @@ struct dm_solver {
     dm_stop stop;
     dm_progress_call *progress;
     void *progress_data;
-    double call_began, next_look, next_report;
+    double call_began, next_report;
     /* calls under way: a progress call may look, not search */
     int depth;
     enum stage stage;

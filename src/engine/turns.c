@@ -145,7 +145,7 @@ static int64_t work_of(struct horse *h)
 static bool is_crowded(const struct engine *e)
 {
     size_t room = e->context->memory ? (size_t)e->context->memory : alloc_machine();
-    return room && alloc_resident() > room / 8 * 7;
+    return room && alloc_metered() > room / 8 * 7;
 }
 
 static bool poll(void *self)

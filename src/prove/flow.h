@@ -138,6 +138,7 @@ static bool look(struct machine *m, uint32_t live)
         if (m->poll && m->poll(m->self, &why)) return stop(m, &why);
     }
     if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
+    if (m->halted) return true;
     if (!m->store.over) return false;
     say_full(m, &why);
     return stop(m, &why);

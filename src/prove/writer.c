@@ -2,17 +2,19 @@
  * still to be written is a stack of pieces. Two pieces that would be read as one token get a blank
  * between them.
  *
- * Without the occurs check a term may contain itself; after PIECES_MOST pieces the rest is
- * "...". */
+ * Without the occurs check a term may contain itself. Such a term is written to a depth of
+ * CYCLIC_DEPTH, as [a,a,a|...] or f(f(f(...))), and in at most CYCLIC_MOST pieces. Parts that are
+ * shared can make any other term exponentially long: after PIECES_MOST pieces the rest is "...". */
 #include "prove/writer.h"
 
+#include "base/alloc.h"
 #include "prove/tokens.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PIECES_MOST = 20000000 };
+enum { PIECES_MOST = 20000000, CYCLIC_DEPTH = 10, CYCLIC_MOST = 1000 };
 
 enum piece_kind {
     PIECE_TERM,
@@ -25,6 +27,7 @@ enum piece_kind {
 
 struct piece {
     enum piece_kind kind;
+    int depth;        /* terms around it; counted in cyclic terms alone */
     int most;         /* PIECE_TERM, PIECE_OPERAND: the loosest operator */
     uint32_t next;    /* PIECE_ARGUMENTS: which of them */
     cell term;        /* all but PIECE_INFIX and PIECE_TEXT */
@@ -36,6 +39,8 @@ struct writer {
     struct buf *out;
     const struct writer_style *style;
     VEC(struct piece) pieces;
+    bool cyclic;     /* the term contains itself */
+    int depth;       /* of the piece that is being written */
     int last;        /* character, 0 at the beginning */
     uint32_t prefix; /* the prefix operator just written, plus one; 0 after anything else */
 };
@@ -76,7 +81,7 @@ static void put_infix(struct writer *w, const char *text)
 
 static void push(struct writer *w, enum piece_kind kind, cell term, int most)
 {
-    struct piece piece = {.kind = kind, .term = term, .most = most};
+    struct piece piece = {.kind = kind, .term = term, .most = most, .depth = w->depth + w->cyclic};
     vec_push(&w->pieces, piece);
 }
 
@@ -187,6 +192,78 @@ static void write_integer(struct writer *w, cell term)
     put(w, text);
 }
 
+/* ---- Terms that contain themselves ---- */
+
+static bool is_compound(cell term)
+{
+    return cell_tag(term) == CELL_PAIR || cell_tag(term) == CELL_TERM;
+}
+
+/* A compound term on the way from the root, and which of its arguments is next. */
+struct visit {
+    size_t at;
+    uint32_t next, end; /* offsets from `at` */
+};
+
+static struct visit visit_of(const struct machine *m, cell term)
+{
+    size_t at = cell_index(term);
+    if (cell_tag(term) == CELL_PAIR) return (struct visit){at, 0, 2};
+    return (struct visit){at, 1, 1 + cell_functor_arity(m->store.heap.data[at])};
+}
+
+/* Depth-first search that meets a term on its own way. Each term is visited once: time is linear in
+ * the cells, and the marks take a byte for each cell that is visited. */
+static bool has_cycle(struct machine *m, cell term)
+{
+    enum { NEW, OPEN, DONE };
+    bool cyclic = false;
+    VEC(struct visit) path = {0};
+    uint8_t *marks = alloc_array(m->store.heap.top, sizeof *marks);
+    vec_push(&path, visit_of(m, term));
+    marks[cell_index(term)] = OPEN;
+    while (path.size && !cyclic && machine_walk(m, path.size)) {
+        struct visit *top = &path.data[path.size - 1];
+        if (top->next == top->end) {
+            marks[top->at] = DONE;
+            path.size--;
+            continue;
+        }
+        cell inner = stacks_value(&m->store, m->store.heap.data[top->at + top->next++]);
+        if (!is_compound(inner) || marks[cell_index(inner)] == DONE) continue;
+        cyclic = marks[cell_index(inner)] == OPEN;
+        marks[cell_index(inner)] = OPEN;
+        vec_push(&path, visit_of(m, inner));
+    }
+    vec_free(&path);
+    alloc_free(marks);
+    return cyclic;
+}
+
+/* Most terms are small, and walking over them as if they were trees ends. */
+static bool is_small(const struct machine *m, cell term)
+{
+    enum { SMALL = 256 };
+    cell open[SMALL];
+    size_t count = 0;
+    open[count++] = term;
+    for (int seen = 0; count; seen++) {
+        cell next = stacks_value(&m->store, open[--count]);
+        if (!is_compound(next)) continue;
+        struct visit visit = visit_of(m, next);
+        if (seen == SMALL || visit.end - visit.next > SMALL - count) return false;
+        for (; visit.next < visit.end; visit.next++)
+            open[count++] = m->store.heap.data[visit.at + visit.next];
+    }
+    return true;
+}
+
+static bool is_cyclic(struct machine *m, cell term)
+{
+    term = stacks_value(&m->store, term);
+    return is_compound(term) && !is_small(m, term) && has_cycle(m, term);
+}
+
 /* ---- Terms ---- */
 
 static const char *comma(const struct writer *w)
@@ -207,7 +284,7 @@ static void write_rest(struct writer *w, cell term)
 {
     term = stacks_value(&w->m->store, term);
     if (term == cell_name(NAME_NIL)) return;
-    if (cell_tag(term) != CELL_PAIR) {
+    if (cell_tag(term) != CELL_PAIR || w->depth > CYCLIC_DEPTH) {
         put(w, "|");
         push(w, PIECE_TERM, term, OPERATORS_ARGUMENT);
         return;
@@ -226,7 +303,7 @@ static void write_arguments(struct writer *w, cell term, uint32_t next)
         return;
     }
     if (next > 1) put(w, comma(w));
-    struct piece rest = {.kind = PIECE_ARGUMENTS, .term = term, .next = next + 1};
+    struct piece rest = {.kind = PIECE_ARGUMENTS, .term = term, .next = next + 1, .depth = w->depth};
     vec_push(&w->pieces, rest);
     push(w, PIECE_TERM, cells[next], OPERATORS_ARGUMENT);
 }
@@ -281,6 +358,10 @@ static void write_compound(struct writer *w, cell term, int most)
 static void write_term(struct writer *w, cell term, int most, bool operand)
 {
     term = stacks_value(&w->m->store, term);
+    if (w->depth > CYCLIC_DEPTH && is_compound(term)) {
+        put(w, "...");
+        return;
+    }
     switch (cell_tag(term)) {
     case CELL_REF:
         write_variable(w, term);
@@ -306,10 +387,12 @@ static void write_term(struct writer *w, cell term, int most, bool operand)
 
 void writer_term(struct machine *m, struct buf *out, cell term, int most, const struct writer_style *style)
 {
-    struct writer w = {.m = m, .out = out, .style = style};
+    struct writer w = {.m = m, .out = out, .style = style, .cyclic = is_cyclic(m, term)};
+    int64_t left = w.cyclic ? CYCLIC_MOST : PIECES_MOST;
     push(&w, PIECE_TERM, term, most);
-    for (int64_t i = 0; w.pieces.size && i < PIECES_MOST && machine_walk(m, w.pieces.size); i++) {
+    for (; w.pieces.size && left > 0 && !out->error && machine_walk(m, w.pieces.size); left--) {
         struct piece piece = vec_pop(&w.pieces);
+        w.depth = piece.depth;
         if (piece.kind == PIECE_TEXT)
             put(&w, piece.text);
         else if (piece.kind == PIECE_INFIX)

@@ -3,7 +3,9 @@
  * One thread, which waits for requests and for the wish to end. A request is answered as soon as
  * its headers are there: GET and HEAD with a file or 404, everything else with 405, before a body
  * is read. So nothing that is sent is ever kept. Headers that do not fit into MEMORY are refused by
- * the library (431, 414), a connection that is silent for TIMEOUT is closed.
+ * the library (431, 414), a connection that is silent for TIMEOUT is closed. Once CROWD connections
+ * are open, further ones are closed after CROWD_TIMEOUT, so that many silent ones do not shut out
+ * the rest.
  *
  * Every answer says what the page may do: run its own scripts and the program, load from here, and
  * nothing else (POLICY). A worker is held to the policy of its own file, hence all have it. */
@@ -14,7 +16,9 @@
 
 enum {
     TIMEOUT = 30,       /* seconds */
-    CONNECTIONS = 200,  /* at once; a browser opens six */
+    CONNECTIONS = 800,  /* at once; a browser opens six, and select(2) takes 1024 */
+    CROWD = 100,        /* connections */
+    CROWD_TIMEOUT = 1,  /* seconds */
     MEMORY = 16 * 1024, /* bytes for a connection */
 };
 
@@ -78,11 +82,23 @@ static size_t keep_escapes(void *self, struct MHD_Connection *connection, char *
     return strlen(text);
 }
 
+static void note_connection(void *self, struct MHD_Connection *connection, void **state,
+                            enum MHD_ConnectionNotificationCode code)
+{
+    struct http_page *page = self;
+    (void)state;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED)
+        page->connections--;
+    else if (++page->connections > CROWD)
+        MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)CROWD_TIMEOUT);
+}
+
 static struct MHD_Daemon *start(int socket, struct http_page *page)
 {
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, socket, NULL},
         {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)keep_escapes, NULL},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)note_connection, page},
         {MHD_OPTION_CONNECTION_TIMEOUT, TIMEOUT, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, NULL},

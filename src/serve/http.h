@@ -16,6 +16,7 @@ struct http_page {
     /* what a request's path, "/app.js", asks for */
     struct http_file (*find)(const void *self, const char *path);
     const void *self;
+    unsigned connections; /* open now; counted by http.c */
 };
 
 struct MHD_Daemon;

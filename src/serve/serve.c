@@ -27,7 +27,7 @@ static struct http_file find(const void *self, const char *path)
 
 static bool start(struct serve *serve, struct sentence *error)
 {
-    serve->page = (struct http_page){find, serve};
+    serve->page = (struct http_page){.find = find, .self = serve};
     serve->daemon = serve->http->start(serve->at.socket, &serve->page);
     if (serve->daemon) return true;
     close(serve->at.socket);

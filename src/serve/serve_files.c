@@ -1,9 +1,11 @@
 /* The files of the page's folder, read once.
  *
  * What a request asks for is compared with the names that were found in the folder, and never
- * becomes a path: there is no way out of the folder, whatever the request says. Files whose names
+ * becomes a path: there is no way out of the folder, whatever the request says. A symbolic link is
+ * followed if it leads to a file within the folder. Files whose names
  * begin with a dot, files of kinds that no page is made of, and folders are not served. What
  * changes in the folder later is not seen. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "serve/serve_files.h"
 
 #include "base/alloc.h"
@@ -13,6 +15,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -46,21 +49,36 @@ static char *copy_text(const char *text)
     return memcpy(alloc_resize(NULL, size), text, size);
 }
 
+/* The file itself, links followed; NULL if it is not within the folder. Freed by the caller. */
+static char *resolve(const char *folder, const char *name)
+{
+    char *path = file_join(folder, name), *root = realpath(folder, NULL), *real = realpath(path, NULL);
+    size_t length = root ? strlen(root) : 0;
+    while (length && root[length - 1] == '/') length--;
+    if (real && !(root && strncmp(real, root, length) == 0 && real[length] == '/')) {
+        free(real);
+        real = NULL;
+    }
+    free(root);
+    alloc_free(path);
+    return real;
+}
+
 static bool read_one(serve_file_list *files, const char *folder, const char *name, struct sentence *error)
 {
     struct stat about;
     const char *type = name[0] == '.' ? NULL : type_of(name);
     if (!type) return true;
-    char *path = file_join(folder, name);
+    char *path = resolve(folder, name);
     bool fine = true;
-    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) {
+    if (path && stat(path, &about) == 0 && S_ISREG(about.st_mode)) {
         struct serve_file file = {.type = type};
         file.bytes = reader_slurp(path, &file.size, error);
         fine = file.bytes != NULL;
         if (fine) file.name = copy_text(name);
         if (fine) vec_push(files, file);
     }
-    alloc_free(path);
+    free(path);
     return fine;
 }
 

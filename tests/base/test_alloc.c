@@ -135,12 +135,36 @@ static void test_sizes_of_the_system(void **state)
     if (before) assert_true(alloc_peak() > MORE); /* also when it is gone */
 }
 
+/* The meter sees what was allocated since it was last read, whatever the time. */
+static void test_the_meter_follows_allocations(void **state)
+{
+    (void)state;
+    enum { MORE = 8 << 20, BLOCKS = 20 };
+    char *blocks[BLOCKS];
+    if (!alloc_resident()) skip();
+    size_t before = alloc_metered();
+    int64_t limit = (int64_t)(before >> 20) + BLOCKS * (MORE >> 20) / 2;
+    assert_false(alloc_over(limit));
+    assert_false(alloc_over(0));
+    for (int i = 0; i < BLOCKS; i++) {
+        blocks[i] = alloc_resize(NULL, MORE);
+        memset(blocks[i], 1, MORE);
+        assert_true(alloc_metered() + MORE / 2 >= before + (size_t)i * MORE);
+    }
+    assert_true(alloc_over(limit));
+    for (int i = 0; i < BLOCKS; i++) alloc_free(blocks[i]);
+}
+
 KIT_SUITE(alloc)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_size_zero),
-        cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_asserts),       cmocka_unit_test(test_sizes_of_the_system),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_size_zero),
+        cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_asserts),
+        cmocka_unit_test(test_sizes_of_the_system),
+        cmocka_unit_test(test_the_meter_follows_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

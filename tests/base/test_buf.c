@@ -155,6 +155,52 @@ static void test_the_first_error_sticks(void **state)
 }
 
 /* A pipe that does not block and whose reader is slow. */
+struct patience {
+    int asked, most; /* queries that are answered with no */
+};
+
+static bool is_over(void *self, double waited)
+{
+    struct patience *patience = self;
+    assert_true(waited >= 0);
+    return ++patience->asked > patience->most;
+}
+
+static void test_a_stream_can_be_stopped(void **state)
+{
+    (void)state;
+    struct patience patience = {.most = 3};
+    struct buf buf = {0};
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    buf_stream(&buf, fileno(file));
+    buf.stop = is_over;
+    buf.stop_self = &patience;
+    buf_add(&buf, "what fits is printed without a question\n");
+    assert_true(buf_finish(&buf));
+    assert_int_equal(patience.asked, 0);
+    for (int i = 0; i < 1000000; i++) buf_int(&buf, i);
+    assert_int_equal(buf.error, ECANCELED);
+    assert_int_equal(patience.asked, 4);
+    uint64_t written = buf.written;
+    assert_true(written > 100000 && written < 1000000);
+    static char large[1 << 18];
+    buf_bytes(&buf, large, sizeof large);
+    assert_false(buf_finish(&buf));
+    assert_int_equal(buf.written, written);
+    assert_int_equal(patience.asked, 4);
+    buf_free(&buf);
+
+    patience = (struct patience){.most = 1};
+    buf_stream(&buf, fileno(file));
+    buf.stop = is_over;
+    buf.stop_self = &patience;
+    for (int i = 0; i < 5; i++) buf_bytes(&buf, large, sizeof large);
+    assert_int_equal(buf.written, 2 * sizeof large);
+    buf_free(&buf);
+    fclose(file);
+}
+
 static void test_descriptors_that_do_not_block(void **state)
 {
     (void)state;
@@ -217,6 +263,7 @@ KIT_SUITE(buf)
         cmocka_unit_test(test_ints),
         cmocka_unit_test(test_a_stream_carries_what_memory_keeps),
         cmocka_unit_test(test_the_first_error_sticks),
+        cmocka_unit_test(test_a_stream_can_be_stopped),
         cmocka_unit_test(test_descriptors_that_do_not_block),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_xml),

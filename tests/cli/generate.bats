@@ -212,6 +212,7 @@ END
     damier generate binero --size 40 --memory-limit 9 -o puzzle
     show
     [ "$status" -eq 3 ]
+    [[ "$stderr" == *stopped* ]]
     damier generate binero --size 100 --memory-limit 5
     gives 3 '' 'damier: solving this board takes about 48 MB, the memory limit is 5 MB'
 }

@@ -90,14 +90,34 @@ END
     finish
 }
 
-@test "a link out of the folder is what its owner put there; one to nothing is no file" {
-    ln -s ../secret.html page/linked.html
+@test "a link within the folder is followed, one out of it or to nothing is no file" {
+    ln -s index.html page/linked.html
+    ln -s ../secret.html page/out.html
+    ln -s "$PWD/secret.html" page/far.html
     ln -s nowhere page/lost.html
     mkfifo page/pipe.html
     serve
     [ "$(status_of /linked.html)" = 200 ]
+    [ "$(status_of /out.html)" = 404 ]
+    [ "$(status_of /far.html)" = 404 ]
     [ "$(status_of /lost.html)" = 404 ]
     [ "$(status_of /pipe.html)" = 404 ]
+    finish
+}
+
+@test "silent connections do not shut others out: those beyond the first hundred are closed early" {
+    serve
+    python3 - "$port" <<'END'
+import select, socket, sys
+def connect():
+    return socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+silent = [connect() for i in range(220)]
+asker = connect()
+asker.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+assert asker.recv(15).startswith(b"HTTP/1.1 200")
+assert not select.select([silent[0]], [], [], 0)[0]  # the first ones have their time
+assert select.select(silent[150:200], [], [])[0]     # readable: closed by the other side
+END
     finish
 }
 
