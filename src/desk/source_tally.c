@@ -140,8 +140,7 @@ static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
 
 static bool is_stopped(const struct desk *desk)
 {
-    int64_t limit = desk->plan.request.memory_limit;
-    return desk_expired(desk) || (limit > 0 && alloc_resident() > (size_t)limit << 20);
+    return desk_expired(desk) || alloc_over(desk->plan.request.memory_limit);
 }
 
 static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)

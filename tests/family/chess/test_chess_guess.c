@@ -199,7 +199,6 @@ static void test_who_gets_a_guess(void **state)
         {{.threads = 1, .order = 1}, false},
         {{.threads = 1, .learn = DESK_LEARN}, false},
         {{.threads = 1, .question = {.kind = QUESTION_ALL}}, false},
-        {{.threads = 1, .question = {.kind = QUESTION_COUNT}}, false},
         {{.threads = 1, .question = {.kind = QUESTION_UNIQUE}}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
