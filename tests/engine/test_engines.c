@@ -91,7 +91,7 @@ static void compare_on_random_models(const struct way *ways, size_t count, uint6
     }
 }
 
-/* How many of the models with `more` constraints after the usual ones have a solution, in per cent. */
+/* The share of satisfiable models, in per cent, with `more` constraints after the usual ones. */
 static int satisfiable_share(uint64_t first, int more)
 {
     uint64_t rounds = kit_rounds(800), satisfiable = 0;
@@ -262,9 +262,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_models_are_of_both_kinds),
-        cmocka_unit_test(test_solutions),      cmocka_unit_test(test_best),
-        cmocka_unit_test(test_every_encoding), cmocka_unit_test(test_programs_on_path),
-        cmocka_unit_test(test_assumptions),    cmocka_unit_test(test_models_that_grow),
+        cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_best),
+        cmocka_unit_test(test_every_encoding),
+        cmocka_unit_test(test_programs_on_path),
+        cmocka_unit_test(test_assumptions),
+        cmocka_unit_test(test_models_that_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

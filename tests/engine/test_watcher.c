@@ -114,7 +114,8 @@ static struct fact fact_of(const struct watcher *w, const dm_step *step)
 
 static int64_t objective_of(const struct watcher *w, const int32_t *values)
 {
-    return candidate_value(&(struct dm_candidate){w->model, values, 0}, w->model->objective) * w->model->sense;
+    return candidate_value(&(struct dm_candidate){w->model, values, 0}, w->model->objective) *
+           w->model->sense;
 }
 
 /* Does the search still have to find a solution? Those that are no better than the incumbent are
@@ -126,8 +127,8 @@ static bool is_sought(const struct watcher *w, const int32_t *values)
     return value < w->best || (w->listing && value == w->best);
 }
 
-/* All solutions that are sought under the choices up to `level` satisfy f, or (where there is none) are not
- * there. */
+/* All solutions that are sought under the choices up to `level` satisfy f, or (where there is none)
+ * are not there. */
 static void expect_all(struct watcher *w, int64_t level, const struct fact *f, const char *sentence)
 {
     size_t width = w->model->variables.size;

@@ -1,7 +1,7 @@
-/* For the build of scripts/coverage alone: counters are written at exit(), so a process that ends by
- * _exit(), _Exit() or abort() would leave none. The linker redirects these calls here (--wrap). A program and
- * the shared library it links have counters of their own, hence the search for the library's
- * function by name. */
+/* For the build of scripts/coverage alone: counters are written at exit(), so a process that ends
+ * by _exit(), _Exit() or abort() would leave none. The linker redirects these calls here (--wrap).
+ * A program and the shared library it links have counters of their own, hence the search for the
+ * library's function by name. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 

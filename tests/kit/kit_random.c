@@ -1,11 +1,12 @@
 /* Random small models and their truth by trial of everything.
  *
  * Constraints posted blindly make most models of several constraints unsatisfiable, and an
- * unsatisfiable model hides a propagator that removes too much. So half of the constraints are chosen
- * to hold in some solution of the model as it is: the generator finds a solution by enumeration, tries
- * the next constraint on a scratch model with the same variables, and draws again until that
- * solution satisfies it. Of models with up to four constraints two thirds are satisfiable, with two
- * more 38 %; drawn blindly it would be 43 % and 12 %. */
+ * unsatisfiable model hides a propagator that removes too much. So half of the constraints are
+ * chosen to hold in some solution of the model as it is: the generator finds a solution by
+ * enumeration, tries the next constraint on a scratch model with the same variables, and draws
+ * again until that solution satisfies it.
+ * Of models with up to four constraints two thirds are satisfiable, with two more 38 %; drawn
+ * blindly it would be 43 % and 12 %. */
 #include "kit_random.h"
 
 #include "base/alloc.h"
