@@ -1,10 +1,13 @@
 /* Every kind of constraint by one tester: what `holds` says of all values of small domains, through
  * views with negative factors and shared variables, is what the row's own definition says; and
  * solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a
- * condition and (where allowed) as an equivalence. A new kind is a row. */
+ * condition and (where allowed) as an equivalence; and its propagators remove no solution and give
+ * reasons that imply what they explain (kit_fixpoint.h). A new kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
 #include "constraint/member.h"
+#include "kit_fixpoint.h"
+#include "kit_rounds.h"
 #include "model/model.h"
 
 #include <setjmp.h>
@@ -1043,6 +1046,24 @@ static void test_rows(void **state)
         }
 }
 
+/* The propagators of every kind, one decision after another: removals and reasons. */
+static void test_walks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 9);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint64_t round = 0; round < kit_rounds(100); round++) {
+            struct scene scene;
+            struct kit_fixpoint fixpoint;
+            set_scene(&scene, &rng, &rows[i], false);
+            kit_fixpoint_load(&fixpoint, scene.model);
+            kit_fixpoint_walk(&fixpoint, &rng, 12);
+            kit_fixpoint_unload(&fixpoint);
+            dm_model_free(scene.model);
+        }
+}
+
 static bool has_engine(const char *name)
 {
     bool found = false;
@@ -1219,6 +1240,7 @@ static void test_every_kind_has_a_row(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
+                                       cmocka_unit_test(test_walks),
                                        cmocka_unit_test(test_far_values),
                                        cmocka_unit_test(test_wide_under_condition),
                                        cmocka_unit_test(test_too_wide_is_refused),
