@@ -151,6 +151,52 @@ static void post_bare_tasks(dm_model *model, struct rng *rng, const dm_int *x)
                                            .rhs = DISJUNCTIVE_BARE});
 }
 
+/* Tasks that share a resource: one whose duration, one whose demand and often a capacity that is
+ * not known; the third need not run. */
+static void post_resource(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int durations[4], demands[4];
+    dm_lit runs[4] = {DM_TRUE, DM_TRUE, dm_ge(model, x[6], 1), DM_TRUE};
+    for (int i = 0; i < 4; i++) {
+        durations[i] = dm_constant(rng_between(rng, 1, 3));
+        demands[i] = dm_constant(rng_between(rng, 1, 2));
+    }
+    if (rng_below(rng, 2)) durations[0] = x[4];
+    if (rng_below(rng, 2)) demands[1] = x[5];
+    if (rng_below(rng, 2)) runs[3] = -runs[2];
+    dm_int capacity = rng_below(rng, 3) ? dm_constant(rng_between(rng, 2, 3)) : x[4];
+    dm_cumulative_optional(model, 4, runs, x, durations, demands, capacity);
+}
+
+/* Items in two or three bins whose loads are known, free or at most so much. */
+static void post_packing(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int64_t sizes[5];
+    for (int i = 0; i < 5; i++) sizes[i] = rng_between(rng, i == 0 ? 0 : 1, 4);
+    dm_int loads[3] = {x[5], dm_plus(dm_times(x[6], 2), 2), dm_constant(rng_between(rng, 3, 6))};
+    if (rng_below(rng, 2)) loads[0] = dm_constant(rng_between(rng, 4, 7));
+    dm_bin_packing(model, 5, x, sizes, rng_below(rng, 2) ? DM_EQ : DM_LE, 2 + rng_below(rng, 2), loads);
+}
+
+static void post_rectangles(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int wide[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        wide[i] = dm_constant(rng_between(rng, 0, 2));
+        high[i] = dm_constant(rng_between(rng, 1, 2));
+    }
+    if (rng_below(rng, 3) == 0) wide[0] = x[6];
+    dm_diffn(model, 3, x, x + 3, wide, high, rng_below(rng, 2));
+}
+
+static void post_trip(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    if (rng_below(rng, 2))
+        dm_circuit(model, 4, x);
+    else
+        dm_subcircuit(model, 4, x);
+}
+
 struct scene {
     struct kit_fixpoint in;
     dm_model *model;
@@ -184,6 +230,10 @@ static const struct row rows[] = {
     {"small tasks", 0, 4, true, post_tasks, NULL},
     {"optional tasks", 0, 7, true, post_optional_tasks, NULL},
     {"tasks without orders", 0, 7, true, post_bare_tasks, NULL},
+    {"resource", 0, 7, true, post_resource, NULL},
+    {"packing", 0, 7, true, post_packing, NULL},
+    {"rectangles", 0, 7, true, post_rectangles, NULL},
+    {"trip", 0, 4, false, post_trip, NULL},
     {"small constants", 2, 2, true, post_constants, NULL},
     {"constants of the same", 0, 1, true, post_own_constants, NULL},
 };
