@@ -136,8 +136,7 @@ static bool hold_fixpoint(struct kit_fixpoint *s)
     bool left = supported(s, values, 1, s->supported), full = true;
     assert_int_equal(left, possible);
     assert_memory_equal(before, s->supported, sizeof before); /* no solution was lost */
-    for (size_t var = 1; var < s->kernel->vars.size; var++)
-        full &= domain_size(s->kernel, (int32_t)var) == 1;
+    for (size_t var = 1; var < s->kernel->vars.size; var++) full &= domain_size(s->kernel, (int32_t)var) == 1;
     assert_true(left || !full);
     if (s->check) s->check(s);
     hold_reasons(s);
