@@ -144,8 +144,39 @@ static void test_bases(void **state)
     }
 }
 
+/* The referee takes no product that wraps around for a power. */
+static void test_powers_that_overflow(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *call;
+        bool holds; /* with z = 0 */
+    } table[] = {{"int_pow(4294967296,2,z)", false}, {"int_pow(-4294967296,3,z)", false},
+                 {"int_pow(2,64,z)", false},         {"int_pow(0,9,z)", true},
+                 {"int_pow(2,-1,z)", true},          {"int_pow(0,-1,z)", false}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char text[100];
+        struct reader r, answer;
+        struct zinc_values values;
+        struct sentence why;
+        snprintf(text, sizeof text, "var 0..5: z :: output_var;\nconstraint %s;\nsolve satisfy;\n",
+                 table[i].call);
+        reader_text(&r, "t", text, strlen(text));
+        struct zinc *zinc = zinc_read(&r);
+        assert_non_null(zinc);
+        reader_text(&answer, "a", "z = 0;\n", 7);
+        assert_true(zinc_values_read(&values, zinc, &answer));
+        assert_int_equal(zinc_check(&values, "a", &why), table[i].holds);
+        zinc_values_free(&values);
+        zinc_store_free(zinc);
+        reader_close(&answer);
+        reader_close(&r);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_inferred), cmocka_unit_test(test_bases)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_inferred), cmocka_unit_test(test_bases),
+                                       cmocka_unit_test(test_powers_that_overflow)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
