@@ -1,10 +1,13 @@
 /* Every kind of constraint by one tester: what `holds` says of all values of small domains, through
  * views with negative factors and shared variables, is what the row's own definition says; and
  * solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a
- * condition and (where allowed) as an equivalence. A new kind is a row. */
+ * condition and (where allowed) as an equivalence; and its propagators remove no solution and give
+ * reasons that imply what they explain (kit_fixpoint.h). A new kind is a row. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
 #include "constraint/member.h"
+#include "kit_fixpoint.h"
+#include "kit_rounds.h"
 #include "kit_suite.h"
 #include "model/model.h"
 
@@ -1044,6 +1047,24 @@ static void test_rows(void **state)
         }
 }
 
+/* The propagators of every kind, one decision after another: removals and reasons. */
+static void test_walks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 9);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint64_t round = 0; round < kit_rounds(100); round++) {
+            struct scene scene;
+            struct kit_fixpoint fixpoint;
+            set_scene(&scene, &rng, &rows[i], false);
+            kit_fixpoint_load(&fixpoint, scene.model);
+            kit_fixpoint_walk(&fixpoint, &rng, 12);
+            kit_fixpoint_unload(&fixpoint);
+            dm_model_free(scene.model);
+        }
+}
+
 static bool has_engine(const char *name)
 {
     bool found = false;
@@ -1203,6 +1224,80 @@ static void test_extremum_of_none(void **state)
     }
 }
 
+/* How each row is printed over four variables, up to where tuples or transitions go on. */
+static const char *const texts[] = {
+    "not (x1 = 0 and x2 = 0 and x3 = 0 and x4 = 0)",
+    "at most 3 of x1 >= 1, x2 >= 1, x3 >= 1, x4 >= 1",
+    "at least 3 of x1 >= 1, x2 >= 1, x3 >= 1, x4 >= 1",
+    "exactly 3 of x1 >= 1, x2 >= 1, x3 >= 1, x4 >= 1",
+    "2 x1 - x2 + 3 x3 + x4 != 3",
+    "2 x1 - x2 != 3",
+    "alldifferent(x1, x2, x3, x4)",
+    "alldifferent(x1, x2, x3, x4)",
+    "x1 = x2 * x2",
+    "x1 = x2 div x3",
+    "x1 = x2 mod x3",
+    "x1 = x2 ^ x3",
+    "even number of (x1 = 0, x2 = 0, x3 = 0)",
+    "(x1, x2) <lex (x3, x4)",
+    "x4 = [x2, x3, 3, x3 + 1][x1]",
+    "x4 = [2, 3, -1, 2][x1]",
+    "(x1, x2, x3) in {(3, 3, -2), (-3, -2, -1),",
+    "(x1, x2) in {(3, 3), (-2, -3), (-2, -1),",
+    "(x1, x2) not in {(3, 3), (-2, -3),",
+    "automaton(x1, x2, x3, x4; 3 states, start 0, accepting {1, 2}; 0: -1 -> 2 (1), 0: 0 -> 2 (2),",
+    "automaton(x1, x2, x3, x4; 3 states, start 0, accepting {1, 2}; 0: -1 -> 0 (2), 0: 0 -> 1 (2), 0: 0 -> 2 "
+    "(-2),",
+    "x4 = cost of automaton(x1, x2, x3; 3 states, start 0, accepting {0, 1}; 0: -1 -> 2 (1), 0: 0 -> 2 (2),",
+    "(x1, x2) inverse of (x3, x4)",
+    "count of 0 in (x2, x3, x4) != x1",
+    "count of 1 in (x1, x2, x3, x4) != 2",
+    "count of -1, 1, 2 in (x2, x3, x4) != x1",
+    "count of x2 in (x3, 1, x4) != x1",
+    "cardinalities of (x3, x4) 1: x1, 0: x2, no others",
+    "strictly increasing(x1, x2, x3, x4)",
+    "(x1, x2, x3, x4) takes 1 before 1",
+    "number of values of (x2, x3, x4) != 2",
+    "x1 = argmax(x2, x3, x4 + 1)",
+    "(x1, x2, x3) its own inverse",
+    "knapsack of (x3, x4, 1), weights (2, 3, 1), profits (1, 2, 3): weight x1, profit x2 + 3",
+    "items (x1, x2) of sizes (2, 3) in bins: loads = (2, x3 + 2, x4 + 3)",
+    "x1 + 1 = minimum(x2, x3, x4)",
+    "x1 + 1 = maximum(x2, x3, x4)",
+    "5000 x1 = maximum(5000 x2, 2500 x3)",
+    "5000 x1 = |5000 x2 + 5000|",
+    "cumulative(x1 for 2 by 2; x2 for x3 by 1; 1 for 3 by 1) <= x3 + 1",
+    "cumulative(x1 for 2 by 1 if x2 >= 1; x2 for 3 by x1 if x3 >= 1; x3 for x4 by 1 if true; x4 for 1 by 2 "
+    "if x1 >= 1) <= 3",
+    "apart(x1 for 2, x2 for x3; x2 for x4, 1 for 1; 1 for 2, x3 for 2)",
+    "strictly disjunctive(x1, x2, x3; x4, 1, 3)",
+    "strictly disjunctive(x1, x2, x3, x4, x1 + 3; 2, 0, 1, x2, 0; true, true, x1 <= 1, true, true)",
+    "path through 1 nodes(0-0: x1 >= 1, 0-0: x2 >= 1, 0-0: x3 >= 1, 0-0: x4 >= 1)",
+    "circuit(x1, x2, x3)",
+    "subcircuit(x1, x2, x3)",
+    "x1 in 3..4",
+};
+
+static void test_texts(void **state)
+{
+    (void)state;
+    assert_int_equal(sizeof texts / sizeof *texts, sizeof rows / sizeof *rows);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        dm_model *model = dm_model_new();
+        dm_int x[VIEWS];
+        struct buf text = {0};
+        for (int v = 0; v < VIEWS; v++) x[v] = dm_range(model, 0, 2);
+        rows[i].post(model, x, 3);
+        print_constraint(model, &vec_last(&model->constraints), &text);
+        size_t length = strlen(texts[i]);
+        assert_true(text.size >= length);
+        if (texts[i][length - 1] == ',') text.data[length] = '\0';
+        assert_string_equal(buf_text(&text), texts[i]);
+        buf_free(&text);
+        dm_model_free(model);
+    }
+}
+
 static void test_every_kind_has_a_row(void **state)
 {
     (void)state;
@@ -1220,6 +1315,8 @@ static void test_every_kind_has_a_row(void **state)
 KIT_SUITE(constraints)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
+                                       cmocka_unit_test(test_walks),
+                                       cmocka_unit_test(test_texts),
                                        cmocka_unit_test(test_far_values),
                                        cmocka_unit_test(test_wide_under_condition),
                                        cmocka_unit_test(test_too_wide_is_refused),

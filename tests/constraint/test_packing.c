@@ -11,6 +11,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -249,6 +250,31 @@ static void test_perfect_packing(void **state)
     dm_model_free(model);
 }
 
+/* Items of more than half a bin need one each: the bound sees it before any choice. */
+static void test_large_items(void **state)
+{
+    (void)state;
+    static const int64_t capacities[] = {4, 5, 9, 10};
+    for (size_t c = 0; c < 4; c++)
+        for (int more = 0; more < 2; more++) { /* four bins and as many large items, or one more */
+            int64_t capacity = capacities[c], sizes[7] = {0};
+            dm_model *model = dm_model_new();
+            dm_int x[7], loads[4];
+            for (int j = 0; j < 4; j++) loads[j] = dm_constant(capacity);
+            for (int i = 0; i < 7; i++) {
+                sizes[i] = i < 4 + more ? capacity / 2 + 1 : i == 6;
+                x[i] = dm_range(model, 0, 3);
+            }
+            dm_bin_packing(model, 7, x, sizes, DM_LE, 4, loads);
+            dm_solver *solver = dm_solver_new(model, "kernel");
+            assert_int_equal(dm_next(solver), more ? DM_NONE : DM_SOLUTION);
+            for (size_t i = 0; i < dm_stat_count(solver) && more; i++)
+                if (strcmp(dm_stat_name(solver, i), "nodes") == 0) assert_true(dm_stat_value(solver, i) == 0);
+            dm_solver_free(solver);
+            dm_model_free(model);
+        }
+}
+
 static void test_sizes_that_overflow(void **state)
 {
     (void)state;
@@ -290,6 +316,7 @@ static void test_capacity_below_nothing(void **state)
 KIT_SUITE(packing)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_perfect_packing),
+                                       cmocka_unit_test(test_large_items),
                                        cmocka_unit_test(test_sizes_that_overflow),
                                        cmocka_unit_test(test_capacity_below_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);

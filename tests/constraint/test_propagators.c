@@ -1,17 +1,12 @@
-/* Propagators by themselves: random decisions, undone and made anew, and at each fixpoint the truth
- * by trial of everything.
- *   - no solution is lost, and full violating values are refused;
- *   - where the kernel sees a conflict there is no solution;
- *   - what is said to be domain consistent is: each value left is part of a solution over what is
- *     left;
- *   - every reason, asked late, held before what it explains and implies it; a conflict's
- *     predicates hold and have no solution.
- * A kind is a row. */
+/* Propagators by themselves, with many variables or shapes of their own: random walks as
+ * kit_fixpoint.h has them, which check every removal and every reason; and what is said to be
+ * domain consistent is: each value left is part of a solution over what is left. A kind is a row.
+ * All other kinds have such walks in test_constraints.c. */
 #include "base/rng.h"
 #include "constraint/constraints.h"
 #include "constraint/disjunctive.h"
-#include "kernel/kernel.h"
 #include "kit_count.h"
+#include "kit_fixpoint.h"
 #include "kit_suite.h"
 
 #include <setjmp.h>
@@ -21,8 +16,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_VARIABLES = 8, MOST_VALUES = 5, LEAST = -3, SPREAD = 9, MOST_REASONS = 64, FAR = 1000000 };
-/* values are LEAST .. LEAST + SPREAD - 1 */
+enum { MOST_VARIABLES = KIT_FIXPOINT_VARIABLES, MOST_VALUES = 5, LEAST = KIT_FIXPOINT_LEAST, FAR = 1000000 };
 
 struct scene;
 
@@ -158,12 +152,56 @@ static void post_bare_tasks(dm_model *model, struct rng *rng, const dm_int *x)
                                            .rhs = DISJUNCTIVE_BARE});
 }
 
+/* Tasks that share a resource: one whose duration, one whose demand and often a capacity that is
+ * not known; the third need not run. */
+static void post_resource(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int durations[4], demands[4];
+    dm_lit runs[4] = {DM_TRUE, DM_TRUE, dm_ge(model, x[6], 1), DM_TRUE};
+    for (int i = 0; i < 4; i++) {
+        durations[i] = dm_constant(rng_between(rng, 1, 3));
+        demands[i] = dm_constant(rng_between(rng, 1, 2));
+    }
+    if (rng_below(rng, 2)) durations[0] = x[4];
+    if (rng_below(rng, 2)) demands[1] = x[5];
+    if (rng_below(rng, 2)) runs[3] = -runs[2];
+    dm_int capacity = rng_below(rng, 3) ? dm_constant(rng_between(rng, 2, 3)) : x[4];
+    dm_cumulative_optional(model, 4, runs, x, durations, demands, capacity);
+}
+
+/* Items in two or three bins whose loads are known, free or at most so much. */
+static void post_packing(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    int64_t sizes[5];
+    for (int i = 0; i < 5; i++) sizes[i] = rng_between(rng, i == 0 ? 0 : 1, 4);
+    dm_int loads[3] = {x[5], dm_plus(dm_times(x[6], 2), 2), dm_constant(rng_between(rng, 3, 6))};
+    if (rng_below(rng, 2)) loads[0] = dm_constant(rng_between(rng, 4, 7));
+    dm_bin_packing(model, 5, x, sizes, rng_below(rng, 2) ? DM_EQ : DM_LE, 2 + rng_below(rng, 2), loads);
+}
+
+static void post_rectangles(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    dm_int wide[3], high[3];
+    for (int i = 0; i < 3; i++) {
+        wide[i] = dm_constant(rng_between(rng, 0, 2));
+        high[i] = dm_constant(rng_between(rng, 1, 2));
+    }
+    if (rng_below(rng, 3) == 0) wide[0] = x[6];
+    dm_diffn(model, 3, x, x + 3, wide, high, rng_below(rng, 2));
+}
+
+static void post_trip(dm_model *model, struct rng *rng, const dm_int *x)
+{
+    if (rng_below(rng, 2))
+        dm_circuit(model, 4, x);
+    else
+        dm_subcircuit(model, 4, x);
+}
+
 struct scene {
+    struct kit_fixpoint in;
     dm_model *model;
-    struct kernel *kernel;
-    struct loader *loader;
     const struct row *row;
-    int32_t variables; /* 1 .. variables, the condition's last where there is one */
     bool conditional;
     dm_int view[MOST_VARIABLES]; /* those posted, over the kernel's variables */
 };
@@ -173,7 +211,7 @@ static bool channelled(const struct scene *s)
 {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
-            if (kernel_has(s->kernel, s->view[i], j) != kernel_has(s->kernel, s->view[3 + j], i))
+            if (kernel_has(s->in.kernel, s->view[i], j) != kernel_has(s->in.kernel, s->view[3 + j], i))
                 return false;
     return true;
 }
@@ -193,6 +231,10 @@ static const struct row rows[] = {
     {"small tasks", 0, 4, true, post_tasks, NULL},
     {"optional tasks", 0, 7, true, post_optional_tasks, NULL},
     {"tasks without orders", 0, 7, true, post_bare_tasks, NULL},
+    {"resource", 0, 7, true, post_resource, NULL},
+    {"packing", 0, 7, true, post_packing, NULL},
+    {"rectangles", 0, 7, true, post_rectangles, NULL},
+    {"trip", 0, 4, false, post_trip, NULL},
     {"small constants", 2, 2, true, post_constants, NULL},
     {"constants of the same", 0, 1, true, post_own_constants, NULL},
 };
@@ -214,181 +256,45 @@ static dm_int small_view(dm_model *model, struct rng *rng)
     return rng_below(rng, 4) ? x : dm_plus(dm_minus(x), 2);
 }
 
+/* What a row claims, where it has no condition or claims it under one too. */
+static void check_claims(const struct kit_fixpoint *f)
+{
+    const struct scene *s = f->data;
+    for (int32_t var = 1; var <= f->variables && s->row->consistent > s->conditional; var++) {
+        const struct variable *v = model_variable(f->model, var);
+        for (int32_t value = v->lo; value <= v->hi; value++) {
+            bool has = domain_has(f->kernel, load_var(f->loader, var), value);
+            bool fine = !has || f->supported[var][value - KIT_FIXPOINT_LEAST];
+            if (!fine) print_error("%s: variable %d, value %d\n", s->row->name, var, value);
+            assert_true(fine);
+        }
+    }
+    if (s->row->reached && !s->conditional) assert_true(s->row->reached(s));
+}
+
 static void set_scene(struct scene *s, struct rng *rng, const struct row *row)
 {
     dm_int *x = s->view;
     s->row = row;
     s->conditional = rng_below(rng, 3) == 0;
-    s->variables = row->variables + s->conditional;
     s->model = dm_model_new();
     for (int i = 0; i < row->variables; i++)
         x[i] = row->small ? small_view(s->model, rng) : some_view(s->model, rng);
     if (s->conditional) dm_if(s->model, dm_bool(s->model));
     row->post(s->model, rng, x);
-    s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
-    s->loader = load_new(s->model, s->kernel);
-    load_more(s->loader);
+    kit_fixpoint_load(&s->in, s->model);
+    s->in.check = check_claims;
+    s->in.data = s;
     for (int i = 0; i < row->variables; i++) {
         x[i] = model_plain(s->model, x[i]);
-        x[i].var = load_var(s->loader, x[i].var);
+        x[i].var = load_var(s->in.loader, x[i].var);
     }
 }
 
 static void clear_scene(struct scene *s)
 {
-    load_free(s->loader);
-    kernel_free(s->kernel);
+    kit_fixpoint_unload(&s->in);
     dm_model_free(s->model);
-}
-
-/* Which values of which variables are part of a solution over the present domains; false: there is
- * none. */
-static bool supported(const struct scene *s, int32_t *values, int32_t var, bool found[][SPREAD])
-{
-    bool any = false;
-    if (var > s->variables) {
-        any = !candidate_violated(&(struct dm_candidate){s->model, values, 0}, 0);
-        for (int i = 1; i <= s->variables && any; i++) found[i][values[i] - LEAST] = true;
-        return any;
-    }
-    const struct variable *v = model_variable(s->model, var);
-    for (values[var] = v->lo; values[var] <= v->hi; values[var]++)
-        if (domain_has(s->kernel, load_var(s->loader, var), values[var]))
-            any |= supported(s, values, var + 1, found);
-    return any;
-}
-
-/* ---- explanations */
-
-static bool satisfies(int32_t value, struct predicate p)
-{
-    return p.op == PREDICATE_GE   ? value >= p.value
-           : p.op == PREDICATE_LE ? value <= p.value
-           : p.op == PREDICATE_NE ? value != p.value
-                                  : value == p.value;
-}
-
-static bool held_before(const struct kernel *k, struct predicate p, int32_t at)
-{
-    int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
-    return p.op == PREDICATE_GE   ? lo >= p.value
-           : p.op == PREDICATE_LE ? hi <= p.value
-           : p.op == PREDICATE_NE ? !trail_has_at(k, p.var, p.value, at)
-                                  : lo == p.value && hi == p.value;
-}
-
-/* Variables of a decomposition are beyond trial. */
-static bool of_model(const struct scene *s, size_t count, const struct predicate *all)
-{
-    for (size_t i = 0; i < count; i++) {
-        bool found = false;
-        for (int32_t var = 1; var <= s->variables; var++) found |= load_var(s->loader, var) == all[i].var;
-        if (!found) return false;
-    }
-    return true;
-}
-
-/* Is there a solution, over what the model and the bottom of the trail allow, in which all of these
- * hold? */
-static bool possible_with(const struct scene *s, int32_t *values, int32_t var, size_t count,
-                          const struct predicate *all)
-{
-    if (var > s->variables) return !candidate_violated(&(struct dm_candidate){s->model, values, 0}, 0);
-    const struct variable *v = model_variable(s->model, var);
-    int32_t own = load_var(s->loader, var);
-    for (values[var] = v->lo; values[var] <= v->hi; values[var]++) {
-        bool fits = model_has_value(s->model, var, values[var]);
-        for (size_t i = 0; i < count && fits; i++) fits = all[i].var != own || satisfies(values[var], all[i]);
-        if (fits && possible_with(s, values, var + 1, count, all)) return true;
-    }
-    return false;
-}
-
-/* Of every change that a propagator made, for what it said and for one bound less. */
-static void hold_reasons(const struct scene *s)
-{
-    struct kernel *k = s->kernel;
-    static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
-    for (int32_t at = 0; at < (int32_t)k->trail.size; at++) {
-        struct entry e = k->trail.data[at];
-        if (e.kind == ENTRY_CELL || e.tag != REASON_PROPAGATOR) continue;
-        int32_t weaker = e.kind == ENTRY_LO ? e.old + 1 : e.kind == ENTRY_HI ? e.old - 1 : e.now;
-        for (int ask = 0; ask < 2; ask++) {
-            struct predicate what = {e.var, ask ? weaker : e.now, ops[e.kind]}, all[MOST_REASONS];
-            explain_entry(k, at, what);
-            size_t count = k->because.size;
-            assert_true(count < MOST_REASONS);
-            for (size_t i = 0; i < count; i++) all[i] = k->because.data[i];
-            for (size_t i = 0; i < count; i++) assert_true(held_before(k, all[i], at));
-            all[count] = domain_negation(what);
-            int32_t values[MOST_VARIABLES + 1] = {0};
-            if (of_model(s, count + 1, all)) assert_false(possible_with(s, values, 1, count + 1, all));
-        }
-    }
-}
-
-static void hold_conflict(const struct scene *s)
-{
-    struct kernel *k = s->kernel;
-    int32_t values[MOST_VARIABLES + 1] = {0};
-    for (size_t i = 0; i < k->conflict.size; i++) assert_true(domain_is_true(k, k->conflict.data[i]));
-    if (of_model(s, k->conflict.size, k->conflict.data))
-        assert_false(possible_with(s, values, 1, k->conflict.size, k->conflict.data));
-}
-
-/* The fixpoint against the truth; false where there is a conflict. `before` has the solutions over
- * the domains before it. */
-static bool hold_fixpoint(struct scene *s)
-{
-    bool before[MOST_VARIABLES + 1][SPREAD] = {{0}}, after[MOST_VARIABLES + 1][SPREAD] = {{0}};
-    int32_t values[MOST_VARIABLES + 1] = {0};
-    bool possible = supported(s, values, 1, before), fine = !s->kernel->impossible && queue_run(s->kernel);
-    if (!fine) {
-        assert_false(possible);
-        if (!s->kernel->impossible) hold_conflict(s);
-        return false;
-    }
-    bool left = supported(s, values, 1, after), full = true;
-    assert_int_equal(left, possible);
-    assert_memory_equal(before, after, sizeof before); /* no solution was lost */
-    for (int32_t var = 1; var <= s->variables; var++) {
-        const struct variable *v = model_variable(s->model, var);
-        full &= domain_size(s->kernel, load_var(s->loader, var)) == 1;
-        for (int32_t value = v->lo; value <= v->hi && s->row->consistent > s->conditional; value++) {
-            bool has = domain_has(s->kernel, load_var(s->loader, var), value);
-            if (has && !after[var][value - LEAST])
-                print_error("%s: variable %d, value %d\n", s->row->name, var, value);
-            assert_false(has && !after[var][value - LEAST]);
-        }
-    }
-    assert_true(left || !full);
-    if (s->row->reached && !s->conditional) assert_true(s->row->reached(s));
-    hold_reasons(s);
-    return true;
-}
-
-static struct predicate some_choice(const struct scene *s, struct rng *rng)
-{
-    int32_t var = (int32_t)rng_between(rng, 1, s->variables);
-    const struct variable *v = model_variable(s->model, var);
-    return (struct predicate){load_var(s->loader, var), (int32_t)rng_between(rng, v->lo, v->hi),
-                              (enum predicate_op)rng_below(rng, 4)};
-}
-
-static void walk(struct scene *s, struct rng *rng)
-{
-    if (!hold_fixpoint(s)) return;
-    for (int step = 0; step < 30; step++) {
-        struct kernel *k = s->kernel;
-        struct predicate choice = some_choice(s, rng), more = some_choice(s, rng);
-        if (rng_below(rng, 5) == 0 && k->levels.size) trail_undo(k, (size_t)rng_below(rng, k->levels.size));
-        if (domain_is_false(k, choice) || domain_is_true(k, choice)) continue;
-        trail_level(k, choice, false);
-        domain_apply(k, choice, (struct reason){.tag = REASON_NONE});
-        if (rng_below(rng, 2) && !domain_is_false(k, more)) /* two columns at once */
-            domain_apply(k, more, (struct reason){.tag = REASON_NONE});
-        if (!hold_fixpoint(s)) trail_undo(k, k->levels.size - 1);
-    }
 }
 
 static void test_random_walks(void **state)
@@ -400,7 +306,7 @@ static void test_random_walks(void **state)
         for (int round = 0; round < 150; round++) {
             struct scene s;
             set_scene(&s, &rng, &rows[i]);
-            walk(&s, &rng);
+            kit_fixpoint_walk(&s.in, &rng, 30);
             clear_scene(&s);
         }
 }
@@ -428,20 +334,18 @@ static void test_wide_columns(void **state)
 static void begin(struct scene *s, dm_model *model)
 {
     s->model = model;
-    s->kernel = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
-    s->loader = load_new(model, s->kernel);
-    load_more(s->loader);
-    assert_true(queue_run(s->kernel));
+    kit_fixpoint_load(&s->in, model);
+    assert_true(queue_run(s->in.kernel));
 }
 
 static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_op op, int32_t value,
                                       dm_int seen)
 {
-    struct predicate p = {load_var(s->loader, model_plain(s->model, x).var), value, op};
-    trail_level(s->kernel, p, false);
-    assert_true(domain_apply(s->kernel, p, (struct reason){.tag = REASON_NONE}));
-    assert_true(queue_run(s->kernel));
-    return &s->kernel->vars.data[load_var(s->loader, model_plain(s->model, seen).var)];
+    struct predicate p = {load_var(s->in.loader, model_plain(s->model, x).var), value, op};
+    trail_level(s->in.kernel, p, false);
+    assert_true(domain_apply(s->in.kernel, p, (struct reason){.tag = REASON_NONE}));
+    assert_true(queue_run(s->in.kernel));
+    return &s->in.kernel->vars.data[load_var(s->in.loader, model_plain(s->model, seen).var)];
 }
 
 /* Bounds that fall into a gap go on to a value that there is. */

@@ -92,6 +92,30 @@ static void compare_on_random_models(const struct way *ways, size_t count, uint6
     }
 }
 
+/* The share of satisfiable models, in per cent, with `more` constraints after the usual ones. */
+static int satisfiable_share(uint64_t first, int more)
+{
+    uint64_t rounds = kit_rounds(800), satisfiable = 0;
+    for (uint64_t seed = first; seed < first + rounds; seed++) {
+        struct rng rng;
+        rng_seed(&rng, seed);
+        dm_model *model = kit_random_model(&rng, false);
+        for (int i = 0; i < more; i++) kit_random_constraint(&rng, model);
+        satisfiable += kit_random_truth(model, NULL, 0).count > 0;
+        dm_model_free(model);
+    }
+    return (int)(100 * satisfiable / rounds);
+}
+
+/* A propagator that removes too much shows in satisfiable models, one that removes too little in
+ * the others: neither may be rare. */
+static void test_models_are_of_both_kinds(void **state)
+{
+    (void)state;
+    assert_in_range(satisfiable_share(1, 0), 50, 80);
+    assert_in_range(satisfiable_share(5001, 2), 25, 55);
+}
+
 static const struct way plain_ways[] = {
     {"brute", {{0}}},   {NULL, {{0}}}, {"kernel", {{0}}}, {"kernel", {{"learn", "no"}}},
 #if defined HAVE_CADICAL && !defined HOSTILE /* which changes nothing for it */
@@ -238,9 +262,13 @@ static void test_models_that_grow(void **state)
 KIT_SUITE(engines)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solutions),      cmocka_unit_test(test_best),
-        cmocka_unit_test(test_every_encoding), cmocka_unit_test(test_programs_on_path),
-        cmocka_unit_test(test_assumptions),    cmocka_unit_test(test_models_that_grow),
+        cmocka_unit_test(test_models_are_of_both_kinds),
+        cmocka_unit_test(test_solutions),
+        cmocka_unit_test(test_best),
+        cmocka_unit_test(test_every_encoding),
+        cmocka_unit_test(test_programs_on_path),
+        cmocka_unit_test(test_assumptions),
+        cmocka_unit_test(test_models_that_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

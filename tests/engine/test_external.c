@@ -81,6 +81,7 @@ struct outcome {
     enum sat_status status;
     struct sentence error;
     bool values[4];
+    int64_t conflicts;
 };
 
 static const struct sat_config config = {.threads = 1, .conflict_limit = -1};
@@ -100,6 +101,7 @@ static struct outcome run(const struct place *place, const char *command, const 
     strcpy(outcome.error.text, external_sat.error(sat));
     for (int v = 1; v < 4 && outcome.status == SAT_SATISFIABLE; v++)
         outcome.values[v] = external_sat.value(sat, v);
+    outcome.conflicts = external_sat.conflicts(sat);
     external_sat.close(sat);
     assert_int_equal(clear_directory(place->temporary), 0);
     return outcome;
@@ -291,6 +293,33 @@ static void test_command_and_file(void **state)
         text, "-q --seed=7 --conflicts=12 --phase=0 --sat -x FILE\n-rw-------\np cnf 3 2\n1 2 0\n-1 3 0\n");
 }
 
+/* How many conflicts a program reports, in the words of several; the last number counts. */
+static void test_conflicts(void **state)
+{
+    const struct place *place = *state;
+    static const struct {
+        const char *lines;
+        int64_t conflicts;
+    } table[] = {{"c conflicts             : 20             (3763 /sec)", 20},
+                 {"c 81 conflicts", 81},
+                 {"81 conflicts", 81},
+                 {"Conflicts    : 5", 5},
+                 {"c 7 conflicts\\nc conflicts: 30", 30},
+                 {"c 81 conflicts per second", 0},
+                 {"c 81 conflict", 0},
+                 {"c 81 decisions", 0},
+                 {"c conflicts 20", 0},
+                 {"c conflictsx : 20", 0}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char body[200];
+        snprintf(body, sizeof body, "printf '%s\\ns UNSATISFIABLE\\n'; exit 20", table[i].lines);
+        write_script(place, "fake", body);
+        struct outcome outcome = run(place, "fake", &config);
+        assert_int_equal(outcome.status, SAT_UNSATISFIABLE);
+        assert_int_equal(outcome.conflicts, table[i].conflicts);
+    }
+}
+
 static void test_no_place_for_files(void **state)
 {
     const struct place *place = *state;
@@ -315,6 +344,7 @@ KIT_SUITE(external)
         cmocka_unit_test(test_flooding),
         cmocka_unit_test(test_silence_at_a_limit),
         cmocka_unit_test(test_command_and_file),
+        cmocka_unit_test(test_conflicts),
         cmocka_unit_test(test_no_place_for_files),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);

@@ -36,6 +36,9 @@ struct watcher {
     dm_step_kind before;
     bool any; /* a step was told */
     bool learns;
+    bool has_best;     /* there is an objective, and a solution was found, */
+    int64_t best;      /* of this value: what is not better may be left out, */
+    bool listing;      /* until those that are as good are listed */
     uint64_t stops;    /* not 0: stops the search now and then; changes as it goes */
     const char *wrong; /* NULL while all is well */
 };
@@ -110,26 +113,41 @@ static struct fact fact_of(const struct watcher *w, const dm_step *step)
     return (struct fact){model_plain(w->model, step->x).var, step->rel, step->value, choice};
 }
 
-/* All solutions under the choices up to `level` satisfy f, or (where there is none) are not
- * there. */
+static int64_t objective_of(const struct watcher *w, const int32_t *values)
+{
+    return candidate_value(&(struct dm_candidate){w->model, values, 0}, w->model->objective) *
+           w->model->sense;
+}
+
+/* Does the search still have to find a solution? Those that are no better than the incumbent are
+ * excluded from a search for the best. */
+static bool is_sought(const struct watcher *w, const int32_t *values)
+{
+    if (!w->has_best) return true;
+    int64_t value = objective_of(w, values);
+    return value < w->best || (w->listing && value == w->best);
+}
+
+/* All solutions that are sought under the choices up to `level` satisfy f, or (where there is none)
+ * are not there. */
 static void expect_all(struct watcher *w, int64_t level, const struct fact *f, const char *sentence)
 {
     size_t width = w->model->variables.size;
     if (!w->solutions || is_hidden(w, level)) return;
     for (size_t i = 0; i < w->solutions->size; i += width) {
         const int32_t *values = &w->solutions->data[i];
-        if (is_below(w, level, values)) expect(w, f && holds(f, values), sentence);
+        if (is_below(w, level, values) && is_sought(w, values)) expect(w, f && holds(f, values), sentence);
     }
 }
 
-/* Before it, each solution was on one side and on one only. */
+/* Before it, each solution that is sought was on one side and on one only. */
 static void expect_sides(struct watcher *w, int64_t level, const struct fact *one, const struct fact *other)
 {
     size_t width = w->model->variables.size;
     if (!w->solutions || is_hidden(w, level - 1) || !one->var || !other->var) return;
     for (size_t i = 0; i < w->solutions->size; i += width) {
         const int32_t *values = &w->solutions->data[i];
-        if (!is_below(w, level - 1, values)) continue;
+        if (!is_below(w, level - 1, values) || !is_sought(w, values)) continue;
         expect(w, holds(one, values) != holds(other, values), "both sides make up what there was");
     }
 }
@@ -187,8 +205,13 @@ static void expect_below(struct watcher *w, const dm_solver *solver, int64_t lev
 {
     int32_t values[MOST_VARIABLES] = {0};
     size_t width = w->model->variables.size;
-    if (is_hidden(w, level) || width > MOST_VARIABLES) return;
+    if (width > MOST_VARIABLES) return;
     for (size_t var = 1; var < width; var++) values[var] = solver->found.data[var];
+    if (w->model->sense) {
+        w->has_best = true;
+        w->best = objective_of(w, values);
+    }
+    if (is_hidden(w, level)) return;
     expect(w, is_below(w, level, values), "a solution that was chosen");
 }
 
@@ -222,6 +245,7 @@ static void follow(struct watcher *w, const dm_step *step)
         expect(w, step->level == w->level, "as deep as it was");
         break;
     default:
+        w->listing |= step->kind == DM_STEP_LISTING;
         expect(w, step->level <= w->level, "back, not on");
     }
     w->level = step->level;

@@ -424,8 +424,30 @@ static void test_all_minimal_sets(void **state)
     buf_free(&text);
 }
 
+/* The indices on a path of MiniZinc's: parts of the model's own file alone, which the first part is
+ * of, and not those of the library. */
+static void test_indices(void **state)
+{
+    (void)state;
+    static const char path[] =
+        "rooms.mzn|3|12|5|40|ca|forall;rooms.mzn|3|12|5|40|ac;rooms.mzn|3|19|3|19|i=4;"
+        "rooms.mzo|1|2|3|4|k=7;lib/all_different.mzn|9|5|9|60|ca|forall;"
+        "lib/all_different.mzn|9|5|9|60|j=1;rooms.mzn|4|1|4|9|n=2;rooms.mzn|4|1|4|9|id|x=y";
+    size_t length;
+    const char *index = zinc_cause_index(path, NULL, &length);
+    assert_non_null(index);
+    assert_int_equal(length, 3);
+    assert_memory_equal(index, "i=4", 3);
+    index = zinc_cause_index(path, index, &length);
+    assert_non_null(index);
+    assert_int_equal(length, 3);
+    assert_memory_equal(index, "n=2", 3);
+    assert_null(zinc_cause_index(path, index, &length));
+}
+
 KIT_SUITE(zinc_cause)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_minimal_sets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices),
+                                       cmocka_unit_test(test_all_minimal_sets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,6 +148,7 @@ BREAK(no_propagator, because_of(s, REASON_PROPAGATOR)->reason = 99)
 BREAK(hole_too_late, k->hole_at.data[64 * var(s, D)->words] = 1000)
 BREAK(passed_no_hole, because_of(s, REASON_HOLES)->old = -1)
 BREAK(wrong_length, k->clauses.data[0] = 2 << 1)
+BREAK(past_the_end, k->clauses.data[0] = (uint32_t)(k->clauses.size - CLAUSE_HEADER + 1) << 1)
 BREAK(wrong_literal, clause_lits(k, 0)[2] = 1000)
 BREAK(not_listed, k->clauses.data[0] |= 1)
 BREAK(listed_wrongly, vec_push(&k->learnts, 0))
@@ -206,6 +207,7 @@ static const struct broken cases[] = {
     {"a hole does not know its entry", hole_too_late},
     {"a bound passed a value that was no hole", passed_no_hole},
     {"a clause has a wrong length", wrong_length},
+    {"a clause has a wrong length", past_the_end},
     {"a clause has no such literal", wrong_literal},
     {"a learnt clause is not listed", not_listed},
     {"what was learnt is no clause", listed_wrongly},

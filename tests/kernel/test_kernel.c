@@ -672,6 +672,22 @@ static void test_the_search_is_as_said(void **state)
             }
 }
 
+/* Of an even number of values, the middle one is the lower of two, seen from either side. */
+static void test_the_median_of_four(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_domain(model, 4, (int64_t[]){0, 1, 5, 6}), said = side ? dm_minus(x) : x;
+        dm_search(model, 1, &said, DM_ORDER_INPUT, DM_CHOICE_MEDIAN);
+        dm_solver *solver = kernel_solver(model, "search", "said");
+        assert_int_equal(dm_next(solver), DM_SOLUTION);
+        assert_int_equal(dm_value(solver, x), 1);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+}
+
 /* Which of three variables is decided first: its value is the largest, the others follow. */
 static void test_orders_pick_the_right_one(void **state)
 {
@@ -1045,6 +1061,7 @@ KIT_SUITE(kernel)
         cmocka_unit_test(test_tight_models),
         cmocka_unit_test(test_orders_and_choices),
         cmocka_unit_test(test_the_search_is_as_said),
+        cmocka_unit_test(test_the_median_of_four),
         cmocka_unit_test(test_orders_pick_the_right_one),
         cmocka_unit_test(test_regret_and_occurrence),
         cmocka_unit_test(test_literals_are_decided),

@@ -1,4 +1,12 @@
-/* Random small models and their truth by trial of everything. */
+/* Random small models and their truth by trial of everything.
+ *
+ * Constraints posted blindly make most models of several constraints unsatisfiable, and an
+ * unsatisfiable model hides a propagator that removes too much. So half of the constraints are
+ * chosen to hold in some solution of the model as it is: the generator finds a solution by
+ * enumeration, tries the next constraint on a scratch model with the same variables, and draws
+ * again until that solution satisfies it.
+ * Of models with up to four constraints two thirds are satisfiable, with two more 38 %; drawn
+ * blindly it would be 43 % and 12 %. */
 #include "kit_random.h"
 
 #include "base/alloc.h"
@@ -6,7 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_VARIABLES = 6, MOST_TERMS = 5 };
+enum { MOST_VARIABLES = 6, MOST_TERMS = 5, KINDS = 24 };
+enum {
+    KEPT = 50,      /* per cent of the constraints that keep a satisfiable model satisfiable */
+    ARGUMENTS = 12, /* draws of arguments before another kind is drawn */
+    DRAWS = 60      /* draws in all before a constraint is posted as it is */
+};
 
 static dm_int random_view(struct rng *rng, const dm_model *model, size_t variables)
 {
@@ -92,7 +105,7 @@ static void random_hamiltonian(struct rng *rng, dm_model *model, size_t edges, c
     dm_hamiltonian(model, (size_t)nodes, edges, from, to, used);
 }
 
-void kit_random_post(struct rng *rng, dm_model *model, size_t variables)
+static void post_kind(struct rng *rng, dm_model *model, size_t variables, uint64_t kind)
 {
     dm_int x[MOST_TERMS], y[MOST_TERMS];
     dm_lit lits[MOST_TERMS];
@@ -104,7 +117,6 @@ void kit_random_post(struct rng *rng, dm_model *model, size_t variables)
         lits[i] = random_lit(rng, model, variables);
         coefs[i] = rng_between(rng, -3, 3);
     }
-    uint64_t kind = rng_below(rng, 24);
     random_condition(rng, model, variables, kind < 6 || kind == 8 || kind == 13 || kind == 14 || kind == 23);
     switch (kind) {
     case 0:
@@ -186,9 +198,76 @@ void kit_random_post(struct rng *rng, dm_model *model, size_t variables)
     }
 }
 
+void kit_random_post(struct rng *rng, dm_model *model, size_t variables)
+{
+    post_kind(rng, model, variables, rng_below(rng, KINDS));
+}
+
+/* ---- constraints that keep a solution */
+
+/* Completes values[var..] to a solution, starting at a random value of each variable. */
+static bool find_solution(struct rng *rng, const dm_model *model, int32_t *values, size_t var)
+{
+    if (var == model->variables.size) return !candidate_violated(&(struct dm_candidate){model, values, 0}, 0);
+    const struct variable *v = &model->variables.data[var];
+    int64_t width = (int64_t)v->hi - v->lo + 1;
+    if (width <= 0) return false;
+    int64_t start = rng_between(rng, 0, width - 1);
+    for (int64_t i = 0; i < width; i++) {
+        values[var] = (int32_t)(v->lo + (start + i) % width);
+        if (model_has_value(model, (int32_t)var, values[var]) && find_solution(rng, model, values, var + 1))
+            return true;
+    }
+    return false;
+}
+
+/* A model with the same variables and no constraints. */
+static dm_model *same_variables(const dm_model *model)
+{
+    dm_model *scratch = dm_model_new();
+    for (size_t var = 1; var < model->variables.size; var++) {
+        const struct variable *v = &model->variables.data[var];
+        VEC(int64_t) values = {0};
+        for (int32_t value = v->lo; value <= v->hi; value++)
+            if (model_has_value(model, (int32_t)var, value)) vec_push(&values, value);
+        dm_domain(scratch, values.size, values.data);
+        vec_free(&values);
+    }
+    return scratch;
+}
+
+/* Whether the values satisfy what post_kind would post; `rng` is moved past it. */
+static bool would_hold(struct rng *rng, const dm_model *model, const int32_t *values, uint64_t kind)
+{
+    dm_model *scratch = same_variables(model);
+    post_kind(rng, scratch, model->variables.size - 1, kind);
+    bool holds = !candidate_violated(&(struct dm_candidate){scratch, values, 0}, 0);
+    dm_model_free(scratch);
+    return holds;
+}
+
+static void post_holding(struct rng *rng, dm_model *model, const int32_t *values)
+{
+    uint64_t kind = 0;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        if (draw % ARGUMENTS == 0) kind = rng_below(rng, KINDS);
+        struct rng ahead = *rng;
+        if (would_hold(&ahead, model, values, kind)) break;
+        *rng = ahead;
+    }
+    post_kind(rng, model, model->variables.size - 1, kind);
+}
+
 void kit_random_constraint(struct rng *rng, dm_model *model)
 {
-    kit_random_post(rng, model, model->variables.size - 1);
+    alias_settle(model);
+    int32_t *values = alloc_array(model->variables.size, sizeof *values);
+    values[0] = 0;
+    if (rng_below(rng, 100) < KEPT && find_solution(rng, model, values, 1))
+        post_holding(rng, model, values);
+    else
+        kit_random_post(rng, model, model->variables.size - 1);
+    alloc_free(values);
 }
 
 void kit_random_variables(struct rng *rng, dm_model *model, size_t count)
@@ -202,7 +281,7 @@ dm_model *kit_random_model(struct rng *rng, bool with_objective)
     size_t variables = (size_t)rng_between(rng, 1, MOST_VARIABLES);
     kit_random_variables(rng, model, variables);
     int64_t constraints = rng_between(rng, 0, 4);
-    for (int64_t i = 0; i < constraints; i++) kit_random_post(rng, model, variables);
+    for (int64_t i = 0; i < constraints; i++) kit_random_constraint(rng, model);
     if (rng_below(rng, 3) == 0)
         for (size_t i = 1; i <= variables; i += 2)
             dm_answer(model, 1, (dm_int[]){kit_variable(model, (int32_t)i)});

@@ -9,11 +9,12 @@
  * then an answer and, if asked, an objective. */
 dm_model *kit_random_model(struct rng *rng, bool with_objective);
 
-/* One constraint more, over the variables that there are, of any kind and form. */
+/* One constraint more, over the variables that there are, of any kind and form. Half of
+ * them are chosen to leave a satisfiable model satisfiable, so that both outcomes stay frequent. */
 void kit_random_constraint(struct rng *rng, dm_model *model);
 
 /* The same in parts, for models that are made from one seed in several ways: variables, and a
- * constraint that is about the first so many alone. */
+ * constraint that is about the first so many alone, drawn without regard to what is posted. */
 void kit_random_variables(struct rng *rng, dm_model *model, size_t count);
 void kit_random_post(struct rng *rng, dm_model *model, size_t variables);
 

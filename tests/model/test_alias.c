@@ -411,6 +411,25 @@ static void test_rules_can_be_left_out(void **state)
     dm_model_free(model);
 }
 
+/* A name that is given to one of two: the other has it too if both are the same number, and then
+ * only if it has none. */
+static void test_names_of_two(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"c <= 4", "x1 <= 4", "x1 <= 4", "b <= 4"};
+    for (int way = 0; way < 4; way++) {
+        dm_model *model = dm_model_new();
+        dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9);
+        if (way == 3) dm_name(model, x, "b");
+        dm_same(model, x, way == 1 ? dm_plus(y, 1) : way == 2 ? dm_plus(dm_minus(y), 9) : y);
+        dm_name(model, y, "c");
+        char *text = dm_text_lit(model, dm_le(model, x, 4));
+        assert_string_equal(text, expected[way]);
+        dm_text_free(text);
+        dm_model_free(model);
+    }
+}
+
 KIT_SUITE(alias)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_sets_fold),
@@ -418,6 +437,7 @@ KIT_SUITE(alias)
                                        cmocka_unit_test(test_twins),
                                        cmocka_unit_test(test_best_and_cores),
                                        cmocka_unit_test(test_chains_and_words),
+                                       cmocka_unit_test(test_names_of_two),
                                        cmocka_unit_test(test_nothing_is_left),
                                        cmocka_unit_test(test_literals_follow),
                                        cmocka_unit_test(test_rules_can_be_left_out)};

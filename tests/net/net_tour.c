@@ -176,7 +176,7 @@ static void give_numbers(struct net_board *board, struct rng *rng)
     net_board_free(&answers);
 }
 
-static void make(struct net_board *board, struct rng *rng)
+static void draw(struct net_board *board, struct rng *rng)
 {
     static const int leapers[][2] = {{1, 2}, {0, 1}, {1, 1}, {1, 3}, {2, 3}, {0, 2}, {2, 2}};
     const int *leap = leapers[net_board_chance(rng, 50) ? 0 : rng_below(rng, 7)];
@@ -219,6 +219,26 @@ static bool sound(const struct net_board *board)
     if (squares(board) == 0 || uncrossed != net_board_is(board, NET_BEST)) return false;
     if (uncrossed && (board->start >= 0 || divisor(board->leap[0], board->leap[1]) != 1)) return false;
     return board->start < 0 || (board->start < board->rows * board->columns && !board->given[board->start]);
+}
+
+static bool has_tour(const struct net_board *board)
+{
+    struct net_answers answers = {.span = net_board_span(board)};
+    solve(board, &answers);
+    bool any = answers.size > 0 || answers.over;
+    net_board_free(&answers);
+    return any;
+}
+
+/* Most boards that are drawn have no tour; half of those that are made should. */
+static void make(struct net_board *board, struct rng *rng)
+{
+    const struct net_board blank = *board;
+    int draws = net_board_chance(rng, 45) ? 12 : 1;
+    do {
+        *board = blank;
+        draw(board, rng);
+    } while (--draws > 0 && !(sound(board) && has_tour(board)));
 }
 
 /* ---- words */
