@@ -215,7 +215,7 @@ slow_runs() {
         kill -"$signal" "$parent"
         wait "$parent" || code=$?
         [ "$code" -eq 3 ]
-        [ "$(cat err)" = 'damier: interrupted: 1 of 3 rows are done' ]
+        [ "$(cat err)" = 'damier: interrupted: 1 of 3 rows is done' ]
         output=$(cat "out.$signal")
         [ "$(column engine)" = kernel ]
         gone "$child"

@@ -177,9 +177,9 @@ bad() {
 
 @test "arguments that do not fit together, and sets too large to list, are refused with their place" {
     bad 'var 1..3: x;\nconstraint damier_table_int([x,x],[1,2,3]);\nsolve satisfy;\n'
-    [[ $stderr == *':2:12: damier_table_int: 3 numbers are not rows of 2' ]]
+    [[ $stderr == *':2:12: damier_table_int: 3 numbers cannot be cut into rows of 2' ]]
     bad 'var 1..3: x;\nconstraint damier_global_cardinality([x,x],[1,2],[x]);\nsolve satisfy;\n'
-    [[ $stderr == *':2:12: damier_global_cardinality: 1 counts for 2 values' ]]
+    [[ $stderr == *':2:12: damier_global_cardinality: 1 count for 2 values' ]]
     bad 'var set of 1..3: s;\nconstraint set_subset(s,1..1000000000000);\nsolve satisfy;\n'
     [[ $stderr == *':2:12: set_subset: a set has more than 1000000 elements' ]]
     bad 'var set of 1..3: s;\nconstraint set_eq(s,1..1000000000000);\nsolve satisfy;\n'

@@ -48,7 +48,9 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
     for command in $(commands); do
         for option in $("$DAMIER" help "$command" | grep -oE '^ +(-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
             thin 7 || continue
-            damier "$command" "$option=" --help
+            family=
+            if [ "$option" = --like-report ]; then family=queens; fi # a study that one family has prepared
+            damier "$command" ${family:+"$family"} "$option=" --help
             [[ "$stderr" != *'unknown option'* ]] || { show; false; }
             taken=$((taken + 1))
         done

@@ -241,7 +241,7 @@ PYTHON
     printf '0011\n....\n00..\n....\n' >none
     ask 0 queens 4
     ask 0 museum hall
-    ask 1 queens 3
+    ask 1 solve "$queens/impossible-6.txt"
     ask 0 queens 4 --count
     ask 1 check --best hall full
     ask 0 generate binero --size 4

@@ -169,3 +169,7 @@ board4='. R . .
 . . . R
 R . . .
 . . R .'
+
+# What is said of three queens, the shortest question without a solution.
+# shellcheck disable=SC2034 # for tests
+three_queens='no solution: on 3 x 3 squares a queen leaves at most two that it does not attack, and queens there would attack each other'

@@ -216,7 +216,7 @@ END
     [ "$status" -eq 0 ]
     grep -q timeout <<<"$output"
     damier study --count --engine kernel --time-limit 0.04 --db q.db hard.txt
-    [ "$stderr" = 'damier: 1 of 1 runs were in the database' ]
+    [ "$stderr" = 'damier: 1 of 1 run was in the database' ]
     damier study --count --engine kernel --time-limit 0.1 --db q.db hard.txt
     [ -z "$stderr" ]
     damier study --count --engine kernel --time-limit 0.1 --again limits --db q.db hard.txt
@@ -257,7 +257,7 @@ END
     [ "$(sed -n 2,4p <<<"$output" | sed 's/^[0-9a-f]\{16\}/X/' | tr -s ' ' | tr '\n' ';')" = 'digest solutions;X 2;X 10;' ]
     damier study --count --db third.db board.txt --quiet
     damier study --db q.db --against third.db
-    grep -q '^1 cells are in both, 1 only in the old, 0 only in the new\.$' <<<"$output"
+    grep -q '^1 cell is in both, 1 only in the old, 0 only in the new\.$' <<<"$output"
 }
 
 @test "rules that an option changes are another question" {
