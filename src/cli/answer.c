@@ -297,7 +297,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     status = tree_output_end(answer, plan.request.trace, status);
     spread_close(alone, status);
     resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
-    if (answer->last && !team_of(answer) && !answer->result && task.reply.status == REPLY_STOPPED)
+    if (answer->last && !answer->result && task.reply.status == REPLY_STOPPED)
         limits_leave(answer_close(answer, status));
     ask_done(&task.reply);
     return status;

@@ -28,7 +28,7 @@ static int solve(const struct invocation *invocation, const struct board *board,
         return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
-    answer.last = true;
+    answer.last = invocation->last;
     return answer_close(&answer, answer_board(&answer, &plan, spent));
 }
 

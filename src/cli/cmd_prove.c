@@ -261,7 +261,7 @@ static int run(const struct invocation *invocation)
     if (job.inquiry.prover) {
         job.inquiry = inquiry_of(&job);
         status = answer(&job);
-        if (job.inquiry.limits.reached) limits_leave(status);
+        if (job.inquiry.limits.reached && invocation->last) limits_leave(status);
         prove_close(job.inquiry.prover);
     }
     for (size_t i = 0; i < job.texts.size; i++) alloc_free(job.texts.data[i].bytes);

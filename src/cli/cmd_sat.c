@@ -288,7 +288,7 @@ static int answer(struct job *job)
     job->solver = job->kind->open(argument, &config, &error);
     if (!job->solver) return say_error("%s", error.text);
     int status = solve(job);
-    if (job->limits.reached && !job->terms) limits_leave(status);
+    if (job->limits.reached && !job->terms && job->invocation->last) limits_leave(status);
     job->kind->close(job->solver);
     return status;
 }

@@ -84,7 +84,7 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
     for (size_t i = 0; i < p->boards.size; i++) {
         if (!p->boards.data[i]) continue;
         if (p->several) answer.file = p->names.data[i];
-        answer.last = p->boards.size == 1 && bad == STATUS_DONE;
+        answer.last = invocation->last && p->boards.size == 1 && bad == STATUS_DONE;
         int status =
             i && interrupt_flag ? STATUS_LIMIT : answer_board(&answer, &p->plans[i], p->spent.data[i]);
         answered += status != STATUS_USAGE;

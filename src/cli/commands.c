@@ -382,11 +382,15 @@ static int run_asking(const struct command *command, int argc, char **argv)
 }
 
 static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
-                     struct spread_team *team)
+                     struct spread_team *team, bool last)
 {
     if (command->asks) return run_asking(command, argc, argv);
-    struct invocation invocation = {
-        .command = command, .word_count = argc, .words = argv, .parting = parting, .team = team};
+    struct invocation invocation = {.command = command,
+                                    .word_count = argc,
+                                    .words = argv,
+                                    .parting = parting,
+                                    .team = team,
+                                    .last = last};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
@@ -405,10 +409,15 @@ static int run_words(const struct command *command, int argc, char **argv, const
 
 int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
 {
-    return run_words(command, argc, argv, NULL, team);
+    return run_words(command, argc, argv, NULL, team, false);
+}
+
+int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team, !team);
 }
 
 int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
 {
-    return run_words(command, argc, argv, parting, NULL);
+    return run_words(command, argc, argv, parting, NULL, false);
 }

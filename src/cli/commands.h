@@ -50,6 +50,7 @@ struct invocation { /* a command with its words */
     char **words; /* as they were typed, after the command */
 
     struct spread_team *team; /* this process is in; NULL: it is alone */
+    bool last;                /* the process ends with this command: limits_leave may end it */
 
     /* For a command that is about another one, the words of that; owned. */
     int question_count;
@@ -111,6 +112,9 @@ bool commands_at(size_t index, struct command *out); /* false after the last one
 bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* says that there is none, and names the nearest */
 int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
+
+/* The same if the process ends with the command, which then need not free what it has built up. */
+int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team);
 
 /* The same for a command that hands its question over; NULL: it does not. */
 int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting);

@@ -37,5 +37,9 @@ int entry_run(int argc, char **argv, struct spread_team *team)
     if (word[0] == '-') return refuse_option(word);
     if (!commands_find(word, &command)) return commands_refuse(word);
     if (!spread_leads(team) && !command.spreads) return STATUS_DONE;
+#ifdef FOR_PAGE /* whose process goes on */
     return commands_run(&command, argc - 2, argv + 2, team);
+#else
+    return commands_run_last(&command, argc - 2, argv + 2, team);
+#endif
 }

@@ -62,7 +62,8 @@ struct horse {
     bool given;
     int64_t used, turn; /* units of work in this search, and of its next turn */
     int64_t turns;      /* that it has had in this search */
-    int64_t weight;     /* units of work from one poll to the next */
+    int64_t weight;     /* units of work from one poll that counts to the next */
+    uint32_t polls;     /* of a SAT solver */
     int64_t clauses;    /* that it had when its turn began */
     uint64_t steps;     /* of its own count that are in `used` */
     /* of its search, as far as it can tell, after its last turn; `before`: used when that began */
@@ -117,11 +118,14 @@ static int64_t clauses_of(const struct horse *h)
     return counts.clauses;
 }
 
-/* The work between two polls, in units of 10 microseconds: about that many conflicts of the kernel.
- * Without learning a conflict takes 2 to 70 microseconds, so that the kernel's own count of steps
- * says more: 20 to 54 ns each on fifteen models, 92 on one. A SAT solver takes longer the more
- * clauses it has: 80 to 950 microseconds with 16 000 to 76 000 of them. So does CBC with rows: 33
- * ms with 3000. */
+/* A SAT solver polls far more often than its work can be told apart: one poll in so many counts. */
+enum { CLAUSAL_POLLS = 11 };
+
+/* The work between two polls that count, in units of 10 microseconds: about that many conflicts of
+ * the kernel. Without learning a conflict takes 2 to 70 microseconds, so that the kernel's own
+ * count of steps says more: 20 to 54 ns each on fifteen models, 92 on one. A SAT solver takes
+ * longer the more clauses it has: 80 to 950 microseconds with 16 000 to 76 000 of them. So does CBC
+ * with rows: 33 ms with 3000. */
 static int64_t weight_of(const struct engine *e, const struct horse *h)
 {
     enum { CLAUSES = 1000 };
@@ -130,10 +134,11 @@ static int64_t weight_of(const struct engine *e, const struct horse *h)
     return 20 + (int64_t)e->context->model->constraints.size;
 }
 
-/* The same for a search without learning, once it has begun. */
+/* The same since the last poll: of a search without learning by its own count, once it has begun. */
 static int64_t work_of(struct horse *h)
 {
     enum { STEPS = 330 };
+    if (h->row->kind == &clausal_engine && ++h->polls % CLAUSAL_POLLS != 0) return 0;
     if (h->row != &engine_plain || !h->engine) return h->weight;
     uint64_t steps = h->row->kind->effort(h->engine);
     if (steps < h->steps) h->steps = 0; /* it was made again */

@@ -55,7 +55,7 @@ has_engine() {
     damier queens 6 --encoding amo=product
     [ "$status" -eq 0 ]
     damier queens 3
-    gives 1 'no solution' ''
+    gives 1 "$three_queens" ''
     damier solve "$queens/impossible-6.txt"
     gives 1 'no solution' ''
 }

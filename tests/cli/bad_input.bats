@@ -149,7 +149,7 @@ refused_at() {
     [[ "$output" == '{"family": "queens", "status": "unknown", '*'"values": null, '*'"engine": null}' ]]
     damier queens 100 --engine brute --memory-limit 10 --format json --count --quiet
     [[ "$output" == *'"at_least": 0, '* ]]
-    damier_with '100\n0\n' solve --engine brute --memory-limit 10 --quiet "$queens/entree.txt" - "$queens/entree.txt"
+    damier_with '1000\n0\n' solve --engine brute --memory-limit 1000 --quiet "$queens/entree.txt" - "$queens/entree.txt"
     gives 3 "$board4
 
 $board4" ''

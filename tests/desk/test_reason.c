@@ -116,8 +116,7 @@ static void check_step(struct replay *r)
 static int64_t list_answers(const struct board *board, int64_t most, int32_t *common)
 {
     struct sentence error = {""};
-    const struct desk_request request = {.threads = 1,
-                                         .question = {.kind = QUESTION_ALL, .limit = most + 1}};
+    const struct desk_request request = {.threads = 1, .question = {.kind = QUESTION_ALL, .limit = most + 1}};
     struct desk *desk = desk_begin(board, &request, &error);
     assert_string_equal(error.text, "");
     int64_t count = 0;

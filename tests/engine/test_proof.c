@@ -200,7 +200,7 @@ static void files_that_cannot_be_written(void **state)
     sat = cadical_proof_sat.open("", &config, NULL);
     for (int i = 0; i < 4; i++) cadical_proof_sat.clause(sat, (int[]){i & 1 ? 1 : -1, i & 2 ? 2 : -2}, 2);
     assert_int_equal(cadical_proof_sat.solve(sat, NULL, 0), SAT_FAILED);
-    assert_string_equal(cadical_proof_sat.error(sat), "cannot write /dev/full");
+    assert_string_equal(cadical_proof_sat.error(sat), "cannot write /dev/full: No space left on device");
     cadical_proof_sat.close(sat);
 }
 

@@ -171,7 +171,7 @@ static void mutate(struct buf *text, const struct seed *other, struct rng *rng)
         break;
     case 3: {
         char copy[40];
-        memcpy(copy, text->data + at, length);
+        if (length > 0) memcpy(copy, text->data + at, length);
         replace(text, below(rng, text->size + 1), 0, copy, length);
         break;
     }
