@@ -134,7 +134,7 @@ static int64_t weight_of(const struct engine *e, const struct horse *h)
     return 20 + (int64_t)e->context->model->constraints.size;
 }
 
-/* The same since the last poll; a search without learning counts its own steps once it has begun. */
+/* The same since the last poll; a search without learning counts its own steps once it began. */
 static int64_t work_of(struct horse *h)
 {
     enum { STEPS = 330 };
