@@ -104,7 +104,7 @@ static void test_listing_where_the_method_refuses(void **state)
     rows_of(12, &large);
     rows_of(10, &small);
     check_limit(asked(buf_text(&large), NULL, 150, 0), 150);
-    check_limit(asked(buf_text(&small), NULL, 150, (int64_t)(alloc_resident() >> 20) + 40), 150);
+    check_limit(asked(buf_text(&small), NULL, 150, (int64_t)(alloc_resident() >> 20) + 200), 150);
     buf_free(&large);
     buf_free(&small);
 }
