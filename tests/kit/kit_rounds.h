@@ -5,9 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* `rounds`, or where DAMIER_SHORT is set one in so many of them, but at least one: ./check sets it
- * for tests under the sanitizers, which run all rounds without these, and scripts/nightly runs all
- * with them. */
+/* `rounds`, or where DAMIER_SHORT is set one in so many of them, but at least one. ./check sets it;
+ * ./check --all runs all rounds without the sanitizers, scripts/nightly with them too. */
 uint64_t kit_rounds(uint64_t rounds);
 
 /* What is to be expected of kit_rounds(...) rounds where all of them have `number`, rounded down: a
