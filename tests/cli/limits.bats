@@ -41,10 +41,11 @@ setup() { kit_setup; }
     [ -w /dev/full ] || skip 'no /dev/full'
     damier queens 3 --proof p
     [ "$status" -eq 1 ] || skip 'no solver with proofs'
-    damier queens 3 --proof /dev/full
-    refuses 'cannot write /dev/full: No space left on device'
-    damier_with 'p cnf 1 2\n1 0\n-1 0\n' sat --proof /dev/full
-    refuses 'cannot write /dev/full: No space left on device'
+    ln -s /dev/full full # the formula goes beside it
+    damier queens 3 --proof full
+    refuses 'cannot write full: No space left on device'
+    damier_with 'p cnf 1 2\n1 0\n-1 0\n' sat --proof full
+    refuses 'cannot write full: No space left on device'
 }
 
 @test "a term that contains itself is printed to a depth of ten" {

@@ -6,7 +6,7 @@ setup() {
     umask 022
     export LC_ALL=C
     cd "$BATS_TEST_TMPDIR" || return 1
-    unset TIMES LIMIT # of the run that these tests are a part of
+    unset TIMES LIMIT LOGS CHECK # of the run that these tests are a part of
 }
 
 list() { # LINE...: with | for the tabs
