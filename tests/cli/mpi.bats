@@ -243,7 +243,7 @@ killed_alone() {
 
 @test "an interruption stops all ranks, and tells what there is" {
     export OMPI_MCA_odls_base_sigkill_timeout=5 # a second otherwise, which is little when all is busy
-    # mpirun may drop what ranks print after it was interrupted, so each of them has a file of its own.
+    # mpirun may drop what ranks print once it was interrupted, so each has a file of its own.
     printf '#!/bin/bash\nexec "%s" "$@" 2>"errors.$OMPI_COMM_WORLD_RANK"\n' "$MPI" >rank
     chmod +x rank
     timeout 100 mpirun --oversubscribe -n 3 ./rank queens 22 --count --checkpoint kept >out 2>/dev/null 3>&- &
