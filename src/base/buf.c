@@ -60,7 +60,7 @@ static void count_waiting(struct buf *buf, double *from)
     *from = now;
 }
 
-/* A descriptor that somebody made non-blocking is waited for. A signal is a reason to ask whether
+/* If the descriptor is non-blocking, wait until it is ready. A signal is a reason to ask whether
  * to stop. */
 static void write_out(struct buf *buf, const char *bytes, size_t size)
 {

@@ -103,7 +103,7 @@ static unsigned needed_for(const struct desk_request *r)
     return tells_search(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
 }
 
-/* Is the solver listed where --engine has a name that nobody has? */
+/* Whether the solver is listed in the refusal of an unknown --engine. */
 static bool is_listed(const void *self, const struct solver *solver)
 {
     const struct plan *plan = self;

@@ -7,7 +7,7 @@
  * hard to tell beforehand, and the number of answers is what is asked for. So neither is trusted:
  * both get turns, which become longer.
  *
- * Turns are counted in seconds. The number is the same whoever has it, so nothing but the running
+ * Turns are counted in seconds. Both arrive at the same number, so nothing but the running
  * time and the statistics depends on the clock. The engine goes on where it was stopped; a method
  * begins again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a
  * third of the last one. A turn that listing is given first ends after ANSWERS as well: that is
