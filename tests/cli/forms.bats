@@ -1,5 +1,5 @@
 # What the command line writes, it reads: the boards of examples/ and their answers, in each format
-# that the family reads. tests/desk/test_forms.c does the same to random boards.
+# that the family reads. tests/ask/test_forms.c does the same to random boards.
 load kit
 
 setup() {

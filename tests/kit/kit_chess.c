@@ -1,10 +1,10 @@
 /* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in
  * all ways. */
 #include "kit_chess.h"
-#include "desk/recognise.h"
+#include "ask/recognise.h"
 
+#include "ask/desk.h"
 #include "base/sentence.h"
-#include "desk/desk.h"
 #include "kit_board.h"
 #include "kit_rounds.h"
 

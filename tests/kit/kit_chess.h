@@ -4,7 +4,7 @@
 #define KIT_CHESS_H
 
 #include "base/rng.h"
-#include "family/chess/chess.h"
+#include "puzzle/family/chess/chess.h"
 
 enum {
     KIT_CHESS_KINDS = 22,

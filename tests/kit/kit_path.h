@@ -4,7 +4,7 @@
 #define KIT_PATH_H
 
 #include "base/rng.h"
-#include "family/path/path.h"
+#include "puzzle/family/path/path.h"
 
 enum { KIT_PATH_CELLS = 64 };
 

@@ -422,9 +422,9 @@ hostile_list() { # SOURCES...: below src/
 
 @test "hostile: what HOSTILE changes is listed, and nothing else" {
     source_file src/base/buf.c <<<'int buf;'
-    source_file src/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
-    source_file src/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
-    hostile_list model/model.c
+    source_file src/solver/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
+    source_file src/solver/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
+    hostile_list solver/model/model.c
     "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'
 #ifdef HOSTILE
@@ -432,13 +432,13 @@ hostile_list() { # SOURCES...: below src/
     fails_with 'src/base/buf.c:2: is changed by HOSTILE' "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'#include "kernel/hostile.h"'
     fails_with 'src/base/buf.c:1: is changed by HOSTILE' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c base/buf.c
+    hostile_list solver/model/model.c base/buf.c
     "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'int buf;'
     fails_with 'src/base/buf.c:1: is not changed by HOSTILE' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c base/gone.c
+    hostile_list solver/model/model.c base/gone.c
     fails_with 'src/base/gone.c, which does not exist' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c
+    hostile_list solver/model/model.c
     source_file src/base/buf.h <<<'static inline int buf_hurry(void) { return KERNEL_HOSTILE; }'
     fails_with 'src/base/buf.h:1: is included by many' "$scripts/check-hostile" "$tree"
     : >"$tree/src/meson.build"
