@@ -22,9 +22,10 @@ bool cut_helps(const struct plan *plan);
 bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                   struct sentence *error);
 
-/* Where one of the best answers is asked for: an answer that all cubes may begin with, as the result
- * of a cube that is done. It is the family's guess or, if `seconds` is not 0, what a search of so
- * long finds. *settled: it answers the question. False, with nothing to free: there is none. */
+/* Where one of the best answers is asked for: an answer that all cubes may begin with, as the
+ * result of a cube that is done. It is the family's guess or, if `seconds` is not 0, what a
+ * search of so long finds. *settled: it answers the question. False, with nothing to free:
+ * there is none. */
 bool cut_first(const struct plan *plan, double seconds, struct portion *result, bool *settled);
 
 #endif
