@@ -421,6 +421,7 @@ hostile_list() { # SOURCES...: below src/
 }
 
 @test "hostile: what HOSTILE changes is listed, and nothing else" {
+    mkdir -p "$tree/src/solver/model"
     source_file src/base/buf.c <<<'int buf;'
     source_file src/solver/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
     source_file src/solver/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
