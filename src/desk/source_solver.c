@@ -97,7 +97,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
                         dm_solver **solver, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
-    if (!build_unless(build, desk->board, plan->model, !desk->plan.request.wordless, is_expired, desk))
+    if (!build_unless(build, desk->board, wish->model, !desk->plan.request.wordless, is_expired, desk))
         return true;
     if (!post_symmetry(desk, build, error)) return false;
     if (!post_cube(desk, build, error)) return false;
@@ -116,6 +116,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 static bool solver_start(struct desk *desk, struct sentence *error)
 {
     const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
+                                            .model = desk->plan.model,
                                             .settings = desk->plan.settings};
     return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
 }
