@@ -3,8 +3,8 @@
  *
  * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule.
  * Files: binero_read.c. Models, and how each is searched: binero_models.c. The human solver's
- * rules: binero_logic.c. Counting: binero_count.c. Large
- * boards with few clues: binero_guess.c. */
+ * rules: binero_logic.c. Counting: binero_count.c. Large boards with few clues:
+ * binero_guess.c. */
 #include "family/binero/binero.h"
 
 #include "base/alloc.h"
