@@ -41,6 +41,11 @@ static const struct option solver_options[] = {
      .offset = offsetof(struct settings, conflict_limit),
      .lo = 0,
      .hi = MONITOR_MOST_CONFLICTS},
+    {.name = "work-limit",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, work_limit),
+     .lo = 0,
+     .hi = MONITOR_MOST_WORK},
     {.name = "memory-limit",
      .type = OPTION_INT,
      .offset = offsetof(struct settings, memory_limit),
@@ -471,6 +476,7 @@ static bool begin_call(dm_solver *s, const char *function)
     s->stop = DM_STOP_NONE;
     s->call_began = clock_wall();
     s->next_report = s->call_began + 0.1;
+    s->work = s->weight = 0;
     s->gained = false;
     vec_clear(&s->core);
     return !s->model->error && sentence_is_empty(&s->error) && open_engine(s);
