@@ -10,6 +10,7 @@ BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
 OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_calls.cpp",
             "src/engine/cbc.c", "src/engine/cbc_load.c", "src/engine/cbc_search.cpp", "src/engine/rows.c",
+            "src/engine/fence.c", "src/engine/operator_new.cpp",
             "src/mpi/mpi_main.c", "src/mpi/mpi_wire.c"}
 
 
