@@ -196,7 +196,7 @@ static double costs_of(const struct engine *e, const double *values)
 static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_problem *problem,
                                  struct cbc_watch watch, double *values)
 {
-    const double LENIENCY = 0.02;
+    const double LENIENCY = 0.01;
     const struct engine_context *c = e->context;
     watch.fence = fence_run;
     watch.terms = (struct fence_terms){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
